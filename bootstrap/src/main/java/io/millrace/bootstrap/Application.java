@@ -78,7 +78,7 @@ public final class Application implements RunningApplication {
     private Application(Settings settings, Resources resources, Consumer<String> errors) {
         this.resources = resources;
         this.live = new AtomicReference<>(settings);
-        KeyPairs pairs = keyPairs(settings);
+        KeyPairs pairs = startKeyPairs(settings);
         DatabaseStart database = resources.add(DatabaseStart.begin(settings.database()));
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         certificate = ServerCertificate.of(settings.server(), Clock.systemUTC());
@@ -126,7 +126,7 @@ public final class Application implements RunningApplication {
                 reserved,
                 new TimeOrderedIds(clock),
                 clock,
-                new IngestDocumentsService.Trouble(persistence, LOGGER::error, System::nanoTime),
+                new IngestDocumentsService.FailureHandling(persistence, LOGGER::error, System::nanoTime),
                 security.auditChange());
         StoreUseCases store = StoreAssembly.of(
                 persistence.systemEngine().forRequests(),
@@ -193,7 +193,7 @@ public final class Application implements RunningApplication {
     }
 
     /** Starts generating the two keys of a new database while the database is being created, which takes seconds. */
-    private static KeyPairs keyPairs(Settings settings) {
+    private static KeyPairs startKeyPairs(Settings settings) {
         KeyPairs pairs = new KeyPairs(new SecureRandom());
         Settings.Database database = settings.database();
         Settings.AccessTokens terms = settings.security().accessTokens();
@@ -309,7 +309,7 @@ public final class Application implements RunningApplication {
                 .withTimeouts(
                         defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
                 .withProductHeader(settings.elasticProductHeader())
-                .withEdge(server.edge());
+                .withProxyAndCors(server.proxyAndCors());
     }
 
     /** Returns the limits of the server. The maximum number of connections depends on the limit of open files. */
@@ -334,7 +334,7 @@ public final class Application implements RunningApplication {
     @Override
     public void change(Settings settings) {
         Runnable show = certificate.change(settings.server(), server::present);
-        server.change(settings.server().edge());
+        server.change(settings.server().proxyAndCors());
         live.set(settings);
         show.run();
     }

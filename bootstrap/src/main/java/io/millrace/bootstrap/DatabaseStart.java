@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionException;
  * Starts or locates the configured database on a separate thread. The first start of an embedded database takes seconds
  * to unpack and initialize it. During this time the caller can create objects that need no database.
  */
-record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements AutoCloseable {
+record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) implements AutoCloseable {
 
     static DatabaseStart begin(Settings.Database configured) {
         return new DatabaseStart(CompletableFuture.supplyAsync(
@@ -27,7 +27,7 @@ record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements A
      */
     DatabaseSettings await() {
         try {
-            return reached.join().settings();
+            return connected.join().settings();
         } catch (CompletionException failure) {
             if (failure.getCause() instanceof StartRefusedException refused) {
                 throw refused;
@@ -39,7 +39,7 @@ record DatabaseStart(CompletableFuture<ConfiguredDatabase> reached) implements A
     /** Waits until the start has ended, and then stops an embedded server. */
     @Override
     public void close() {
-        reached.handle((database, failure) -> Optional.ofNullable(database))
+        connected.handle((database, failure) -> Optional.ofNullable(database))
                 .join()
                 .ifPresent(ConfiguredDatabase::close);
     }

@@ -149,7 +149,7 @@ record Extensions(URLClassLoader loader) implements AutoCloseable {
      * @param flies returns true for exceptions that are thrown unchanged, because the extension did not cause them
      * @throws StartRefusedException if the extension throws another exception or returns null
      */
-    static <T> T ask(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
+    static <T> T call(Object extension, String what, Predicate<RuntimeException> flies, Supplier<T> question) {
         try {
             return Objects.requireNonNull(question.get(), "it returned null");
         } catch (RuntimeException e) {

@@ -71,7 +71,7 @@ final class Features {
         List<SystemFeature> features = new ArrayList<>(ShippedFeatures.ALL);
         try {
             supplied.forEach(extension -> features.add(
-                    Extensions.ask(extension, "could not describe its feature", failure -> false, extension::feature)));
+                    Extensions.call(extension, "could not describe its feature", failure -> false, extension::feature)));
             return new SystemFeatures(features);
         } catch (IllegalArgumentException e) {
             throw new StartRefusedException("the system features conflict: " + e.getMessage(), e);
@@ -108,7 +108,7 @@ final class Features {
     /** Gives extensions access to their documents. Called after the database was prepared. */
     void start() {
         for (SystemFeatureExtension extension : supplied) {
-            Extensions.ask(extension, "could not be started", DatabaseErrors::isUnavailable, () -> {
+            Extensions.call(extension, "could not be started", DatabaseErrors::isUnavailable, () -> {
                 extension.start(new StoredSystemDocuments(store, extension.feature()));
                 return extension;
             });

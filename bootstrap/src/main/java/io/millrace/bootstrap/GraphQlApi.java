@@ -119,7 +119,7 @@ final class GraphQlApi {
         Executable executable = extensions
                 .find(GraphQlProvider.class)
                 .map(provider -> schema.executable()
-                        .replacedBy(Extensions.ask(
+                        .replacedBy(Extensions.call(
                                 provider,
                                 "could not provide a GraphQL object",
                                 failure -> false,

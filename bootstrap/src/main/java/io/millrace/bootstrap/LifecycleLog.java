@@ -30,7 +30,7 @@ final class LifecycleLog {
                     failed.stream(),
                     failed.index(),
                     failed.message());
-        } else if (event instanceof LifecycleEvent.Held held) {
+        } else if (event instanceof LifecycleEvent.RemovalPaused held) {
             LOGGER.warn(
                     "no index is removed for the next {}, because the clock of the database has jumped or the service"
                             + " was stopped",

@@ -3,7 +3,7 @@ package io.millrace.bootstrap;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.console.StopRequest;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.SystemKeyboard;
 import io.millrace.bootstrap.command.serve.TerminationSignals;
 import io.millrace.bootstrap.configuration.Machine;
@@ -36,7 +36,7 @@ public final class Main {
         HostText host = new HostText(List.of(arguments), System.getenv(), systemProperties()).recovered();
         boolean terminal = isTerminal();
         System.exit(Program.run(
-                new Surroundings(
+                new CommandContext(
                         System.out,
                         System.err,
                         host.environment(),

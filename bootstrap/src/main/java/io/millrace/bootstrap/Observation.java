@@ -22,7 +22,7 @@ record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
     /** Creates the metrics and, if a collector is configured, the tracing. */
     static Observation begin(Settings settings, Resources resources) {
         Meters meters = resources.add(new Meters());
-        meters.tellOf(
+        meters.registerBuild(
                 Optional.ofNullable(Application.class.getPackage().getImplementationVersion())
                         .orElse("unknown"),
                 Build.ofJarOf(Application.class));

@@ -15,16 +15,16 @@ final class OutageLog {
 
     private final Consumer<String> log;
     private final Ticker ticker;
-    private final ConcurrentHashMap<String, Long> toldAt = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Long> loggedAt = new ConcurrentHashMap<>();
 
     OutageLog(Consumer<String> log, Ticker ticker) {
         this.log = log;
         this.ticker = ticker;
     }
 
-    void tell(String sentence) {
+    void log(String sentence) {
         long now = ticker.nanos();
-        toldAt.compute(sentence, (same, before) -> {
+        loggedAt.compute(sentence, (same, before) -> {
             if (before != null && now - before < PAUSE.toNanos()) {
                 return before;
             }

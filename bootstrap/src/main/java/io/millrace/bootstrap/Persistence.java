@@ -94,13 +94,13 @@ final class Persistence implements StoreState, Outages {
         pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
         Jdbi jdbi = pool.jdbi();
         announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource(), databaseClock));
-        announcements.hearCommitsOf(jdbi);
+        announcements.listenToCommits(jdbi);
         DatabaseSettings taskSettings = databaseSettings
                 .withPoolSize(Settings.Database.TASK_CONNECTIONS)
                 .withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
         taskPool = resources.add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE, spans));
         Jdbi tasks = taskPool.jdbi();
-        announcements.hearCommitsOf(tasks);
+        announcements.listenToCommits(tasks);
         Jdbi heartbeats = resources
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
@@ -201,7 +201,7 @@ final class Persistence implements StoreState, Outages {
     }
 
     private void migrate() throws InterruptedException {
-        for (long attempt = 0; !isClosing(attempt); attempt++) {
+        for (long attempt = 0; !awaitClosing(attempt); attempt++) {
             try {
                 LOGGER.info("the schema of the database is up to date ({} migrations applied)", migrated());
                 readClock();
@@ -226,7 +226,7 @@ final class Persistence implements StoreState, Outages {
     private int migrated() throws InterruptedException {
         migrating.lock();
         try {
-            if (isClosing(0)) {
+            if (awaitClosing(0)) {
                 throw new InterruptedException("closed before the schema was migrated");
             }
             return Migrations.run(databaseSettings);
@@ -248,7 +248,7 @@ final class Persistence implements StoreState, Outages {
      * Waits before an attempt, longer before each further attempt. Returns true without waiting further if this object
      * is being closed.
      */
-    private boolean isClosing(long attempt) throws InterruptedException {
+    private boolean awaitClosing(long attempt) throws InterruptedException {
         long pause = Math.min(LONGEST_PAUSE.toMillis(), attempt * 250);
         return closing.await(pause, TimeUnit.MILLISECONDS);
     }
@@ -264,7 +264,7 @@ final class Persistence implements StoreState, Outages {
     /** Logs the properties of the cluster when it responds. */
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
-            for (long attempt = 0; !isClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
+            for (long attempt = 0; !awaitClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
                 LOGGER.debug("the cluster does not respond yet");
             }
         }
@@ -288,7 +288,7 @@ final class Persistence implements StoreState, Outages {
         }
         Optional<Rejection> ofEngine = engine.forRequests().state().outage(failure);
         if (ofEngine.isPresent()) {
-            outageLog.tell(String.valueOf(ofEngine.get().getMessage()));
+            outageLog.log(String.valueOf(ofEngine.get().getMessage()));
             return ofEngine;
         }
         if (DatabaseErrors.isDiskFull(failure)) {
@@ -296,7 +296,7 @@ final class Persistence implements StoreState, Outages {
         }
         String sentence = DatabaseErrors.sentence(failure);
         if (DatabaseErrors.isUnavailable(failure)) {
-            outageLog.tell(sentence);
+            outageLog.log(sentence);
         } else if (isPrepared()) {
             return Optional.empty();
         }
@@ -304,7 +304,7 @@ final class Persistence implements StoreState, Outages {
     }
 
     @Override
-    public <T> T carryOut(Supplier<T> request) {
+    public <T> T execute(Supplier<T> request) {
         return Changes.during(request);
     }
 

@@ -7,7 +7,7 @@ import io.millrace.adapters.http.extension.JwkProvider;
 import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.metrics.SecurityMeters;
 import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
@@ -253,13 +253,13 @@ final class TokenSecurity {
          */
         private Identification onceReady(Identification identification) {
             return head -> {
-                Finding finding = identification.look(head);
-                return finding instanceof Finding.Unsettled unsettled
-                        ? new Finding.Unsettled(() -> {
+                Result result = identification.identify(head);
+                return result instanceof Result.Unsettled unsettled
+                        ? new Result.Unsettled(() -> {
                             requireReady();
                             return unsettled.question().get();
                         })
-                        : finding;
+                        : result;
             };
         }
 

@@ -69,7 +69,7 @@ final class UpgradeAssembly {
                                 .andThen(new LifecycleAudit(trail, clock))),
                 features.retentions(clock),
                 System::nanoTime);
-        watch.meters().lifecycles().watch(lifecycles::lastLook);
+        watch.meters().lifecycles().watch(lifecycles::lastStatus);
         List<Workload> workloads = new ArrayList<>(features.workloads(tools));
         workloads.add(lifecycles);
         workloads.add(new ReindexWorkload(new ReindexTools(tools, creation, features.results())));

@@ -5,7 +5,7 @@ import ch.qos.logback.classic.Logger;
 import io.millrace.bootstrap.command.FakeStopRequest;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.line.Keyboard;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Machine;
 import java.io.PrintStream;
 import java.util.Map;
@@ -31,7 +31,7 @@ public final class CommandLineInTest {
         Level level = logger.getLevel();
         try {
             return Program.run(
-                    new Surroundings(
+                    new CommandContext(
                             output,
                             errors,
                             environment,

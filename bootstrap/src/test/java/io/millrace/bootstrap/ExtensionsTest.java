@@ -172,7 +172,7 @@ class ExtensionsTest {
 
     @Test
     void what_an_extension_does_not_give_is_named() {
-        assertThatThrownBy(() -> Extensions.ask(this, "could not provide a thing", failure -> false, () -> null))
+        assertThatThrownBy(() -> Extensions.call(this, "could not provide a thing", failure -> false, () -> null))
                 .isInstanceOf(StartRefusedException.class)
                 .hasMessage("the extension " + ExtensionsTest.class.getName()
                         + " of test-classes could not provide a thing: NullPointerException: it returned null");

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap;
 
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 
 /** Breaks a rule on purpose. */
-public record ServiceReachingForACommand(Surroundings surroundings) {}
+public record ServiceReachingForACommand(CommandContext context) {}

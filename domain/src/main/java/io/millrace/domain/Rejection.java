@@ -16,7 +16,7 @@ import java.util.Set;
  */
 public class Rejection extends RuntimeException {
 
-    private static final Set<Reason> PASSING =
+    private static final Set<Reason> TRANSIENT =
             EnumSet.of(Reason.UNAVAILABLE, Reason.OVERLOADED, Reason.OUTCOME_UNKNOWN);
 
     private final Reason reason;
@@ -87,8 +87,8 @@ public class Rejection extends RuntimeException {
     }
 
     /** Returns whether the cause is a temporary state of the service or its engine, so that a retry may succeed. */
-    public boolean isPassing() {
-        return PASSING.contains(reason);
+    public boolean isTransient() {
+        return TRANSIENT.contains(reason);
     }
 
     /** Returns whether an index block forbids the operation. */

@@ -46,7 +46,7 @@ class CompatibilityPageTest {
         }
 
         /** Returns what the page says, beginning with the word that matters. */
-        String told() {
+        String statement() {
             if (compatibility.isEmpty()) {
                 return "**not offered**";
             }
@@ -81,7 +81,7 @@ class CompatibilityPageTest {
     @Test
     void the_table_of_endpoints_is_that_of_the_description() throws IOException {
         String table =
-                table("Request", "Compared with Elasticsearch", operation -> !operation.isOwn(), Operation::told);
+                table("Request", "Compared with Elasticsearch", operation -> !operation.isOwn(), Operation::statement);
 
         DocumentedTable.check(PAGE, "endpoints", table, DocumentedTable.unitTest(getClass()));
     }

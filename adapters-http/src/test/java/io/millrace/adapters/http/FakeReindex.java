@@ -23,7 +23,7 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
     private volatile Optional<ReindexTask> kept = Optional.empty();
     private volatile List<UpgradeFinding> findings = List.of();
 
-    void keep(ReindexTask task) {
+    void store(ReindexTask task) {
         kept = Optional.of(task);
     }
 
@@ -47,21 +47,21 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
         }
         Run run = new Run(
                 RUN.stream(), RUN.startedAt(), RUN.version(), RUN.indicesInStream(), allowsLossOfExcludedFields);
-        keep(ReindexTask.start(kept, run, List.of()));
+        store(ReindexTask.start(kept, run, List.of()));
     }
 
     @Override
     public ReindexStatus read(StreamName stream) {
-        return told(stream).map(ReindexTask::status).orElseThrow(() -> ReindexTask.nothingToTell(stream));
+        return findShown(stream).map(ReindexTask::status).orElseThrow(() -> ReindexTask.statusNotFound(stream));
     }
 
     @Override
     public void cancel(StreamName stream) {
-        ReindexTask task = told(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
-        keep(new ReindexTask.Cancelled(task.run(), task.upgrades(), RUN.startedAt()));
+        ReindexTask task = findShown(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
+        store(new ReindexTask.Cancelled(task.run(), task.upgrades(), RUN.startedAt()));
     }
 
-    private Optional<ReindexTask> told(StreamName stream) {
+    private Optional<ReindexTask> findShown(StreamName stream) {
         return kept.filter(task -> task.stream().equals(stream) && !(task instanceof ReindexTask.Cancelled));
     }
 }

@@ -14,8 +14,8 @@ class MalformedRequestsTest {
 
     @Test
     void whatever_is_sent_is_answered_in_the_way_of_its_area() {
-        try (ReadinessHandler ready = RoutesBesideTheStore.alwaysReady();
-                StoreServer server = StoreServer.guarded(RoutesBesideTheStore.all(ready))) {
+        try (ReadinessHandler ready = RoutesOutsideTheStore.alwaysReady();
+                StoreServer server = StoreServer.guarded(RoutesOutsideTheStore.all(ready))) {
             MalformedTraffic traffic = new MalformedTraffic(server.address(), "X-Roles: admin");
             server.routes.forEach(traffic::to);
 

@@ -39,8 +39,8 @@ class OpenApiTest {
             BodyType.NDJSON, "application/x-ndjson",
             BodyType.FORM, "application/x-www-form-urlencoded");
 
-    private static final ReadinessHandler READY = RoutesBesideTheStore.alwaysReady();
-    private static final StoreServer SERVER = StoreServer.guarded(RoutesBesideTheStore.all(READY));
+    private static final ReadinessHandler READY = RoutesOutsideTheStore.alwaysReady();
+    private static final StoreServer SERVER = StoreServer.guarded(RoutesOutsideTheStore.all(READY));
     private static final Map<String, Object> DESCRIPTION = read();
 
     /**

@@ -268,7 +268,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_running_task_is_in_the_way() {
-            store.reindex.keep(running(FIRST));
+            store.reindex.store(running(FIRST));
 
             assertThat(line("POST", START, LOGS))
                     .isEqualTo(envelope(
@@ -279,7 +279,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_failed_task_is_in_the_way_and_the_way_out_is_told() {
-            store.reindex.keep(failed());
+            store.reindex.store(failed());
 
             assertThat(line("POST", START, LOGS))
                     .isEqualTo(envelope(
@@ -291,7 +291,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_complete_or_cancelled_task_is_started_again() {
-            store.reindex.keep(complete());
+            store.reindex.store(complete());
             assertThat(line("POST", START, LOGS)).isEqualTo(ACKNOWLEDGED);
 
             store.send("POST", CANCEL);
@@ -336,7 +336,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_running_task_shows_what_is_in_progress() {
-            store.reindex.keep(running(FIRST.counted(10_000_000_000L).copied(999_999), pending(2), pending(3)));
+            store.reindex.store(running(FIRST.counted(10_000_000_000L).copied(999_999), pending(2), pending(3)));
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":false,"
@@ -348,7 +348,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_task_without_progress_shows_why_its_last_attempts_failed() {
-            store.reindex.keep(running(pending(1)).withWaitingReason("blocked by \"X\""));
+            store.reindex.store(running(pending(1)).withWaitingReason("blocked by \"X\""));
 
             assertThat(line("GET", STATUS))
                     .endsWith("\"in_progress\":[],\"pending\":1,\"errors\":[],"
@@ -359,7 +359,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_complete_task_shows_its_successes() {
-            store.reindex.keep(complete());
+            store.reindex.store(complete());
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":true,"
@@ -369,7 +369,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_failed_task_is_not_complete_and_shows_its_errors() {
-            store.reindex.keep(failed());
+            store.reindex.store(failed());
 
             assertThat(line("GET", STATUS))
                     .isEqualTo("200 {\"start_time_millis\":1795176000120,\"complete\":false,"
@@ -380,7 +380,7 @@ class ReindexRoutesTest {
 
         @Test
         void the_start_is_readable_for_humans() {
-            store.reindex.keep(complete());
+            store.reindex.store(complete());
 
             assertThat(line("GET", STATUS + "?human=true"))
                     .startsWith("200 {\"start_time\":\"2026-11-20T12:00:00.120Z\",\"start_time_millis\":1795176000120,"
@@ -406,7 +406,7 @@ class ReindexRoutesTest {
 
         @Test
         void a_cancelled_task_has_no_status() {
-            store.reindex.keep(running(FIRST));
+            store.reindex.store(running(FIRST));
             store.send("POST", CANCEL);
 
             assertThat(line("GET", STATUS)).isEqualTo(notFound("No migration reindex status found for [logs]"));
@@ -436,7 +436,7 @@ class ReindexRoutesTest {
         @Test
         void running_failed_and_complete_tasks_are_cancelled_once() {
             for (ReindexTask task : List.of(running(FIRST), failed(), complete())) {
-                store.reindex.keep(task);
+                store.reindex.store(task);
 
                 assertThat(line("POST", CANCEL)).isEqualTo(ACKNOWLEDGED);
                 assertThat(line("POST", CANCEL))

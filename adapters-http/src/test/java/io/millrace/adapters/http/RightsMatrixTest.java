@@ -185,8 +185,8 @@ class RightsMatrixTest {
         anyone   | 200 | GET      | /health/started                       | /health/started                    |
         """;
 
-    private static final ReadinessHandler READY = RoutesBesideTheStore.alwaysReady();
-    private static final StoreServer SERVER = StoreServer.guarded(RoutesBesideTheStore.all(READY));
+    private static final ReadinessHandler READY = RoutesOutsideTheStore.alwaysReady();
+    private static final StoreServer SERVER = StoreServer.guarded(RoutesOutsideTheStore.all(READY));
 
     private static int requests;
 
@@ -251,7 +251,7 @@ class RightsMatrixTest {
                 .containsExactlyInAnyOrderElementsOf(routes);
     }
 
-    /** Add new classes of routes to {@link RoutesBesideTheStore} or to {@link StoreRoutes}. */
+    /** Add new classes of routes to {@link RoutesOutsideTheStore} or to {@link StoreRoutes}. */
     @Test
     void every_class_of_routes_is_asked() throws IOException, URISyntaxException {
         Path classes = Path.of(StoreRoutes.class

@@ -27,8 +27,8 @@ class RightsTableTest {
     }
 
     private static Stream<String> routes() {
-        try (ReadinessHandler readiness = RoutesBesideTheStore.alwaysReady();
-                StoreServer server = StoreServer.guarded(RoutesBesideTheStore.all(readiness))) {
+        try (ReadinessHandler readiness = RoutesOutsideTheStore.alwaysReady();
+                StoreServer server = StoreServer.guarded(RoutesOutsideTheStore.all(readiness))) {
             return server.routes.stream()
                     .filter(route -> route.action() != Action.UNKNOWN)
                     .sorted(Comparator.comparing((Route route) -> route.path().text())

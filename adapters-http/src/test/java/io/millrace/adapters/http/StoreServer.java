@@ -106,7 +106,7 @@ final class StoreServer implements AutoCloseable {
                         RESERVED,
                         () -> new DocumentId("made-" + ids.incrementAndGet()),
                         clock,
-                        new IngestDocumentsService.Trouble(
+                        new IngestDocumentsService.FailureHandling(
                                 failure -> false,
                                 (what, failure) -> {
                                     throw new AssertionError(what, failure);

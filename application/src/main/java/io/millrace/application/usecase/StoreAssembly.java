@@ -1,7 +1,7 @@
 package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.Engine;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.application.usecase.document.FindDocumentsService;
@@ -52,12 +52,12 @@ public final class StoreAssembly {
 
     private final Engine engine;
     private final Engine system;
-    private final Memory memory;
+    private final ServiceMemory memory;
     private final Tools tools;
     private final TargetResolution resolution;
     private final StreamCreation creation;
 
-    private StoreAssembly(Engine engine, Engine system, Memory memory, Tools tools) {
+    private StoreAssembly(Engine engine, Engine system, ServiceMemory memory, Tools tools) {
         this.engine = engine;
         this.system = system;
         this.memory = memory;
@@ -81,7 +81,7 @@ public final class StoreAssembly {
             ReservedNames reserved,
             Supplier<DocumentId> ids,
             Clock clock,
-            IngestDocumentsService.Trouble trouble,
+            IngestDocumentsService.FailureHandling failures,
             AuditChange audit) {}
 
     /**
@@ -97,7 +97,7 @@ public final class StoreAssembly {
      * @param system the engine of the indices of system features
      * @param configured the engine of all other data; may be the same engine
      */
-    public static StoreUseCases of(Engine system, Engine configured, Memory memory, Tools tools) {
+    public static StoreUseCases of(Engine system, Engine configured, ServiceMemory memory, Tools tools) {
         StoreAssembly assembly =
                 new StoreAssembly(RoutedEngine.of(system, configured, tools.features()), system, memory, tools);
         return new StoreUseCases(
@@ -119,7 +119,7 @@ public final class StoreAssembly {
     }
 
     /** Returns the component that creates data streams and backing indices. Upgrades use it too. */
-    public static StreamCreation creation(Engine engine, Memory memory, Tools tools) {
+    public static StreamCreation creation(Engine engine, ServiceMemory memory, Tools tools) {
         return new StreamCreation(
                 engine.dataStreams(),
                 engine.indexTemplates(),
@@ -142,7 +142,7 @@ public final class StoreAssembly {
                         tools.features(),
                         tools.ids(),
                         tools.clock(),
-                        tools.trouble()),
+                        tools.failures()),
                 engine.documents()::refresh,
                 reading,
                 new FindDocumentsService(resolution, engine.documents()),
@@ -223,7 +223,7 @@ public final class StoreAssembly {
 
     private StoreUseCases.Reindex reindex() {
         WorkAnnouncements announcements = new WorkAnnouncements(
-                ReindexWorkload.TOPIC, memory.announcements(), tools.trouble().incidents());
+                ReindexWorkload.TOPIC, memory.announcements(), tools.failures().incidents());
         ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
         return new StoreUseCases.Reindex(
                 new CheckReindexService(engine.dataStreams(), engine.versions()),
@@ -241,7 +241,7 @@ public final class StoreAssembly {
                                 UpgradeEnding.IN_STREAM),
                         memory.clock(),
                         announcements,
-                        tools.trouble().incidents(),
+                        tools.failures().incidents(),
                         tools.identity().leaseHolder()),
                 reading,
                 reading);
@@ -259,6 +259,6 @@ public final class StoreAssembly {
                         new WorkAnnouncements(
                                 MigrationWorkload.TOPIC,
                                 memory.announcements(),
-                                tools.trouble().incidents())));
+                                tools.failures().incidents())));
     }
 }

@@ -84,7 +84,7 @@ public final class StoreFixture {
                         RESERVED,
                         () -> DocumentId.timeOrdered(NOON.toEpochMilli(), lastId.incrementAndGet(), 0),
                         clock,
-                        new IngestDocumentsService.Trouble(
+                        new IngestDocumentsService.FailureHandling(
                                 failure -> failure instanceof UncheckedIOException,
                                 (what, failure) -> incidents.add(what),
                                 () -> seconds.get().incrementAndGet() * 1_000_000_000L),

@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.cluster;
 
-import io.millrace.adapters.opensearch.client.ClusterSettings;
-import io.millrace.adapters.opensearch.client.Credentials;
+import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
+import io.millrace.adapters.opensearch.client.AuthorizationHeader;
 import io.millrace.adapters.opensearch.client.Trust;
 import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
@@ -25,11 +25,11 @@ public final class ConfiguredCluster {
      *
      * @throws StartRefusedException if the trusted certificates cannot be read
      */
-    public static ClusterSettings of(Settings.Cluster cluster) {
-        return new ClusterSettings(
+    public static ClusterConnectionSettings of(Settings.Cluster cluster) {
+        return new ClusterConnectionSettings(
                 cluster.urls(),
                 cluster.username()
-                        .map(name -> Credentials.basic(
+                        .map(name -> AuthorizationHeader.basic(
                                 name, cluster.password().map(Secret::reveal).orElse(""))),
                 trust(cluster),
                 cluster.connectTimeout(),

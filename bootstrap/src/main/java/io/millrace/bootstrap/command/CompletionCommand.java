@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -45,7 +45,7 @@ final class CompletionCommand implements Callable<Integer> {
         autoload -U +X bashcompinit && bashcompinit
         """;
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -53,16 +53,16 @@ final class CompletionCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
     private Shell shell = Shell.BASH;
 
-    CompletionCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    CompletionCommand(CommandContext context) {
+        this.context = context;
     }
 
     @Override
     public Integer call() {
         String script = AutoComplete.bash(
                 NAME, Objects.requireNonNull(spec, "spec").root().commandLine());
-        surroundings.output().print(shell == Shell.ZSH ? ZSH_PREPARATION + script : script);
-        surroundings.output().flush();
+        context.output().print(shell == Shell.ZSH ? ZSH_PREPARATION + script : script);
+        context.output().flush();
         return ExitCode.OK;
     }
 }

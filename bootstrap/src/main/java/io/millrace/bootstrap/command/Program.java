@@ -10,7 +10,7 @@ import io.millrace.bootstrap.command.feature.FeatureMigrateCommand;
 import io.millrace.bootstrap.command.feature.FeatureStatusCommand;
 import io.millrace.bootstrap.command.line.CommandGroup;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.load.LoadCommand;
 import io.millrace.bootstrap.command.load.cluster.ImportCommand;
 import io.millrace.bootstrap.command.serve.ConfigCommand;
@@ -97,10 +97,10 @@ public final class Program implements Callable<Integer> {
      *
      * @see io.millrace.bootstrap.command.client.ExitStatus
      */
-    public static int run(Surroundings surroundings, String... arguments) {
+    public static int run(CommandContext context, String... arguments) {
         for (int i = 0; i < arguments.length; i++) {
             if (LostText.isIn(arguments[i])) {
-                surroundings
+                context
                         .errors()
                         .println(
                                 "millrace: argument " + (i + 1) + " contains characters that the locale of this process"
@@ -109,12 +109,12 @@ public final class Program implements Callable<Integer> {
             }
         }
         String first = arguments.length == 0 ? "" : arguments[0];
-        return line(surroundings, first).execute(arguments);
+        return line(context, first).execute(arguments);
     }
 
     /** Creates the command line with all commands and their options. */
-    static CommandLine line(Surroundings surroundings) {
-        return line(surroundings, "");
+    static CommandLine line(CommandContext context) {
+        return line(context, "");
     }
 
     /**
@@ -123,84 +123,84 @@ public final class Program implements Callable<Integer> {
      * @param first the first argument. If it names a command, only this command is created, because creating all
      *     commands takes time
      */
-    private static CommandLine line(Surroundings surroundings, String first) {
+    private static CommandLine line(CommandContext context, String first) {
         GlobalOptions options = GlobalOptions.beforeCommand();
         GlobalOptions serveOptions = options.afterCommand();
-        ServeCommand serve = new ServeCommand(surroundings, serveOptions);
+        ServeCommand serve = new ServeCommand(context, serveOptions);
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("serve", () -> new CommandLine(serve).addMixin(GLOBAL, serveOptions));
-        commands.put("config", () -> configured(options, after -> new ConfigCommand(surroundings, after)));
-        commands.put("demo", () -> configured(options, after -> new DemoCommand(surroundings, after)));
+        commands.put("config", () -> configured(options, after -> new ConfigCommand(context, after)));
+        commands.put("demo", () -> configured(options, after -> new DemoCommand(context, after)));
         commands.put(
                 "stream",
                 () -> CommandGroup.of(
                         "stream",
                         "Lists, creates, rolls over and deletes data streams of a running service.",
-                        new StreamListCommand(surroundings),
-                        new StreamCreateCommand(surroundings),
-                        new StreamRolloverCommand(surroundings),
-                        new StreamLifecycleCommand(surroundings),
-                        new StreamTrimCommand(surroundings),
-                        new StreamDeleteCommand(surroundings)));
-        commands.put("load", () -> new LoadCommand(surroundings).line());
-        commands.put("import", () -> new ImportCommand(surroundings).line());
-        commands.put("upgrade", () -> UpgradeCommand.of(surroundings));
+                        new StreamListCommand(context),
+                        new StreamCreateCommand(context),
+                        new StreamRolloverCommand(context),
+                        new StreamLifecycleCommand(context),
+                        new StreamTrimCommand(context),
+                        new StreamDeleteCommand(context)));
+        commands.put("load", () -> new LoadCommand(context).line());
+        commands.put("import", () -> new ImportCommand(context).line());
+        commands.put("upgrade", () -> UpgradeCommand.of(context));
         commands.put(
                 "feature",
                 () -> CommandGroup.of(
                         "feature",
                         "Shows and migrates the system features of a running service.",
-                        new FeatureStatusCommand(surroundings),
-                        new FeatureMigrateCommand(surroundings)));
+                        new FeatureStatusCommand(context),
+                        new FeatureMigrateCommand(context)));
         commands.put(
                 "cache",
                 () -> CommandGroup.of(
                         "cache",
                         "Shows and clears the caches of a running service.",
-                        new CacheListCommand(surroundings),
-                        new CacheClearCommand(surroundings)));
-        commands.put("login", () -> new LoginCommand(surroundings).line());
-        commands.put("logout", () -> new LogoutCommand(surroundings).line());
+                        new CacheListCommand(context),
+                        new CacheClearCommand(context)));
+        commands.put("login", () -> new LoginCommand(context).line());
+        commands.put("logout", () -> new LogoutCommand(context).line());
         commands.put(
                 "user",
                 () -> CommandGroup.of(
                                 "user",
                                 "Adds, changes, lists and removes users of a running service; resets a lost password.",
-                                new AddUserCommand(surroundings),
-                                new ChangePasswordCommand(surroundings),
-                                new ListUsersCommand(surroundings),
-                                new RemoveUserCommand(surroundings))
-                        .addSubcommand(configured(options, after -> new ResetPasswordCommand(surroundings, after))));
+                                new AddUserCommand(context),
+                                new ChangePasswordCommand(context),
+                                new ListUsersCommand(context),
+                                new RemoveUserCommand(context))
+                        .addSubcommand(configured(options, after -> new ResetPasswordCommand(context, after))));
         commands.put(
                 "keys",
                 () -> CommandGroup.of(
-                        "keys", "Rotates the keys that sign access tokens.", new RotateKeysCommand(surroundings)));
+                        "keys", "Rotates the keys that sign access tokens.", new RotateKeysCommand(context)));
         commands.put(
                 "database",
                 () -> CommandGroup.of(
                         "database",
                         "Dumps the whole database to a file, and restores it.",
                         List.of(
-                                new DumpCommand(surroundings, options.afterCommand()).line(),
-                                new RestoreCommand(surroundings, options.afterCommand()).line())));
-        commands.put("doctor", () -> DoctorCommand.of(surroundings, options.afterCommand()));
+                                new DumpCommand(context, options.afterCommand()).line(),
+                                new RestoreCommand(context, options.afterCommand()).line())));
+        commands.put("doctor", () -> DoctorCommand.of(context, options.afterCommand()));
         if (commands.containsKey(first)) {
             commands.keySet().retainAll(Set.of(first));
         }
         CommandLine commandLine = new CommandLine(new Program(serve)).addMixin(GLOBAL, options);
         commands.values().forEach(command -> commandLine.addSubcommand(command.get()));
         commandLine
-                .addSubcommand(new CompletionCommand(surroundings))
+                .addSubcommand(new CompletionCommand(context))
                 .addSubcommand(new HelpCommand())
-                .setOut(writer(surroundings.output()))
-                .setErr(writer(surroundings.errors()))
-                .setColorScheme(CommandLine.Help.defaultColorScheme(surroundings.colours() ? Ansi.ON : Ansi.OFF))
+                .setOut(writer(context.output()))
+                .setErr(writer(context.errors()))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(context.colours() ? Ansi.ON : Ansi.OFF))
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((mistake, given) -> explain(mistake, surroundings.errors()))
-                .setExecutionExceptionHandler((failure, command, result) -> report(failure, surroundings.errors()));
+                .setParameterExceptionHandler((mistake, given) -> explain(mistake, context.errors()))
+                .setExecutionExceptionHandler((failure, command, result) -> report(failure, context.errors()));
         commandLine.registerConverter(Path.class, Program::path);
-        tellVersion(commandLine, surroundings.version());
+        setVersion(commandLine, context.version());
         return commandLine;
     }
 
@@ -217,9 +217,9 @@ public final class Program implements Callable<Integer> {
         }
     }
 
-    private static void tellVersion(CommandLine command, String version) {
+    private static void setVersion(CommandLine command, String version) {
         command.getCommandSpec().version(version);
-        command.getSubcommands().values().forEach(nested -> tellVersion(nested, version));
+        command.getSubcommands().values().forEach(nested -> setVersion(nested, version));
     }
 
     @Override

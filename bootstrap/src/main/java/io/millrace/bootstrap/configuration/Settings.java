@@ -107,7 +107,7 @@ public record Settings(
             Duration requestTimeout,
             Duration drainTimeout,
             Optional<Tls> tls,
-            HttpServerSettings.Edge edge) {}
+            HttpServerSettings.ProxyAndCors proxyAndCors) {}
 
     /**
      * The TLS encryption of connections.
@@ -279,7 +279,7 @@ public record Settings(
                 configuration.value(Keys.REQUEST_TIMEOUT),
                 configuration.value(Keys.DRAIN_TIMEOUT),
                 tls,
-                edge(configuration));
+                proxyAndCors(configuration));
     }
 
     private static Optional<Tls> tls(Configuration configuration) {
@@ -309,8 +309,8 @@ public record Settings(
         return new TlsFiles.Source(key.name(), Path.of(file));
     }
 
-    private static HttpServerSettings.Edge edge(Configuration configuration) {
-        return new HttpServerSettings.Edge(
+    private static HttpServerSettings.ProxyAndCors proxyAndCors(Configuration configuration) {
+        return new HttpServerSettings.ProxyAndCors(
                 new Proxies(
                         new TrustedProxies(configuration.value(Keys.TRUSTED_PROXIES).stream()
                                 .flatMap(text -> AddressRange.find(text).stream())

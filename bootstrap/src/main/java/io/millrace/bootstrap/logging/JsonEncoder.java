@@ -43,8 +43,8 @@ public final class JsonEncoder extends EncoderBase<ILoggingEvent> {
             json.writeStringField("logger", event.getLoggerName());
             json.writeStringField("thread", event.getThreadName());
             json.writeStringField("message", Redaction.of(event.getFormattedMessage()));
-            for (Map.Entry<String, String> told : new TreeMap<>(event.getMDCPropertyMap()).entrySet()) {
-                json.writeStringField(told.getKey(), Redaction.of(told.getValue()));
+            for (Map.Entry<String, String> context : new TreeMap<>(event.getMDCPropertyMap()).entrySet()) {
+                json.writeStringField(context.getKey(), Redaction.of(context.getValue()));
             }
             IThrowableProxy failure = event.getThrowableProxy();
             if (failure != null) {

@@ -14,11 +14,11 @@ public final class RequestContextConverter extends ClassicConverter {
 
     @Override
     public String convert(ILoggingEvent event) {
-        Map<String, String> told = event.getMDCPropertyMap();
-        if (told.isEmpty()) {
+        Map<String, String> context = event.getMDCPropertyMap();
+        if (context.isEmpty()) {
             return "";
         }
-        return new TreeMap<>(told)
+        return new TreeMap<>(context)
                 .entrySet().stream()
                         .map(each -> each.getKey() + "=" + OneLine.of(Redaction.of(each.getValue())))
                         .collect(Collectors.joining(" ", " [", "]"));

@@ -235,7 +235,7 @@ class ArchitectureTest {
             .should()
             .accessTargetWhere(DescribedPredicate.describe(
                     "reads a clock, chance or the process",
-                    access -> Surroundings.ALL.stream().anyMatch(call -> call.isTargetOf(access))))
+                    access -> ImpureMethod.ALL.stream().anyMatch(call -> call.isTargetOf(access))))
             .because("what a rule or a flow does must not depend on when it is tried");
 
     @ArchTest
@@ -296,20 +296,20 @@ class ArchitectureTest {
             .should()
             .notBePublic();
 
-    private static List<Surroundings> surroundings() {
-        return Surroundings.ALL;
+    private static List<ImpureMethod> surroundings() {
+        return ImpureMethod.ALL;
     }
 
     @ParameterizedTest
     @MethodSource("surroundings")
-    void each_forbidden_call_is_seen_red(Surroundings call) {
+    void each_forbidden_call_is_seen_red(ImpureMethod call) {
         assertThat(violations(time_and_chance_are_handed_in, DomainReadingTheClock.class))
                 .anyMatch(call::isNamedIn);
     }
 
     @ParameterizedTest
     @MethodSource("surroundings")
-    void each_forbidden_method_reference_is_seen_red(Surroundings call) {
+    void each_forbidden_method_reference_is_seen_red(ImpureMethod call) {
         assertThat(violations(time_and_chance_are_handed_in, DomainReferringToTheClock.class))
                 .anyMatch(call::isNamedIn);
     }

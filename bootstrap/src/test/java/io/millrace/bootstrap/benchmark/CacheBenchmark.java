@@ -111,7 +111,7 @@ class CacheBenchmark {
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,
-                new IngestDocumentsService.Trouble(
+                new IngestDocumentsService.FailureHandling(
                         failure -> false,
                         (what, failure) -> {
                             throw new AssertionError(what, failure);

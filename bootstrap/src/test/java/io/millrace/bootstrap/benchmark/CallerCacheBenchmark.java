@@ -25,7 +25,7 @@ import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.RememberedCallers;
+import io.millrace.application.port.driven.service.security.CallerCache;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driving.SecurityUseCases;
@@ -81,7 +81,7 @@ class CallerCacheBenchmark {
     private static NamedCaches caches;
     private static CachedCallers tokens;
     private static CachedCallers passwords;
-    private static BiFunction<RememberedCallers, RememberedCallers, SecurityUseCases> assembly;
+    private static BiFunction<CallerCache, CallerCache, SecurityUseCases> assembly;
     private static String token;
 
     @BeforeAll
@@ -170,7 +170,7 @@ class CallerCacheBenchmark {
         assertThat(savings.time(any -> present(without), any -> present(with))).isGreaterThan(1.0);
     }
 
-    private static AuthenticateBearer bearer(RememberedCallers remembered) {
+    private static AuthenticateBearer bearer(CallerCache remembered) {
         return assembly.apply(remembered, new Forgetful()).callers().byToken();
     }
 
@@ -192,7 +192,7 @@ class CallerCacheBenchmark {
         assertThat(savings.time(any -> present(without), any -> present(with))).isGreaterThan(1.0);
     }
 
-    private static AuthenticateBasic basic(RememberedCallers remembered) {
+    private static AuthenticateBasic basic(CallerCache remembered) {
         return assembly.apply(new Forgetful(), remembered).callers().byPassword();
     }
 
@@ -201,7 +201,7 @@ class CallerCacheBenchmark {
     }
 
     /** Remembers no caller. */
-    private static final class Forgetful implements RememberedCallers {
+    private static final class Forgetful implements CallerCache {
 
         @Override
         public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
@@ -209,7 +209,7 @@ class CallerCacheBenchmark {
         }
 
         @Override
-        public Optional<Authentication> recall(String presented) {
+        public Optional<Authentication> findCached(String presented) {
             return Optional.empty();
         }
     }
@@ -223,9 +223,9 @@ class CallerCacheBenchmark {
         }
 
         @Override
-        public boolean verify(Optional<PasswordHash> hash, String password, Asker asker) {
+        public boolean verify(Optional<PasswordHash> hash, String password, Requester requester) {
             HASHES.arose();
-            return counted.verify(hash, password, asker);
+            return counted.verify(hash, password, requester);
         }
 
         @Override

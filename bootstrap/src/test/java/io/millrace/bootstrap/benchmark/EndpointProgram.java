@@ -31,7 +31,7 @@ import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.adapters.persistence.security.CachedCallers;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.application.port.driven.service.security.CallerCache.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.LogIn;
@@ -134,7 +134,7 @@ final class EndpointProgram {
             }
 
             @Override
-            public Optional<Authentication> recall(List<Credentials> readings) {
+            public Optional<Authentication> findCached(List<Credentials> readings) {
                 return Optional.empty();
             }
         };
@@ -153,8 +153,8 @@ final class EndpointProgram {
             }
 
             @Override
-            public Optional<Authentication> recall(String token) {
-                return callers.recall(token);
+            public Optional<Authentication> findCached(String token) {
+                return callers.findCached(token);
             }
         };
     }

@@ -45,7 +45,7 @@ class SocketBenchmark {
         return "documentAdded(dataStream: \"" + STREAM + "\") { " + fields + " }";
     }
 
-    private static void tell(String name, String figures, Object... values) {
+    private static void print(String name, String figures, Object... values) {
         System.out.printf(Locale.ROOT, "%-40s %s%n", name, String.format(Locale.ROOT, figures, values));
     }
 
@@ -79,7 +79,7 @@ class SocketBenchmark {
 
             long grown = after - before;
             double ratio = (double) median(beside).toMillis() / median(alone).toMillis();
-            tell(
+            print(
                     "a reader that stops",
                     "%,d MB written, heap %,.1f MiB more, the others take %.2f times as long (%d ms for %d ms)",
                     (long) LONG_DOCUMENTS * LENGTH / 1_000_000,
@@ -181,7 +181,7 @@ class SocketBenchmark {
             Duration taken = Duration.ofNanos(System.nanoTime() - begun);
 
             Vitals after = awaitQuiet(service);
-            tell(
+            print(
                     "10,000 subscriptions",
                     "%,.0f/s, heap %,.1f MiB more, threads %d before and %d after",
                     CYCLES * 1_000.0 / taken.toMillis(),
@@ -285,7 +285,7 @@ class SocketBenchmark {
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> idle.stream().allMatch(follower -> follower.count(TAIL) > 0));
             Duration telling = Duration.ofNanos(System.nanoTime() - begun);
-            tell(
+            print(
                     "2,000 idle sockets",
                     "opened in %,d ms, %,.1f KiB of heap and no thread for each, all told of a document in %,d ms",
                     opening.toMillis(),

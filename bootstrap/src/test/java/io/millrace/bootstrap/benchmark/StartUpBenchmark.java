@@ -37,7 +37,7 @@ class StartUpBenchmark {
             Files.createDirectories(empty.resolve("data"));
             starts.add(start(() -> MillraceProcess.launch(empty, List.of("-Xshare:auto"))));
         }
-        tell("first start, embedded PostgreSQL", starts);
+        print("first start, embedded PostgreSQL", starts);
         assertThat(median(starts.stream().map(Start::wall).toList())).isLessThan(FIRST_GOAL);
     }
 
@@ -67,8 +67,8 @@ class StartUpBenchmark {
             without.add(start(() -> MillraceProcess.launch(folder, List.of("-Xshare:auto"), given)));
             with.add(start(() -> MillraceProcess.launch(folder, List.of(), given)));
         }
-        tell(name, without);
-        tell(name + ", archive of classes", with);
+        print(name, without);
+        print(name + ", archive of classes", with);
         return median(with.stream().map(Start::wall).toList());
     }
 
@@ -85,7 +85,7 @@ class StartUpBenchmark {
         }
     }
 
-    private static void tell(String name, List<Start> starts) {
+    private static void print(String name, List<Start> starts) {
         List<Duration> walls = starts.stream().map(Start::wall).toList();
         System.out.printf(
                 Locale.ROOT,

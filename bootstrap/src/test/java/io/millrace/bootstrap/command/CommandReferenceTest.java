@@ -14,7 +14,7 @@ class CommandReferenceTest {
     @Test
     void the_page_in_the_documentation_is_the_help_of_all_commands() throws IOException {
         Path page = Path.of("..", "docs", "commands.md");
-        String reference = CommandReference.markdown(Program.line(new ProgramFixture().surroundings()));
+        String reference = CommandReference.markdown(Program.line(new ProgramFixture().context()));
         if (Boolean.getBoolean(WRITE)) {
             Files.writeString(page, reference);
         }

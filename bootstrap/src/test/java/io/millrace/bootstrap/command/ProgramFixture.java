@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.PasswordReset;
@@ -69,12 +69,12 @@ final class ProgramFixture {
     }
 
     int run(String... arguments) {
-        return Program.run(surroundings(), arguments);
+        return Program.run(context(), arguments);
     }
 
     /** Returns everything outside the command line, as the test has it. */
-    Surroundings surroundings() {
-        return new Surroundings(
+    CommandContext context() {
+        return new CommandContext(
                 new PrintStream(output, true, StandardCharsets.UTF_8),
                 new PrintStream(errors, true, StandardCharsets.UTF_8),
                 environment,

@@ -42,15 +42,15 @@ class ProgramTest {
     @Test
     void every_command_is_found_by_its_name_where_it_comes_first_and_behind_options() {
         for (String command :
-                Program.line(program.surroundings()).getSubcommands().keySet()) {
+                Program.line(program.context()).getSubcommands().keySet()) {
             ProgramFixture first = new ProgramFixture();
-            ProgramFixture behind = new ProgramFixture();
+            ProgramFixture after = new ProgramFixture();
 
             assertThat(first.run(command, "--help")).as(command).isZero();
-            assertThat(behind.run("--set", "server.port=0", command, "--help"))
+            assertThat(after.run("--set", "server.port=0", command, "--help"))
                     .as(command)
                     .isZero();
-            assertThat(first.output()).contains("Usage: millrace " + command).isEqualTo(behind.output());
+            assertThat(first.output()).contains("Usage: millrace " + command).isEqualTo(after.output());
         }
     }
 

@@ -54,7 +54,7 @@ class ServeCommandTest {
         program.reload();
 
         await().untilAsserted(() -> assertThat(application.changes())
-                .extracting(settings -> settings.server().edge().strictTransport())
+                .extracting(settings -> settings.server().proxyAndCors().strictTransport())
                 .containsExactly(Duration.ofHours(2)));
         program.stop();
         assertThat(status).succeedsWithin(TestTimeouts.HANGING).isEqualTo(0);

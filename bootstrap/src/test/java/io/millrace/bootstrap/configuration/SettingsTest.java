@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.server.Cors;
 import io.millrace.adapters.http.server.ForwardedHeader;
-import io.millrace.adapters.http.server.HttpServerSettings.Edge;
+import io.millrace.adapters.http.server.HttpServerSettings.ProxyAndCors;
 import io.millrace.adapters.http.server.Proxies;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.MacAlgorithm;
@@ -68,7 +68,7 @@ class SettingsTest {
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(20),
                                 Optional.empty(),
-                                new Edge(
+                                new ProxyAndCors(
                                         Proxies.NONE,
                                         new Cors(
                                                 AllowedOrigins.NONE,
@@ -201,8 +201,8 @@ class SettingsTest {
                         true,
                         100));
         assertThat(Settings.unencrypted(configuration).server().tls()).isEmpty();
-        assertThat(settings.server().edge())
-                .isEqualTo(new Edge(
+        assertThat(settings.server().proxyAndCors())
+                .isEqualTo(new ProxyAndCors(
                         new Proxies(
                                 new TrustedProxies(List.of(
                                         AddressRange.find("10.0.0.0/8").orElseThrow(),

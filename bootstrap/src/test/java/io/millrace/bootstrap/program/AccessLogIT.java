@@ -42,7 +42,7 @@ class AccessLogIT {
     }
 
     private void loadSearchAndSurvive(String... settings) {
-        LentPostgres.lend(folder, MillraceProcess.versionIn(settings));
+        PreparedPostgres.install(folder, MillraceProcess.versionIn(settings));
         try (RunningService first = LocalService.start(folder, settings)) {
             new Upgrade(first.client(), "logs-access").load(DAYS);
             assertComplete(first.client());

@@ -103,7 +103,7 @@ class DatabaseAwayIT {
     }
 
     /** What makes the database slow or lets it begin anew, without being away for long. */
-    enum Trouble {
+    enum Fault {
         BACKENDS_TERMINATED,
         /** The server restarts all of its processes after each. */
         BACKENDS_KILLED,
@@ -142,7 +142,7 @@ class DatabaseAwayIT {
                 assertThat(refused.header("retry-after")).isNotEmpty();
             });
             Duration ready = until(() -> client.get("/health/ready").status() == 200);
-            Duration back = ready.plus(goOn(upgrade, entries.size()));
+            Duration back = ready.plus(awaitProgress(upgrade, entries.size()));
             end(upgrade);
             show(
                     outage + " for " + away.toSeconds() + " s",
@@ -155,7 +155,7 @@ class DatabaseAwayIT {
     @Tag("long")
     @ParameterizedTest
     @EnumSource
-    void everything_goes_on_after_trouble_with_the_database(Trouble trouble) {
+    void everything_goes_on_after_trouble_with_the_database(Fault fault) {
         serve(false, ENTRIES);
         try (Cable cable = new Cable(database.jdbcUrl());
                 MillraceProcess service = start(cable)) {
@@ -163,15 +163,15 @@ class DatabaseAwayIT {
             Upgrade upgrade = begin(client, ENTRIES);
             for (int time = 0; time < 5; time++) {
                 LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
-                trouble(trouble, cable);
+                disturb(fault, cable);
                 assertThat(client.get("/health/live").status()).isEqualTo(200);
             }
             cable.speedUp();
             Duration ready = until(() -> client.get("/health/ready").status() == 200);
-            Duration back = ready.plus(goOn(upgrade, ENTRIES.size()));
+            Duration back = ready.plus(awaitProgress(upgrade, ENTRIES.size()));
             end(upgrade);
             show(
-                    trouble.name(),
+                    fault.name(),
                     "ready after %d ms, going on after %d ms".formatted(ready.toMillis(), back.toMillis()));
         }
         assertNothingWrong();
@@ -185,7 +185,7 @@ class DatabaseAwayIT {
             run("mount", "-t", "tmpfs", "-o", "mode=0755,size=" + ROOM, "tmpfs", disk.toString());
             closing(() -> run("umount", disk.toString()));
         }
-        LentPostgres.layUsed(data);
+        PreparedPostgres.installUsed(data);
         EmbeddedPostgres server = closing(EmbeddedPostgres.start(data));
         database = new TestDatabase(server.jdbcUrl(), server.username(), server.password());
         execute("create role limited login password 'limited' in role " + server.username());
@@ -263,8 +263,8 @@ class DatabaseAwayIT {
         }
     }
 
-    private void trouble(Trouble trouble, Cable cable) {
-        switch (trouble) {
+    private void disturb(Fault fault, Cable cable) {
+        switch (fault) {
             case BACKENDS_TERMINATED ->
                 execute("select count(pg_terminate_backend(pid)) from pg_stat_activity where usename = 'limited'");
             case BACKENDS_KILLED ->
@@ -280,7 +280,7 @@ class DatabaseAwayIT {
     }
 
     /** Waits until the upgrade has done more than when this was called, and returns how long it took. */
-    private static Duration goOn(Upgrade upgrade, int documents) {
+    private static Duration awaitProgress(Upgrade upgrade, int documents) {
         int[] before = {-1};
         return until(() -> {
             Answer answer = upgrade.tryStatus();

@@ -44,7 +44,7 @@ class DatabaseDumpIT {
 
     @Test
     void everything_goes_on_in_another_directory_from_a_dump_of_a_running_service() throws Exception {
-        LentPostgres.lend(old, Optional.of(Upgrade.OUTDATED));
+        PreparedPostgres.install(old, Optional.of(Upgrade.OUTDATED));
         try (RunningService outdated = LocalService.start(old, Upgrade.OUTDATED)) {
             new Upgrade(outdated.client(), STREAM)
                     .load(List.of(ENTRIES.subList(0, 1_000), ENTRIES.subList(1_000, 3_000)));
@@ -65,7 +65,7 @@ class DatabaseDumpIT {
             assertThat(dumped.output()).contains("were written to ../running.dump (");
         }
 
-        LentPostgres.lendPrograms(fresh);
+        PreparedPostgres.installPrograms(fresh);
         Outcome restored = run(fresh, "restore", "../running.dump");
 
         assertThat(restored.output())
@@ -105,7 +105,7 @@ class DatabaseDumpIT {
 
     @Test
     void a_dump_of_a_stopped_service_that_was_cut_short_is_refused_before_a_directory_is_made() throws Exception {
-        LentPostgres.lend(old, Optional.empty());
+        PreparedPostgres.install(old, Optional.empty());
 
         Outcome dumped = runHere(old, "dump", old.resolve("stopped.dump"));
 

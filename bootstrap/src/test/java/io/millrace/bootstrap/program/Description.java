@@ -118,7 +118,7 @@ final class Description {
         }
 
         /** Returns whether it does nothing but refuse. */
-        boolean isNeverCarriedOut() {
+        boolean isNeverExecuted() {
             return responses.keySet().stream().noneMatch(status -> status.matches("[123].."));
         }
 

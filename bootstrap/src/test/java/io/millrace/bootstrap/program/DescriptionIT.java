@@ -422,13 +422,13 @@ class DescriptionIT {
     private static final List<String> FAILURES = new ArrayList<>();
     private static final Map<String, String> KEPT = new HashMap<>();
     private static final Map<String, Set<String>> ANSWERED = new TreeMap<>();
-    private static final Map<Operation, Sent> EXEMPLARY = new LinkedHashMap<>();
+    private static final Map<Operation, ExampleRequest> EXEMPLARY = new LinkedHashMap<>();
     private static final List<String> PARAMETERS = new ArrayList<>();
     private static final List<String> EFFECTS = new ArrayList<>();
     private static final List<String> MEMBERS = new ArrayList<>();
     private static final List<String> MEDIA_TYPES = new ArrayList<>();
 
-    private record Sent(
+    private record ExampleRequest(
             String method,
             String uri,
             @Nullable String contentType,
@@ -540,9 +540,9 @@ class DescriptionIT {
         String[] parts = request.split(" ", 2);
         String uri = parts[1].replace("{", "%7B").replace("}", "%7D");
         String body = cells[1].replace('\'', '"').replace('~', '\n');
-        Sent sent = body.isEmpty()
-                ? new Sent(parts[0], uri, null, null)
-                : new Sent(parts[0], uri, contentType(uri, body), body);
+        ExampleRequest sent = body.isEmpty()
+                ? new ExampleRequest(parts[0], uri, null, null)
+                : new ExampleRequest(parts[0], uri, contentType(uri, body), body);
         Optional<Answer> answered = send(caller, sent);
         if (answered.isEmpty()) {
             return;
@@ -557,10 +557,10 @@ class DescriptionIT {
         }
         description()
                 .find(sent.method(), path(uri))
-                .filter(operation -> answer.status() < 400 || operation.isNeverCarriedOut())
+                .filter(operation -> answer.status() < 400 || operation.isNeverExecuted())
                 .ifPresent(operation -> EXEMPLARY.putIfAbsent(operation, sent));
         if (sent.method().equals("GET") && sent.body() == null && !WITHOUT_HEAD.contains(path(uri))) {
-            send(caller, new Sent("HEAD", uri, null, null))
+            send(caller, new ExampleRequest("HEAD", uri, null, null))
                     .filter(head -> head.status() != answer.status())
                     .ifPresent(head -> FAILURES.add(line + " is " + head.status() + " for HEAD"));
         }
@@ -586,7 +586,7 @@ class DescriptionIT {
     }
 
     /** Sends a request and notes how it was answered, or that this is not described. */
-    private static Optional<Answer> send(StoreClient caller, Sent sent) {
+    private static Optional<Answer> send(StoreClient caller, ExampleRequest sent) {
         try {
             Answer answer = caller.send(sent.method(), sent.uri(), sent.contentType(), sent.body());
             description()
@@ -603,7 +603,7 @@ class DescriptionIT {
     /** What is not offered takes any name and no body. */
     private static void visitIfNotOffered(Operation operation) {
         if (operation.isNotOffered()) {
-            Sent sent = new Sent(operation.method(), operation.path().replaceAll("\\{\\w+}", "any"), null, null);
+            ExampleRequest sent = new ExampleRequest(operation.method(), operation.path().replaceAll("\\{\\w+}", "any"), null, null);
             send(client, sent);
             EXEMPLARY.putIfAbsent(operation, sent);
         }
@@ -611,7 +611,7 @@ class DescriptionIT {
 
     /** Sends a good request again, each time with something wrong about it. */
     private static void misuse(Operation operation) {
-        Sent good = EXEMPLARY.get(operation);
+        ExampleRequest good = EXEMPLARY.get(operation);
         if (good == null) {
             return;
         }
@@ -625,15 +625,15 @@ class DescriptionIT {
                     .parameters()
                     .forEach((name, parameter) ->
                             query.append('&').append(name).append('=').append(harmless(parameter)));
-            send(client, new Sent(good.method(), path(good.uri()) + "?" + query, good.contentType(), good.body()))
+            send(client, new ExampleRequest(good.method(), path(good.uri()) + "?" + query, good.contentType(), good.body()))
                     .filter(answer -> !answer.text().contains("unrecognized parameter: [not_a_parameter]"))
                     .ifPresent(answer -> PARAMETERS.add(operation + ": " + answer.text()));
         }
-        if (!operation.isNeverCarriedOut()) {
+        if (!operation.isNeverExecuted()) {
             useParameters(operation, good);
         }
         if (good.body() != null) {
-            send(client, new Sent(good.method(), good.uri(), "text/nonsense", good.body()))
+            send(client, new ExampleRequest(good.method(), good.uri(), "text/nonsense", good.body()))
                     .filter(answer -> answer.status() != 406 && answer.status() != 415)
                     .ifPresent(answer -> MEDIA_TYPES.add(operation + ": " + answer.text()));
         }
@@ -648,7 +648,7 @@ class DescriptionIT {
     }
 
     /** Gives parameters that are said to be refused, each by itself, and those that are said to have no effect. */
-    private static void useParameters(Operation operation, Sent good) {
+    private static void useParameters(Operation operation, ExampleRequest good) {
         StringBuilder harmless = new StringBuilder();
         operation.parameters().forEach((name, parameter) -> {
             String effect = parameter.path("x-effect").asText();
@@ -683,19 +683,19 @@ class DescriptionIT {
         return parameter.at("/schema/type").asText().equals("boolean") ? "false" : sample(parameter);
     }
 
-    private static Sent with(Sent good, String parameters) {
+    private static ExampleRequest with(ExampleRequest good, String parameters) {
         String separator = good.uri().contains("?") ? "&" : "?";
-        return new Sent(good.method(), good.uri() + separator + parameters, good.contentType(), good.body());
+        return new ExampleRequest(good.method(), good.uri() + separator + parameters, good.contentType(), good.body());
     }
 
-    private static Optional<Sent> withAnotherMember(Sent good) {
+    private static Optional<ExampleRequest> withAnotherMember(ExampleRequest good) {
         if (good.body() == null || !good.body().startsWith("{") || !"application/json".equals(good.contentType())) {
             return Optional.empty();
         }
         String members = good.body().substring(1);
         String separator = members.startsWith("}") ? "" : ",";
         return Optional.of(
-                new Sent(good.method(), good.uri(), good.contentType(), "{\"unknown_member\":1" + separator + members));
+                new ExampleRequest(good.method(), good.uri(), good.contentType(), "{\"unknown_member\":1" + separator + members));
     }
 
     private static void openSocket() throws Exception {

@@ -41,7 +41,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
                 .subprotocols(subprotocol)
                 .buildAsync(URI.create("ws" + service.toString().substring("http".length()) + "/graphql-ws"), this)
                 .join();
-        say("{\"type\":\"connection_init\",\"payload\":{\"Authorization\":\""
+        sendText("{\"type\":\"connection_init\",\"payload\":{\"Authorization\":\""
                 + StoreClient.basic("admin", StoreClient.ADMIN_PASSWORD) + "\"}}");
         welcome.orTimeout(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS).join();
     }
@@ -56,7 +56,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
         return new Follower(service, "graphql-ws", "start");
     }
 
-    private void say(String message) {
+    private void sendText(String message) {
         socket.sendText(message, true).join();
     }
 
@@ -64,7 +64,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
     public void follow(String id, String field) {
         ObjectNode message = StoreClient.MAPPER.createObjectNode().put("id", id).put("type", subscribe);
         message.putObject("payload").put("query", "subscription { " + field + " }");
-        say(message.toString());
+        sendText(message.toString());
     }
 
     /** Follows the documents of a stream, and returns once it is sure that none is missed from now on. */
@@ -80,7 +80,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
 
     /** Ends a subscription. */
     public void complete(String id) {
-        say(StoreClient.MAPPER
+        sendText(StoreClient.MAPPER
                 .createObjectNode()
                 .put("id", id)
                 .put("type", "complete")
@@ -135,7 +135,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
             String message = partial.toString();
             partial.setLength(0);
             try {
-                hear(StoreClient.MAPPER.readTree(message));
+                receive(StoreClient.MAPPER.readTree(message));
             } catch (JsonProcessingException e) {
                 throw new UncheckedIOException(message, e);
             }
@@ -146,7 +146,7 @@ public final class Follower implements WebSocket.Listener, AutoCloseable {
         return CompletableFuture.completedFuture(null);
     }
 
-    private void hear(JsonNode message) {
+    private void receive(JsonNode message) {
         String id = message.path("id").asText();
         switch (message.path("type").asText()) {
             case "connection_ack" -> welcome.complete(message);

@@ -115,8 +115,8 @@ class FollowersIT {
                     "rest",
                     "documentAdded(dataStream: \"" + STREAM + "\", after: " + middle.path("cursor")
                             + ") { document { id } }");
-            List<String> behind = ids(events.subList(events.size() / 2 + 1, events.size()));
-            await().untilAsserted(() -> assertThat(ids(follower.events("rest"))).isEqualTo(behind));
+            List<String> after = ids(events.subList(events.size() / 2 + 1, events.size()));
+            await().untilAsserted(() -> assertThat(ids(follower.events("rest"))).isEqualTo(after));
         }
     }
 

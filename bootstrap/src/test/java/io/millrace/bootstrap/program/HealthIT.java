@@ -23,7 +23,7 @@ class HealthIT {
 
     @Test
     void without_its_database_a_service_is_not_ready_within_a_bound_but_lives_and_has_started() {
-        EmbeddedPostgres database = LentPostgres.start(folder.resolve("database"));
+        EmbeddedPostgres database = PreparedPostgres.start(folder.resolve("database"));
         try (database;
                 MillraceProcess service = MillraceProcess.start(
                         folder,

@@ -44,7 +44,7 @@ class LifecycleIT {
     private static final Duration RETENTION = Duration.ofMinutes(2);
     private static final int LOOKS = 14;
     private static final int WRITERS = 4;
-    private static final int DOCUMENTS_PER_LOOK = 100;
+    private static final int DOCUMENTS_PER_CHECK = 100;
 
     /** Of two minutes, and of the minute that each was written to, with one look more; and the one that is written to. */
     private static final int MOST_INDICES = 5;
@@ -69,7 +69,7 @@ class LifecycleIT {
         one.address();
         client = other.client();
         clock.awaitRunOtherThan(Instant.EPOCH);
-        clock.stand(clock.now());
+        clock.stopAt(clock.now());
         set("\"data_streams.lifecycle.poll_interval\":\"1d\"");
     }
 
@@ -342,7 +342,7 @@ class LifecycleIT {
             }
             int largest = 0;
             for (int look = 1; look <= LOOKS; look++) {
-                int enough = look * DOCUMENTS_PER_LOOK;
+                int enough = look * DOCUMENTS_PER_CHECK;
                 await().pollInterval(Duration.ofMillis(10))
                         .until(() -> acknowledged.size() >= enough
                                 || writers.stream().anyMatch(Future::isDone));

@@ -45,7 +45,7 @@ final class LocalService implements RunningService {
      * share, and waits until it is ready.
      */
     static LocalService start(Path folder, String... settings) {
-        if (LentPostgres.hasData(folder)) {
+        if (PreparedPostgres.hasData(folder)) {
             Leftovers.registerDatabase(folder);
             return startReady(folder, settings);
         }

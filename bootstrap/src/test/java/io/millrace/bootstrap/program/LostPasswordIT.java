@@ -32,7 +32,7 @@ class LostPasswordIT {
 
     @Test
     void the_password_is_replaced_while_the_service_runs_and_while_it_is_stopped() throws Exception {
-        LentPostgres.lend(folder, Optional.empty());
+        PreparedPostgres.install(folder, Optional.empty());
         String embedded = "database.embedded.directory=" + folder.resolve("data/postgresql");
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             TokenClient client = TokenClient.of(service);

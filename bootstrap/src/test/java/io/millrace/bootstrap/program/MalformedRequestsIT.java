@@ -25,7 +25,7 @@ class MalformedRequestsIT {
 
     private static final Set<String> METHODS = Set.of("get", "put", "post", "delete");
 
-    private static final Set<String> BESIDE_THE_STORE = Set.of(
+    private static final Set<String> OUTSIDE_THE_STORE = Set.of(
             "login",
             "logout",
             "oauth",
@@ -81,7 +81,7 @@ class MalformedRequestsIT {
             if (text.equals(ROTATION)) {
                 return;
             }
-            boolean envelope = !BESIDE_THE_STORE.contains(text.split("/", -1)[1]);
+            boolean envelope = !OUTSIDE_THE_STORE.contains(text.split("/", -1)[1]);
             map(item).forEach((method, operation) -> {
                 if (METHODS.contains(method.toString())) {
                     traffic.to(method.toString().toUpperCase(Locale.ROOT), text, parameters(map(operation)), envelope);

@@ -174,8 +174,8 @@ public final class MillraceProcess implements RunningService {
                 .toList();
         List<String> used = database.isEmpty() ? List.of(folder.toString()) : database;
         if (environment.isEmpty()) {
-            LentPostgres.lendPrograms(folder);
-        } else if (database.isEmpty() && LentPostgres.lend(folder, versionIn(settings))) {
+            PreparedPostgres.installPrograms(folder);
+        } else if (database.isEmpty() && PreparedPostgres.install(folder, versionIn(settings))) {
             USED.add(used);
         }
         command.addAll(USED.contains(used) ? JVM : FIRST_JVM);

@@ -38,7 +38,7 @@ class OperationIT {
     @BeforeAll
     static void start() {
         // A cluster of that version's own to lend would take a first start.
-        LentPostgres.lend(shared, Optional.empty());
+        PreparedPostgres.install(shared, Optional.empty());
         try (RunningService previous = LocalService.start(shared, "index.version=7.17.0")) {
             previous.client().put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
             previous.client().put("/logs-a/_create/1", "{\"@timestamp\":1}").orFail();
@@ -66,7 +66,7 @@ class OperationIT {
 
     @Test
     void a_port_that_is_taken_is_told_with_a_sentence_and_leaves_no_database_behind() throws IOException {
-        LentPostgres.lend(folder, Optional.empty());
+        PreparedPostgres.install(folder, Optional.empty());
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Outcome refused =
                     LocalCommands.of(folder).serveRefused(embeddedIn(folder), "server.port=" + taken.getLocalPort());
@@ -163,7 +163,7 @@ class OperationIT {
 
     @Test
     void writes_are_refused_once_the_directory_of_the_database_has_gone_and_no_process_is_left() throws IOException {
-        LentPostgres.lend(folder, Optional.empty());
+        PreparedPostgres.install(folder, Optional.empty());
         try (LocalService service = LocalService.start(folder)) {
             StoreClient client = service.client();
             client.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();

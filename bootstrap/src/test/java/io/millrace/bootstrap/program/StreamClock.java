@@ -26,7 +26,7 @@ final class StreamClock {
     }
 
     /** Lets it stand at this moment. */
-    void stand(Instant moment) {
+    void stopAt(Instant moment) {
         replace("timestamptz '" + moment + "'");
     }
 
@@ -43,7 +43,7 @@ final class StreamClock {
     /** Moves it while it stands, wakes the services for the run that is due then, and returns when the last one was. */
     Instant move(Duration time) {
         Instant before = lastRun();
-        stand(now().plus(time));
+        stopAt(now().plus(time));
         execute("notify millrace, 'lifecycle '");
         return before;
     }

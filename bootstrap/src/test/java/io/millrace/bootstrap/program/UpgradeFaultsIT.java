@@ -96,7 +96,7 @@ class UpgradeFaultsIT {
     @BeforeAll
     static void loadOutdated(@TempDir Path parent) {
         home = parent;
-        server = LentPostgres.startUsed(home.resolve("server"));
+        server = PreparedPostgres.startUsed(home.resolve("server"));
         outdated = UsedDatabase.createOn(server);
         try (MillraceProcess previous = MillraceProcess.startOn(outdated, home.resolve("previous"), Upgrade.OUTDATED)) {
             new Upgrade(previous.client(), SEVERAL).load(slices(DOCUMENTS));

@@ -27,7 +27,7 @@ public final class UsedDatabase {
 
     private static TestDatabase create(Optional<String> version) {
         EmbeddedPostgres.Access server = SERVERS.computeIfAbsent(
-                version, wanted -> TestDatabase.serve(directory -> LentPostgres.layUsed(directory, wanted)));
+                version, wanted -> TestDatabase.serve(directory -> PreparedPostgres.installUsed(directory, wanted)));
         return marked(TestDatabase.createOn(server, "postgres"));
     }
 
@@ -40,7 +40,7 @@ public final class UsedDatabase {
         return OF_FOLDERS.computeIfAbsent(folder, first -> create(version));
     }
 
-    /** Makes another database on a server of the caller's own, which {@link LentPostgres#startUsed} has started. */
+    /** Makes another database on a server of the caller's own, which {@link PreparedPostgres#startUsed} has started. */
     static TestDatabase createOn(EmbeddedPostgres server) {
         return copy(new TestDatabase(server.jdbcUrl(), server.username(), server.password()));
     }

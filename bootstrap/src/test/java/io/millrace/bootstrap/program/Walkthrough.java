@@ -126,7 +126,7 @@ final class Walkthrough implements AutoCloseable {
                             String.join(" ", MillraceProcess.JVM),
                             Path.of(System.getProperty("java.home"), "bin", "java"),
                             ClassArchive.option()));
-            LentPostgres.lendPrograms(folder);
+            PreparedPostgres.installPrograms(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

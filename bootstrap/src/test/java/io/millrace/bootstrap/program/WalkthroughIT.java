@@ -2,7 +2,7 @@ package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.persistence.embedded.LentCluster;
+import io.millrace.adapters.persistence.embedded.PreparedCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,15 +22,15 @@ class WalkthroughIT {
     @Test
     void every_command_of_the_readme_and_then_of_the_tutorial_gives_the_answer_shown() {
         // The service of the README makes its cluster, and that of the tutorial finds one in a directory of its own.
-        LentPostgres.lendPrograms(folder);
-        LentCluster.lay(folder.resolve("data/tutorial"));
+        PreparedPostgres.installPrograms(folder);
+        PreparedCluster.install(folder.resolve("data/tutorial"));
 
         follow("README.md", "docs/tutorial.md");
     }
 
     @Test
     void every_command_about_extensions_gives_the_answer_shown() {
-        LentPostgres.lendEmpty(folder);
+        PreparedPostgres.installEmpty(folder);
 
         follow("docs/extending.md");
     }

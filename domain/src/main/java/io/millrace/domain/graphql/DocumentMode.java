@@ -20,8 +20,8 @@ public enum DocumentMode {
     }
 
     /** Returns whether the service executes a stored document in this state if its hash is requested. */
-    public boolean carriesOut(TrustState standing) {
-        return switch (standing) {
+    public boolean executes(TrustState trustState) {
+        return switch (trustState) {
             case TRUSTED -> true;
             case REGISTERED -> takesAnyDocument();
             case REMOVED -> false;

@@ -6,7 +6,7 @@ package io.millrace.domain.graphql;
  * @param hash the hash of {@code text}; callers have checked this
  * @param revision the number of changes of its {@link TrustState}
  */
-public record KnownDocument(DocumentHash hash, String text, TrustState standing, int revision) {
+public record KnownDocument(DocumentHash hash, String text, TrustState trustState, int revision) {
 
     public KnownDocument {
         if (revision < 0) {
@@ -15,8 +15,8 @@ public record KnownDocument(DocumentHash hash, String text, TrustState standing,
     }
 
     /** Returns a new document without changes. */
-    public static KnownDocument first(DocumentHash hash, String text, TrustState standing) {
-        return new KnownDocument(hash, text, standing, 0);
+    public static KnownDocument first(DocumentHash hash, String text, TrustState trustState) {
+        return new KnownDocument(hash, text, trustState, 0);
     }
 
     /** Returns the document after a change of its {@link TrustState}. */
@@ -25,6 +25,6 @@ public record KnownDocument(DocumentHash hash, String text, TrustState standing,
     }
 
     public boolean isRemoved() {
-        return standing == TrustState.REMOVED;
+        return trustState == TrustState.REMOVED;
     }
 }

@@ -29,7 +29,7 @@ public enum TrustState {
      */
     public static TrustState of(String key) {
         return Arrays.stream(values())
-                .filter(standing -> standing.key.equals(key))
+                .filter(trustState -> trustState.key.equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no trust state is called [" + key + "]"));
     }

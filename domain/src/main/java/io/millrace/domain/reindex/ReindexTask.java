@@ -101,12 +101,12 @@ public sealed interface ReindexTask {
     }
 
     /** Returns the rejection of a status request for a data stream without a task. */
-    static Rejection nothingToTell(StreamName stream) {
-        return nothingToTell(stream.value());
+    static Rejection statusNotFound(StreamName stream) {
+        return statusNotFound(stream.value());
     }
 
     /** Returns the rejection of a status request for a name without a task. The name may be illegal. */
-    static Rejection nothingToTell(String name) {
+    static Rejection statusNotFound(String name) {
         return Rejection.notFound("No migration reindex status found for [" + name + "]");
     }
 

@@ -147,7 +147,7 @@ class SystemMigrationTest {
     }
 
     @Nested
-    class Telling {
+    class Reporting {
 
         private final SystemFeature audit =
                 new SystemFeature(AUDIT, "Keeps", List.of(new SystemIndex(OF_AUDIT.index(), JsonText.EMPTY_OBJECT)));

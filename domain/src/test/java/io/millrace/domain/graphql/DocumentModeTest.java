@@ -22,14 +22,14 @@ class DocumentModeTest {
             DocumentMode mode, boolean any, boolean registrations, boolean registered, boolean trusted) {
         assertThat(mode.takesAnyDocument()).isEqualTo(any);
         assertThat(mode.takesRegistrations()).isEqualTo(registrations);
-        assertThat(mode.carriesOut(TrustState.REGISTERED)).isEqualTo(registered);
-        assertThat(mode.carriesOut(TrustState.TRUSTED)).isEqualTo(trusted);
+        assertThat(mode.executes(TrustState.REGISTERED)).isEqualTo(registered);
+        assertThat(mode.executes(TrustState.TRUSTED)).isEqualTo(trusted);
     }
 
     @ParameterizedTest
     @EnumSource
     void no_mode_carries_out_what_was_removed(DocumentMode mode) {
-        assertThat(mode.carriesOut(TrustState.REMOVED)).isFalse();
+        assertThat(mode.executes(TrustState.REMOVED)).isFalse();
     }
 
     @ParameterizedTest

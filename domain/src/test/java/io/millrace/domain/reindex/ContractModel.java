@@ -125,7 +125,7 @@ final class ContractModel {
         indices.replaceAll((index, word) -> word.startsWith(UNDER_WAY) ? WAITS : word);
     }
 
-    void look(long now) {
+    void update(long now) {
         if (state == State.RUNNING
                 && those(WAITS::equals).isEmpty()
                 && underWay().isEmpty()) {
@@ -135,7 +135,7 @@ final class ContractModel {
     }
 
     /** Returns what a client is told. */
-    String told(long now) {
+    String reported(long now) {
         return switch (state(now)) {
             case ABSENT, CANCELLED -> "nothing";
             case RUNNING, FAILED, COMPLETE -> recorded(now);

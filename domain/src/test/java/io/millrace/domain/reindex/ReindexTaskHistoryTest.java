@@ -160,8 +160,8 @@ class ReindexTaskHistoryTest {
                     task.interrupt(now);
                 }
                 case LOOK -> {
-                    model.look(now);
-                    task.look(now);
+                    model.update(now);
+                    task.update(now);
                 }
                 case ELAPSE ->
                     now += List.of(1L, 3_600_000L, ContractModel.DAY - 1, ContractModel.DAY)
@@ -175,7 +175,7 @@ class ReindexTaskHistoryTest {
         }
 
         private void compare() {
-            assertThat(task.told(now)).isEqualTo(model.told(now));
+            assertThat(task.reported(now)).isEqualTo(model.reported(now));
             assertThat(task.recorded(now)).isEqualTo(model.recorded(now));
             task.status(now)
                     .ifPresent(status -> assertThat(status.successes()

@@ -307,8 +307,8 @@ class ReindexTaskTest {
     @Test
     void what_is_not_there_is_not_found() {
         assertThat(List.of(
-                        ReindexTask.nothingToTell(LOGS),
-                        ReindexTask.nothingToTell("a,b"),
+                        ReindexTask.statusNotFound(LOGS),
+                        ReindexTask.statusNotFound("a,b"),
                         ReindexTask.nothingToCancel(LOGS),
                         ReindexTask.nothingToCancel("a,b"),
                         ReindexTask.nothingToUpgrade("a,b")))

@@ -61,11 +61,11 @@ class TaskMachine {
                 .ifPresent(task -> kept = Optional.of(task.tidied()));
     }
 
-    void look(long now) {
+    void update(long now) {
         running(now).flatMap(task -> task.end(Instant.ofEpochMilli(now))).ifPresent(ended -> kept = Optional.of(ended));
     }
 
-    String told(long now) {
+    String reported(long now) {
         return found(now)
                 .filter(task -> !(task instanceof ReindexTask.Cancelled))
                 .map(task -> words(task.status()))

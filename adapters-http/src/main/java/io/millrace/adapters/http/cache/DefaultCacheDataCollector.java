@@ -27,6 +27,6 @@ public final class DefaultCacheDataCollector implements CacheDataCollector {
     }
 
     private static Flow.Publisher<Map<String, Object>> one(Supplier<Map<String, Object>> item) {
-        return subscriber -> subscriber.onSubscribe(new OneItem(subscriber, item));
+        return subscriber -> subscriber.onSubscribe(new SingleItemSubscription(subscriber, item));
     }
 }

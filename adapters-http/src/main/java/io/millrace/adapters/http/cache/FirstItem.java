@@ -21,7 +21,7 @@ final class FirstItem<T> implements Flow.Subscriber<T> {
      *
      * @throws IllegalStateException if the publisher fails, ends without an item or takes too long
      */
-    static <T> T of(Flow.Publisher<? extends T> publisher, Duration patience) {
+    static <T> T await(Flow.Publisher<? extends T> publisher, Duration patience) {
         FirstItem<T> first = new FirstItem<>();
         publisher.subscribe(first);
         try {

@@ -39,7 +39,7 @@ record ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheD
     }
 
     private static Response answer(Flow.Publisher<Map<String, Object>> published) {
-        Map<String, Object> found = FirstItem.of(published, PATIENCE);
+        Map<String, Object> found = FirstItem.await(published, PATIENCE);
         return Response.json(200, json -> DataJson.write(json, found)).notStored();
     }
 }

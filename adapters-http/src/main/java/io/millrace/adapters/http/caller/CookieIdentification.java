@@ -14,13 +14,13 @@ public record CookieIdentification(AuthenticateBearer bearer, Identification byH
     public static final String ACCESS_TOKEN = "JWT";
 
     @Override
-    public Finding look(Head head) {
+    public Result identify(Head head) {
         Optional<String> token = Cookies.find(head.headers().find("Cookie"), ACCESS_TOKEN);
         if (token.isEmpty() || head.headers().find("Authorization").isPresent()) {
-            return byHeader.look(head);
+            return byHeader.identify(head);
         }
         if (!CsrfGuard.admits(head.method(), head.headers())) {
-            return new Finding.Refused(CsrfGuard.REFUSAL);
+            return new Result.Refused(CsrfGuard.REFUSAL);
         }
         return CredentialIdentification.byToken(bearer, token.get(), head);
     }

@@ -19,10 +19,10 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
     private static final String BEARER = "bearer ";
 
     @Override
-    public Finding look(Head head) {
+    public Result identify(Head head) {
         Optional<String> header = head.headers().find("Authorization").map(String::strip);
         if (header.isEmpty()) {
-            return new Finding.Refused(Challenges.missing(head));
+            return new Result.Refused(Challenges.missing(head));
         }
         String scheme = header.get()
                 .substring(0, Math.min(header.get().length(), BEARER.length()))
@@ -33,21 +33,21 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
         List<Credentials> readings = scheme.startsWith(BASIC)
                 ? BasicCredentials.read(header.get().substring(BASIC.length()).strip(), head.isOfClient())
                 : List.of();
-        return readings.isEmpty() ? new Finding.Refused(Challenges.malformed(head)) : byPassword(readings, head);
+        return readings.isEmpty() ? new Result.Refused(Challenges.malformed(head)) : byPassword(readings, head);
     }
 
-    private Finding byPassword(List<Credentials> readings, Head head) {
-        return basic.recall(readings)
-                .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Unsettled(
-                        () -> finding(basic.authenticate(readings, head.address()), readings.get(0), head)));
+    private Result byPassword(List<Credentials> readings, Head head) {
+        return basic.findCached(readings)
+                .<Result>map(Result.Known::new)
+                .orElseGet(() -> new Result.Unsettled(
+                        () -> result(basic.authenticate(readings, head.address()), readings.get(0), head)));
     }
 
-    private static Finding finding(Outcome outcome, Credentials credentials, Head head) {
+    private static Result result(Outcome outcome, Credentials credentials, Head head) {
         if (outcome instanceof Outcome.Accepted accepted) {
-            return new Finding.Known(accepted.user());
+            return new Result.Known(accepted.user());
         }
-        return new Finding.Refused(
+        return new Result.Refused(
                 outcome instanceof Outcome.Limited limited
                         ? Challenges.tooManyAttempts(limited.retryAfter())
                         : Challenges.wrongPassword(credentials.username(), head));
@@ -55,17 +55,17 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
 
     /**
      * Authenticates by a token from any header. If the token is not cached, the result is
-     * {@link Identification.Finding.Unsettled}, because the database must be read.
+     * {@link Identification.Result.Unsettled}, because the database must be read.
      */
-    static Finding byToken(AuthenticateBearer bearer, String token, Head head) {
-        return bearer.recall(token)
-                .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Unsettled(() -> askAbout(bearer, token, head)));
+    static Result byToken(AuthenticateBearer bearer, String token, Head head) {
+        return bearer.findCached(token)
+                .<Result>map(Result.Known::new)
+                .orElseGet(() -> new Result.Unsettled(() -> authenticate(bearer, token, head)));
     }
 
-    private static Finding askAbout(AuthenticateBearer bearer, String token, Head head) {
+    private static Result authenticate(AuthenticateBearer bearer, String token, Head head) {
         return bearer.authenticate(token)
-                .<Finding>map(Finding.Known::new)
-                .orElseGet(() -> new Finding.Refused(Challenges.wrongToken(head)));
+                .<Result>map(Result.Known::new)
+                .orElseGet(() -> new Result.Refused(Challenges.wrongToken(head)));
     }
 }

@@ -37,9 +37,9 @@ public final class CsrfGuard {
 
     /** Returns whether a request proves that it comes from a page of this service, or that no page sent it. */
     public static boolean isFromHere(Headers headers) {
-        Optional<Boolean> said = saysFromHere(headers);
-        return said.isPresent()
-                ? said.get()
+        Optional<Boolean> sameOrigin = sameOriginByHeaders(headers);
+        return sameOrigin.isPresent()
+                ? sameOrigin.get()
                 : headers.find("X-Requested-With")
                         .filter(value -> !value.isBlank())
                         .isPresent();
@@ -47,10 +47,10 @@ public final class CsrfGuard {
 
     /** Returns whether a request states that it comes from a page of another site. */
     public static boolean isFromElsewhere(Headers headers) {
-        return !saysFromHere(headers).orElse(true);
+        return !sameOriginByHeaders(headers).orElse(true);
     }
 
-    private static Optional<Boolean> saysFromHere(Headers headers) {
+    private static Optional<Boolean> sameOriginByHeaders(Headers headers) {
         if (headers.isFromAllowedOrigin()) {
             return Optional.of(true);
         }

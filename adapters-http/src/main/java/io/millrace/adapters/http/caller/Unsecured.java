@@ -6,10 +6,10 @@ import io.millrace.domain.security.Authentication;
 /** Identifies every caller as the same user with all privileges; used if security is disabled. */
 public final class Unsecured implements Identification {
 
-    private static final Finding EVERYBODY = new Finding.Known(Authentication.unsecured());
+    private static final Result EVERYBODY = new Result.Known(Authentication.unsecured());
 
     @Override
-    public Finding look(Head head) {
+    public Result identify(Head head) {
         return EVERYBODY;
     }
 }

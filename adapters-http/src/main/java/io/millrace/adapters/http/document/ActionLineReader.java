@@ -116,7 +116,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                 case "op_type" -> operation = operationType(operation, scalar(member, line), line);
                 default -> {
                     if (NOT_OFFERED.contains(member.name())) {
-                        if (refused.isEmpty() && asksForSomething(value)) {
+                        if (refused.isEmpty() && isRequested(value)) {
                             refused = Optional.of(Rejection.invalid("[" + member.name() + "] is not offered"));
                         }
                     } else if (!WITHOUT_MEANING.contains(member.name())) {
@@ -168,7 +168,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
         };
     }
 
-    private static boolean asksForSomething(JsonValue value) {
+    private static boolean isRequested(JsonValue value) {
         return !value.isNull()
                 && !value.text().equals("false")
                 && !(value.kind() == Kind.VALUE_STRING

@@ -8,7 +8,7 @@ import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Parameters;
-import io.millrace.adapters.http.route.ProcessorTurns;
+import io.millrace.adapters.http.route.ProcessorLimiter;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.document.IngestDocuments;
@@ -42,7 +42,7 @@ final class BulkHandler implements Handler {
     private final RefreshDocuments refresh;
     private final BulkReader reader;
     private final Clock clock;
-    private final ProcessorTurns parsers = new ProcessorTurns(ProcessorTurns.PROCESSORS);
+    private final ProcessorLimiter parsers = new ProcessorLimiter(ProcessorLimiter.PROCESSORS);
 
     BulkHandler(IngestDocuments ingest, RefreshDocuments refresh, BulkReader reader, Clock clock) {
         this.ingest = ingest;
@@ -70,7 +70,7 @@ final class BulkHandler implements Handler {
         List<Outcome> outcomes = ingest.ingest(only.map(index ->
                         items.stream().map(item -> item.onlyInto(index)).toList())
                 .orElse(items));
-        parameters.show(outcomes, refresh);
+        parameters.refreshIfRequested(outcomes, refresh);
         long took = Math.max(0, clock.millis() - begun);
         // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();

@@ -46,7 +46,7 @@ record BulkReader(int largestDocument, int mostItems) {
         if (body[body.length - 1] != '\n') {
             throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
         }
-        List<Item> items = new Reading(body, new ActionLineReader(target, streamsOnly), memory).items();
+        List<Item> items = new BodyParser(body, new ActionLineReader(target, streamsOnly), memory).items();
         if (items.isEmpty()) {
             throw RequestRefusedException.of(
                     400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");
@@ -54,7 +54,7 @@ record BulkReader(int largestDocument, int mostItems) {
         return items;
     }
 
-    private final class Reading {
+    private final class BodyParser {
 
         private final byte[] body;
         private final ActionLineReader actions;
@@ -73,7 +73,7 @@ record BulkReader(int largestDocument, int mostItems) {
         private int lastStart;
         private int lastEnd;
 
-        Reading(byte[] body, ActionLineReader actions, Memory memory) {
+        BodyParser(byte[] body, ActionLineReader actions, Memory memory) {
             this.body = body;
             this.actions = actions;
             this.memory = memory;
@@ -149,7 +149,7 @@ record BulkReader(int largestDocument, int mostItems) {
             line++;
             try {
                 DocumentScanner document = DocumentScanner.scanLine(body, next, largestDocument);
-                next = document.behindLine();
+                next = document.afterLine();
                 return action.withSource(document.source(this::take));
             } catch (MalformedDocumentException broken) {
                 throw RequestRefusedException.illegalArgument(

@@ -25,7 +25,7 @@ final class ByteSearch {
      * Returns the position of the first byte that must be escaped in a JSON string, or {@code end}. If a byte before it
      * is not ASCII, returns the bitwise complement of the position.
      */
-    static int behindPlainText(byte[] bytes, int start, int end) {
+    static int afterPlainText(byte[] bytes, int start, int end) {
         int at = start;
         long passed = 0;
         while (end - at >= Long.BYTES) {
@@ -34,7 +34,7 @@ final class ByteSearch {
             long marked = (controls | zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES)) & HIGHEST_BITS;
             if (marked != 0) {
                 passed |= eight & (Long.lowestOneBit(marked) - 1);
-                return behind(at + lowest(marked), passed);
+                return positionAfter(at + lowest(marked), passed);
             }
             passed |= eight;
             at += Long.BYTES;
@@ -43,10 +43,10 @@ final class ByteSearch {
             passed |= bytes[at];
             at++;
         }
-        return behind(at, passed);
+        return positionAfter(at, passed);
     }
 
-    private static int behind(int position, long passed) {
+    private static int positionAfter(int position, long passed) {
         return (passed & HIGHEST_BITS) == 0 ? position : ~position;
     }
 

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
-import io.millrace.adapters.http.route.ProcessorTurns;
+import io.millrace.adapters.http.route.ProcessorLimiter;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.document.CountDocuments;
@@ -34,7 +34,7 @@ record CountHandler(CountDocuments count, Clock clock) implements Handler {
     public Response handle(Request request) {
         NotOffered.requireNone(request.parameters(), NOT_OFFERED_PARAMETERS);
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        Query query = ProcessorTurns.takeIfLong(
+        Query query = ProcessorLimiter.takeIfLong(
                 request.body().length,
                 () -> request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
         Counted counted = count.count(target, query);

@@ -46,7 +46,7 @@ final class DocumentScanner {
      */
     private long[] levels = new long[2];
 
-    private int behindLine;
+    private int afterLine;
     private int depth;
     private boolean lastStringHasEscapes;
 
@@ -115,7 +115,7 @@ final class DocumentScanner {
         }
         do {
             value();
-        } while (goOnBehindValue());
+        } while (advanceAfterValue());
         skipBlanks();
         if (position < end) {
             throw malformed("unexpected " + shown() + " after the end of the document");
@@ -132,8 +132,8 @@ final class DocumentScanner {
     }
 
     /** Returns the position after the line. */
-    int behindLine() {
-        return behindLine;
+    int afterLine() {
+        return afterLine;
     }
 
     /**
@@ -184,7 +184,7 @@ final class DocumentScanner {
                         found(new TimestampField.Other());
                     }
                     open(true);
-                    if (closesAtOnce('}')) {
+                    if (closeIfEmpty('}')) {
                         return;
                     }
                     name();
@@ -195,7 +195,7 @@ final class DocumentScanner {
                     if (ofTimestamp) {
                         timestampDepth = depth;
                     }
-                    if (closesAtOnce(']')) {
+                    if (closeIfEmpty(']')) {
                         return;
                     }
                 }
@@ -207,7 +207,7 @@ final class DocumentScanner {
         }
     }
 
-    private boolean closesAtOnce(char closing) {
+    private boolean closeIfEmpty(char closing) {
         skipBlanks();
         if (position < end && bytes[position] == closing) {
             position++;
@@ -218,7 +218,7 @@ final class DocumentScanner {
     }
 
     /** Closes the objects and arrays that end here, and returns whether another value follows. */
-    private boolean goOnBehindValue() {
+    private boolean advanceAfterValue() {
         while (depth > 0) {
             skipBlanks();
             if (position == end) {
@@ -348,7 +348,7 @@ final class DocumentScanner {
 
     private void string() {
         lastStringHasEscapes = false;
-        int at = behindPlainText(position + 1);
+        int at = afterPlainText(position + 1);
         while (at < end) {
             byte next = bytes[at];
             if (next == '"') {
@@ -364,14 +364,14 @@ final class DocumentScanner {
                 throw malformed("unexpected " + shown() + " in a string, it must be escaped");
             }
             lastStringHasEscapes = true;
-            at = behindPlainText(behindEscape(at));
+            at = afterPlainText(afterEscape(at));
         }
         position = end;
         throw malformed("the document ends inside a string");
     }
 
-    private int behindPlainText(int from) {
-        int at = ByteSearch.behindPlainText(bytes, from, end);
+    private int afterPlainText(int from) {
+        int at = ByteSearch.afterPlainText(bytes, from, end);
         if (at < 0) {
             ascii = false;
             return ~at;
@@ -384,11 +384,11 @@ final class DocumentScanner {
     }
 
     private void endLine(int lineFeed) {
-        behindLine = lineFeed + 1;
+        afterLine = lineFeed + 1;
         end = lineFeed > start && bytes[lineFeed - 1] == '\r' ? lineFeed - 1 : lineFeed;
     }
 
-    private int behindEscape(int at) {
+    private int afterEscape(int at) {
         byte kind = at + 1 < end ? bytes[at + 1] : 0;
         switch (kind) {
             case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
@@ -418,20 +418,20 @@ final class DocumentScanner {
         if (bytes[at] == '-') {
             at++;
         }
-        int whole = behindDigits(at);
+        int whole = afterDigits(at);
         if (whole == at || (whole > at + 1 && bytes[at] == '0')) {
             throw malformed(whole == first ? "unexpected " + shown() + ", expected a value" : "a number is malformed");
         }
         at = whole;
         if (at < end && bytes[at] == '.') {
-            at = behindSomeDigits(at + 1);
+            at = afterSomeDigits(at + 1);
         }
         if (at < end && (bytes[at] == 'e' || bytes[at] == 'E')) {
             at++;
             if (at < end && (bytes[at] == '+' || bytes[at] == '-')) {
                 at++;
             }
-            at = behindSomeDigits(at);
+            at = afterSomeDigits(at);
         }
         if (at - first > LONGEST_NUMBER) {
             breaks("a number is longer than " + LONGEST_NUMBER + " characters");
@@ -439,15 +439,15 @@ final class DocumentScanner {
         position = at;
     }
 
-    private int behindSomeDigits(int from) {
-        int to = behindDigits(from);
+    private int afterSomeDigits(int from) {
+        int to = afterDigits(from);
         if (to == from) {
             throw malformed("a number is malformed");
         }
         return to;
     }
 
-    private int behindDigits(int from) {
+    private int afterDigits(int from) {
         int at = from;
         while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
             at++;

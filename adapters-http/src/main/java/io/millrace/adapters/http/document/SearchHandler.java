@@ -5,7 +5,7 @@ import io.millrace.adapters.http.index.Targets;
 import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
-import io.millrace.adapters.http.route.ProcessorTurns;
+import io.millrace.adapters.http.route.ProcessorLimiter;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -32,7 +32,7 @@ record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
         long begun = clock.millis();
         ReadTarget target = Targets.read(request, Expand.OPEN);
         SearchPlan plan =
-                ProcessorTurns.takeIfLong(request.body().length, () -> SearchReader.read(request, clock.instant()));
+                ProcessorLimiter.takeIfLong(request.body().length, () -> SearchReader.read(request, clock.instant()));
         Answer answer = search.search(new SearchDocuments.Request(target, plan.query(), plan.page()));
         long took = Math.max(0, clock.millis() - begun);
         return Response.object(200, json -> write(json, took, plan, answer, request.deadline()));

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.json.JsonCut.Selection;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Parameters;
-import io.millrace.adapters.http.route.ProcessorTurns;
+import io.millrace.adapters.http.route.ProcessorLimiter;
 import io.millrace.domain.text.NameAutomaton;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -135,7 +135,7 @@ public final class SourceFilter {
         if (included.isEmpty() && excluded.isEmpty()) {
             return cut(json, Selection.ALL, deadline);
         }
-        return ProcessorTurns.takeIfLong(json.length(), () -> cut(json, new Members(), deadline));
+        return ProcessorLimiter.takeIfLong(json.length(), () -> cut(json, new Members(), deadline));
     }
 
     private static Optional<String> cut(String json, Selection selection, Runnable deadline) {

@@ -43,7 +43,7 @@ record WriteDocumentHandler(
                 parameters.streamsOnly());
         List<Outcome> outcomes = ingest.ingest(List.of(
                 BulkHandler.onlyInto(request.parameters()).map(item::onlyInto).orElse(item)));
-        parameters.show(outcomes, refresh);
+        parameters.refreshIfRequested(outcomes, refresh);
         Outcome outcome = outcomes.get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();

@@ -45,7 +45,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
     }
 
     /** Makes the written documents searchable if the request requires it. */
-    void show(List<Outcome> outcomes, RefreshDocuments refresh) {
+    void refreshIfRequested(List<Outcome> outcomes, RefreshDocuments refresh) {
         Set<IndexName> written = new LinkedHashSet<>();
         if (found) {
             outcomes.forEach(outcome -> {
@@ -57,7 +57,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
         if (!written.isEmpty()) {
             try {
                 refresh.refresh(written);
-            } catch (Rejection late) {
+            } catch (Rejection failed) {
                 // Not reported as an error, because the documents are stored and an error would make clients write them
                 // again.
                 return;

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.explorer;
 
 import io.millrace.adapters.http.page.Assets;
 import io.millrace.adapters.http.page.HtmlPage;
-import io.millrace.adapters.http.page.Site;
+import io.millrace.adapters.http.page.PageWithAssets;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import java.io.InputStream;
@@ -46,8 +46,8 @@ public final class ExplorerRoutes {
                 TemplateSource.read(settings.template(), templates),
                 values(settings),
                 Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));
-        Site site = new Site(page, assets);
-        return Site.routes(Area.GRAPHQL, settings.path(), () -> site);
+        PageWithAssets site = new PageWithAssets(page, assets);
+        return PageWithAssets.routes(Area.GRAPHQL, settings.path(), () -> site);
     }
 
     private static Map<String, String> values(ExplorerSettings settings) {

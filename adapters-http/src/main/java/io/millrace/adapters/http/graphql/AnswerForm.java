@@ -43,10 +43,10 @@ record AnswerForm(List<Offer> offers) {
      * The match of an entry of the header with an offered format. A match by name is closer than a match by type, and
      * this is closer than a wildcard.
      */
-    private record Wish(double quality, int closeness, int place) {
+    private record Preference(double quality, int closeness, int place) {
 
-        private static final Comparator<Wish> BEST_FIRST =
-                Comparator.comparingDouble(Wish::quality).reversed().thenComparingInt(Wish::place);
+        private static final Comparator<Preference> BEST_FIRST =
+                Comparator.comparingDouble(Preference::quality).reversed().thenComparingInt(Preference::place);
     }
 
     /**
@@ -60,42 +60,42 @@ record AnswerForm(List<Offer> offers) {
         if (header.isBlank() || header.equals(Offer.JSON.type)) {
             return USUAL;
         }
-        Map<Offer, Wish> wishes = new EnumMap<>(Offer.class);
+        Map<Offer, Preference> preferences = new EnumMap<>(Offer.class);
         int place = 0;
         for (String part : header.split(",", -1)) {
             Optional<MediaType> range = MediaType.parse(part);
             if (range.isPresent()) {
                 for (Offer offer : Offer.values()) {
-                    wish(range.get(), offer, place)
-                            .ifPresent(wish -> wishes.merge(
-                                    offer, wish, (before, now) -> now.closeness() > before.closeness() ? now : before));
+                    preference(range.get(), offer, place)
+                            .ifPresent(preference -> preferences.merge(
+                                    offer, preference, (before, now) -> now.closeness() > before.closeness() ? now : before));
                 }
             }
             place++;
         }
-        List<Map.Entry<Offer, Wish>> wanted = new ArrayList<>(wishes.entrySet());
-        wanted.removeIf(wish -> wish.getValue().quality() <= 0);
+        List<Map.Entry<Offer, Preference>> wanted = new ArrayList<>(preferences.entrySet());
+        wanted.removeIf(preference -> preference.getValue().quality() <= 0);
         if (wanted.isEmpty()) {
             throw new RequestRefusedException(StoreError.textAndStatus(
                     406,
                     "the header Accept contains no offered media type; offered are application/json,"
                             + " application/graphql-response+json and text/event-stream"));
         }
-        wanted.sort(Map.Entry.comparingByValue(Wish.BEST_FIRST));
+        wanted.sort(Map.Entry.comparingByValue(Preference.BEST_FIRST));
         return new AnswerForm(wanted.stream().map(Map.Entry::getKey).toList());
     }
 
-    private static Optional<Wish> wish(MediaType range, Offer offer, int place) {
+    private static Optional<Preference> preference(MediaType range, Offer offer, int place) {
         double quality = quality(range.parameters().getOrDefault("q", "1"));
         if (range.name().equals(offer.type)) {
-            return Optional.of(new Wish(quality, 2, place));
+            return Optional.of(new Preference(quality, 2, place));
         }
         // Events are sent only if the client names their content type.
         if (offer != Offer.EVENTS && range.name().equals("application/*")) {
-            return Optional.of(new Wish(quality, 1, place));
+            return Optional.of(new Preference(quality, 1, place));
         }
         if (offer != Offer.EVENTS && range.name().equals("*/*")) {
-            return Optional.of(new Wish(quality, 0, place));
+            return Optional.of(new Preference(quality, 0, place));
         }
         return Optional.empty();
     }

@@ -19,10 +19,10 @@ record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, Grap
 
     @Override
     public void subscribe(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
-        results.subscribe(new Passing(subscriber));
+        results.subscribe(new Relay(subscriber));
     }
 
-    private final class Passing implements org.reactivestreams.Subscriber<ExecutionResult>, Flow.Subscription {
+    private final class Relay implements org.reactivestreams.Subscriber<ExecutionResult>, Flow.Subscription {
 
         private final Flow.Subscriber<? super GraphQlAnswer> subscriber;
         private final AtomicLong demand = new AtomicLong();
@@ -30,7 +30,7 @@ record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, Grap
         private volatile org.reactivestreams.@Nullable Subscription subscription;
         private volatile @Nullable GraphQlAnswer last;
 
-        Passing(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
+        Relay(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
             this.subscriber = subscriber;
         }
 
@@ -51,7 +51,7 @@ record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, Grap
         @Override
         public void onError(Throwable failure) {
             last = GraphQlAnswer.refused(Stage.BROKEN, List.of(failures.apply(failure)));
-            sayLast();
+            sendLast();
         }
 
         @Override
@@ -66,16 +66,16 @@ record AnswerStream(Publisher<ExecutionResult> results, Function<Throwable, Grap
             demand.accumulateAndGet(
                     Math.max(0, count), (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
             if (last != null) {
-                sayLast();
+                sendLast();
                 return;
             }
-            org.reactivestreams.Subscription asked = subscription;
-            if (asked != null) {
-                asked.request(count);
+            org.reactivestreams.Subscription current = subscription;
+            if (current != null) {
+                current.request(count);
             }
         }
 
-        private void sayLast() {
+        private void sendLast() {
             GraphQlAnswer answer = last;
             if (answer != null && demand.get() > 0 && ended.compareAndSet(false, true)) {
                 subscriber.onNext(answer);

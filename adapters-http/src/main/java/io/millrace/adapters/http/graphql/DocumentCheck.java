@@ -61,13 +61,13 @@ final class DocumentCheck {
 
         static final Extent NOTHING = new Extent(0, 0, 0, Lists.NONE, Introspection.NOTHING);
 
-        Extent beside(Extent other) {
+        Extent combine(Extent other) {
             return new Extent(
                     Math.max(depth, other.depth),
                     sum(fields, other.fields),
                     sum(rootFields, other.rootFields),
-                    lists.beside(other.lists),
-                    introspection.beside(other.introspection));
+                    lists.combine(other.lists),
+                    introspection.combine(other.introspection));
         }
 
         Extent inside(String field) {
@@ -86,7 +86,7 @@ final class DocumentCheck {
 
         static final Lists NONE = new Lists(0, 0);
 
-        Lists beside(Lists other) {
+        Lists combine(Lists other) {
             return new Lists(sum(count, other.count), Math.max(nested, other.nested));
         }
 
@@ -100,9 +100,9 @@ final class DocumentCheck {
 
         static final Introspection NOTHING = new Introspection(0, 0, Lists.NONE);
 
-        Introspection beside(Introspection other) {
+        Introspection combine(Introspection other) {
             return new Introspection(
-                    Math.max(depth, other.depth), sum(fields, other.fields), lists.beside(other.lists));
+                    Math.max(depth, other.depth), sum(fields, other.fields), lists.combine(other.lists));
         }
     }
 
@@ -216,13 +216,13 @@ final class DocumentCheck {
                 count(container.getDirectives());
             }
             if (selection instanceof Field field) {
-                sum = sum.beside(measure(field));
+                sum = sum.combine(measure(field));
             } else if (selection instanceof InlineFragment inline) {
-                sum = sum.beside(measure(inline.getSelectionSet()));
+                sum = sum.combine(measure(inline.getSelectionSet()));
             } else if (selection instanceof FragmentSpread spread) {
                 FragmentDefinition fragment = fragments.get(spread.getName());
                 // A missing fragment is ignored here, because the validation reports it.
-                sum = fragment == null ? sum : sum.beside(measure(fragment));
+                sum = fragment == null ? sum : sum.combine(measure(fragment));
             }
         }
         return sum;

@@ -83,7 +83,7 @@ record DocumentFields(
     private Outcome create(DataFetchingEnvironment environment, Access access) {
         String stream = StreamFields.text(environment, "dataStream");
         access.require(stream);
-        Json source = Objects.requireNonNull(environment.<Json>getArgument("source"), "source");
+        LazyJson source = Objects.requireNonNull(environment.<LazyJson>getArgument("source"), "source");
         Item item = new Item(
                 stream, Operation.CREATE, StreamFields.textIfAny(environment, "id"), Optional.of(source(source)));
         Outcome outcome = ports.ingest().ingest(List.of(item)).get(0);
@@ -107,7 +107,7 @@ record DocumentFields(
         for (Map<String, Object> document : documents) {
             Optional<String> id = Optional.ofNullable((String) document.get("id"));
             try {
-                DocumentSource source = source((Json) Objects.requireNonNull(document.get("source"), "source"));
+                DocumentSource source = source((LazyJson) Objects.requireNonNull(document.get("source"), "source"));
                 items.add(new Item(stream, Operation.CREATE, id, Optional.of(source)));
                 refusals.add(Optional.empty());
             } catch (Rejection refused) {
@@ -126,7 +126,7 @@ record DocumentFields(
         return new Ingested(outcomes);
     }
 
-    private DocumentSource source(Json json) {
+    private DocumentSource source(LazyJson json) {
         byte[] bytes = json.text().getBytes(StandardCharsets.UTF_8);
         return reader.read(bytes, 0, bytes.length);
     }

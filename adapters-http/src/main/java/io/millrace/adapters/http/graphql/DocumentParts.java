@@ -19,7 +19,7 @@ import java.util.OptionalLong;
 record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sort sort) {
 
     /** Returns the first documents after an edge; without an edge, the first documents of the list. */
-    List<StoredDocument> behind(Optional<Page.After> edge, int most) {
+    List<StoredDocument> after(Optional<Page.After> edge, int most) {
         return search(query, sort, edge, most);
     }
 

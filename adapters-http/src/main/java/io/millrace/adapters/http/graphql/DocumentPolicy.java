@@ -52,7 +52,7 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
      * Stores the document of a request if clients may store documents. Called only for executable documents, and only
      * if the transport allows mutations.
      */
-    void carriedOut(GraphQlRequest request) {
+    void executed(GraphQlRequest request) {
         if (mode.takesRegistrations() && request.query().isPresent()) {
             String text = request.query().get();
             request.hash().ifPresent(hash -> register.register(hash, text));
@@ -61,7 +61,7 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
 
     private Optional<String> known(DocumentHash hash) {
         return find.find(hash)
-                .filter(document -> mode.carriesOut(document.standing()))
+                .filter(document -> mode.executes(document.trustState()))
                 .map(KnownDocument::text);
     }
 

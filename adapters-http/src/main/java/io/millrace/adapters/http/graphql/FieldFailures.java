@@ -36,38 +36,38 @@ record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
 
     /** Returns the error for a failure of a field. */
     GraphQLError error(Throwable failure, ResultPath path, @Nullable SourceLocation location) {
-        Told told = tell(failure, path.toString());
-        return GraphQlErrors.error(told.code(), told.message(), path, location);
+        ErrorDescription description = describe(failure, path.toString());
+        return GraphQlErrors.error(description.code(), description.message(), path, location);
     }
 
     /** Returns the error for a failure outside of any field. */
     GraphQLError error(Throwable failure, String where) {
-        Told told = tell(failure, where);
-        return GraphQlErrors.error(told.code(), told.message());
+        ErrorDescription description = describe(failure, where);
+        return GraphQlErrors.error(description.code(), description.message());
     }
 
-    private record Told(String code, String message) {}
+    private record ErrorDescription(String code, String message) {}
 
-    private Told tell(Throwable thrown, String where) {
+    private ErrorDescription describe(Throwable thrown, String where) {
         Throwable failure = Causes.unwrapped(thrown);
         Optional<Rejection> refusal =
                 failure instanceof Rejection rejection ? Optional.of(rejection) : outages.refusal(failure);
         if (refusal.isPresent()) {
-            return new Told(
+            return new ErrorDescription(
                     GraphQlErrors.codeOf(refusal.get().reason()),
                     text(refusal.get().getMessage()));
         }
         if (failure instanceof RequestRefusedException refused) {
-            return new Told(GraphQlErrors.BAD_INPUT, refused.error().cause().reason());
+            return new ErrorDescription(GraphQlErrors.BAD_INPUT, refused.error().cause().reason());
         }
         if (failure instanceof GraphQLError error && error.getErrorType() == ErrorType.ValidationError) {
-            return new Told(GraphQlErrors.BAD_INPUT, error.getMessage());
+            return new ErrorDescription(GraphQlErrors.BAD_INPUT, error.getMessage());
         }
         String id = UUID.randomUUID().toString();
         // The log contains only names of the schema, not the aliases of the client.
         LOG.error("a GraphQL operation failed, id {}", id, failure);
         LOG.debug("the failed operation with id {} was {}", id, where);
-        return new Told(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");
+        return new ErrorDescription(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");
     }
 
     private static String text(@Nullable String message) {

@@ -62,7 +62,7 @@ final class Fields {
 
     private @Nullable Object fetch(DataFetchingEnvironment environment, Action action, Fetcher fetcher) {
         Access access = access(environment, action);
-        Optional<Object> value = outages.carryOut(() -> Optional.ofNullable(fetcher.fetch(environment, access)));
+        Optional<Object> value = outages.execute(() -> Optional.ofNullable(fetcher.fetch(environment, access)));
         requireSettled(access);
         return value.orElse(null);
     }

@@ -47,7 +47,7 @@ final class GraphQlErrors {
 
     private static final String CODE = "code";
     private static final int LONGEST_MESSAGE = 1_000;
-    private static final List<String> BEHIND_VALUE = List.of(
+    private static final List<String> AFTER_VALUE = List.of(
             "' is not a valid '",
             "' is missing required fields '",
             "' contains a field not in '",
@@ -152,7 +152,7 @@ final class GraphQlErrors {
             return null;
         }
         int begin = message.indexOf(" with value '");
-        int end = BEHIND_VALUE.stream().mapToInt(message::lastIndexOf).max().orElse(-1);
+        int end = AFTER_VALUE.stream().mapToInt(message::lastIndexOf).max().orElse(-1);
         return begin >= 0 && begin < end ? message.substring(0, begin) + message.substring(end + 1) : message;
     }
 

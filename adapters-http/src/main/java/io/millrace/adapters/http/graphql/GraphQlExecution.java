@@ -27,7 +27,7 @@ import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.Access;
-import io.millrace.adapters.http.route.ProcessorTurns;
+import io.millrace.adapters.http.route.ProcessorLimiter;
 import io.millrace.adapters.http.trace.LogContext;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.service.Outages;
@@ -85,7 +85,7 @@ public final class GraphQlExecution implements AutoCloseable {
     private final Set<FieldCoordinates> immediate;
     private final FieldFailures failures;
     private final ParserOptions parsing;
-    private final ProcessorTurns parsers = new ProcessorTurns(ProcessorTurns.HALF_OF_PROCESSORS);
+    private final ProcessorLimiter parsers = new ProcessorLimiter(ProcessorLimiter.HALF_OF_PROCESSORS);
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor timers;
     private final OperationObserver observer;
@@ -196,7 +196,7 @@ public final class GraphQlExecution implements AutoCloseable {
             Set<OperationKind> allowed,
             Runnable beforeChange) {
         Running running = new Running(request, access, allowed, beforeChange);
-        if (!isShort || !running.isDoneAtOnce()) {
+        if (!isShort || !running.executeInline()) {
             running.handOver();
         }
         return running;
@@ -209,7 +209,7 @@ public final class GraphQlExecution implements AutoCloseable {
      */
     public PreparedDocument prepare(String text) {
         requireShort(text);
-        return documents.get(text, () -> parsers.take(() -> prepareAnew(text)));
+        return documents.get(text, () -> parsers.take(() -> prepareUncached(text)));
     }
 
     private void requireShort(String text) {
@@ -222,7 +222,7 @@ public final class GraphQlExecution implements AutoCloseable {
         }
     }
 
-    private PreparedDocument prepareAnew(String text) {
+    private PreparedDocument prepareUncached(String text) {
         if (LongNumbers.areIn(text, StrictJson.LONGEST_NUMBER)) {
             throw new GraphQlRefusal(
                     Stage.NOT_PARSED,
@@ -338,7 +338,7 @@ public final class GraphQlExecution implements AutoCloseable {
         void handOver() {
             timer = timers.schedule(this::giveUp, limits.timeout().toMillis(), TimeUnit.MILLISECONDS);
             try {
-                workers.execute(LogContext.carrying(this));
+                workers.execute(LogContext.propagating(this));
             } catch (RejectedExecutionException full) {
                 answer(new GraphQlRefusal(
                                 Stage.OVERLOADED, GraphQlErrors.OVERLOADED, "too many operations are already waiting")
@@ -350,7 +350,7 @@ public final class GraphQlExecution implements AutoCloseable {
          * Executes or rejects the operation on this thread if it needs only values in the heap. Otherwise returns
          * false.
          */
-        boolean isDoneAtOnce() {
+        boolean executeInline() {
             return attempt(() -> {
                 GraphQlRequest wanted = request.get();
                 Optional<String> text = policy.ownText(wanted);
@@ -397,8 +397,8 @@ public final class GraphQlExecution implements AutoCloseable {
                 running.cancel(false);
             }
             if (outcome.complete(result)) {
-                OperationObserver.Result told = OperationObserver.Result.of(result);
-                observer.ended(kind, document, told, System.nanoTime() - begun);
+                OperationObserver.Result reported = OperationObserver.Result.of(result);
+                observer.ended(kind, document, reported, System.nanoTime() - begun);
                 String type =
                         kind.map(known -> known.name().toLowerCase(Locale.ROOT)).orElse("unknown");
                 span.end(
@@ -407,8 +407,8 @@ public final class GraphQlExecution implements AutoCloseable {
                                 "graphql.operation.type",
                                 type,
                                 "outcome",
-                                told.name().toLowerCase(Locale.ROOT)),
-                        told == OperationObserver.Result.FAILED);
+                                reported.name().toLowerCase(Locale.ROOT)),
+                        reported == OperationObserver.Result.FAILED);
             }
         }
 
@@ -473,7 +473,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 beforeChange.run();
             }
             if (allowed.contains(OperationKind.MUTATION)) {
-                policy.carriedOut(wanted);
+                policy.executed(wanted);
             }
             Map<Object, Object> context = Map.of(
                     PreparedDocument.class,
@@ -488,7 +488,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     true);
             Optional<QueryPlan.Answer> planned = meant == OperationKind.QUERY
                     ? ready.plans()
-                            .carryOut(
+                            .execute(
                                     operation, wanted.variables(), GraphQLContext.of(context), failures, cancelled::get)
                     : Optional.empty();
             if (planned.isPresent()) {
@@ -544,8 +544,8 @@ public final class GraphQlExecution implements AutoCloseable {
 
         private Outcome outcome(ExecutionResult result) {
             if (result.getData() instanceof Publisher<?> publisher) {
-                Function<Throwable, GraphQLError> told = failure -> failures.error(failure, "a subscription");
-                return new Outcome.Streaming(new AnswerStream(results(publisher), told));
+                Function<Throwable, GraphQLError> reported = failure -> failures.error(failure, "a subscription");
+                return new Outcome.Streaming(new AnswerStream(results(publisher), reported));
             }
             if (result.isDataPresent()) {
                 return new Outcome.Answered(GraphQlAnswer.executed(result));

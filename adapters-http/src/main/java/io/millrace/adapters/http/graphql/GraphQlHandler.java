@@ -109,7 +109,7 @@ final class GraphQlHandler implements LaterHandler {
         }
         GraphQlAnswer answer = ((Outcome.Answered) outcome).answer();
         if (form.prefersEvents() && isForListeners(answer.stage())) {
-            return Response.events(Mapped.of(new Once(answer), GraphQlHandler::event), FAREWELL);
+            return Response.events(Mapped.of(new SingleAnswerPublisher(answer), GraphQlHandler::event), FAREWELL);
         }
         Offer wanted = form.single();
         int status = statuses.of(answer, wanted);
@@ -142,15 +142,15 @@ final class GraphQlHandler implements LaterHandler {
     }
 
     /** Publishes a single response. */
-    private record Once(GraphQlAnswer answer) implements Flow.Publisher<GraphQlAnswer> {
+    private record SingleAnswerPublisher(GraphQlAnswer answer) implements Flow.Publisher<GraphQlAnswer> {
 
         @Override
         public void subscribe(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
-            AtomicBoolean said = new AtomicBoolean();
+            AtomicBoolean published = new AtomicBoolean();
             subscriber.onSubscribe(new Flow.Subscription() {
                 @Override
                 public void request(long count) {
-                    if (said.compareAndSet(false, true)) {
+                    if (published.compareAndSet(false, true)) {
                         subscriber.onNext(answer);
                         subscriber.onComplete();
                     }
@@ -158,7 +158,7 @@ final class GraphQlHandler implements LaterHandler {
 
                 @Override
                 public void cancel() {
-                    said.set(true);
+                    published.set(true);
                 }
             });
         }

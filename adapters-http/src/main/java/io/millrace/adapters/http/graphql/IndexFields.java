@@ -72,8 +72,8 @@ record IndexFields(StoreUseCases.Indices ports) {
 
     private Index changeSettings(DataFetchingEnvironment environment, Access access) {
         ChangeIndexSettings settings = ports.changeSettings();
-        Json given = Objects.requireNonNull(environment.<Json>getArgument("settings"), "settings");
-        Map<String, Optional<String>> changes = FlatSettings.read(Json.object("settings", given));
+        LazyJson given = Objects.requireNonNull(environment.<LazyJson>getArgument("settings"), "settings");
+        Map<String, Optional<String>> changes = FlatSettings.read(LazyJson.object("settings", given));
         boolean preserves = Boolean.TRUE.equals(environment.<Boolean>getArgument("preserveExisting"));
         return change(
                 environment,

@@ -59,9 +59,9 @@ final class Mapped<S, T> implements Flow.Subscriber<S>, Flow.Subscription {
 
     @Override
     public void request(long count) {
-        Flow.Subscription asked = subscription;
-        if (asked != null) {
-            asked.request(count);
+        Flow.Subscription current = subscription;
+        if (current != null) {
+            current.request(count);
         }
     }
 

@@ -44,13 +44,13 @@ record QueryPlan(Environments base, Selected root) {
     }
 
     /** The requested fields of an object, in the order of the response. */
-    record Selected(GraphQLObjectType type, List<SerializedString> names, List<Asked> fields) {}
+    record Selected(GraphQLObjectType type, List<SerializedString> names, List<RequestedMember> fields) {}
 
     /** A requested member of an object. */
-    sealed interface Asked {}
+    sealed interface RequestedMember {}
 
     /** The member {@code __typename}. */
-    record TypeName(String value) implements Asked {}
+    record TypeName(String value) implements RequestedMember {}
 
     /**
      * A field.
@@ -58,14 +58,14 @@ record QueryPlan(Environments base, Selected root) {
      * @param name the name of the field in the response
      * @param arguments the arguments; absent if they depend on variables
      */
-    record FieldAsked(
+    record RequestedField(
             String name,
             MergedField field,
             GraphQLFieldDefinition definition,
             DataFetcher<?> fetcher,
             Optional<Map<String, Object>> arguments,
             Shape shape)
-            implements Asked {}
+            implements RequestedMember {}
 
     /** The conversion of fetched values to the response. */
     sealed interface Shape {
@@ -121,7 +121,7 @@ record QueryPlan(Environments base, Selected root) {
      * @param cancelled whether the response is no longer needed
      * @return the response; empty if graphql-java must execute the query
      */
-    Optional<Answer> carryOut(
+    Optional<Answer> execute(
             GraphQLContext context, CoercedVariables variables, FieldFailures failures, BooleanSupplier cancelled) {
         Run run = new Run(this, context, variables, failures, cancelled, new ArrayList<>(0));
         try {
@@ -147,9 +147,9 @@ record QueryPlan(Environments base, Selected root) {
             }
             List<@Nullable Object> values = new ArrayList<>(selected.fields().size());
             boolean whole = true;
-            for (Asked each : selected.fields()) {
-                Object value = each instanceof FieldAsked asked
-                        ? field(asked, selected.type(), source, place)
+            for (RequestedMember each : selected.fields()) {
+                Object value = each instanceof RequestedField requested
+                        ? field(requested, selected.type(), source, place)
                         : ((TypeName) each).value();
                 whole &= value != MISSING;
                 values.add(value);
@@ -158,28 +158,28 @@ record QueryPlan(Environments base, Selected root) {
         }
 
         private @Nullable Object field(
-                FieldAsked asked, GraphQLObjectType type, @Nullable Object source, @Nullable Place place) {
-            Map<String, Object> arguments = asked.arguments().orElseGet(() -> arguments(asked));
+                RequestedField requested, GraphQLObjectType type, @Nullable Object source, @Nullable Place place) {
+            Map<String, Object> arguments = requested.arguments().orElseGet(() -> arguments(requested));
             Object fetched;
             try {
-                fetched = asked.fetcher() instanceof LightDataFetcher<?> light
-                        ? light.get(asked.definition(), source, () -> environment(asked, type, source, arguments))
-                        : asked.fetcher().get(environment(asked, type, source, arguments));
+                fetched = requested.fetcher() instanceof LightDataFetcher<?> light
+                        ? light.get(requested.definition(), source, () -> environment(requested, type, source, arguments))
+                        : requested.fetcher().get(environment(requested, type, source, arguments));
             } catch (Exception failed) {
                 errors.add(failures.error(
                         failed,
-                        new Place(place, asked.name()).path(),
-                        asked.field().getSingleField().getSourceLocation()));
-                return asked.shape().nullable() ? null : MISSING;
+                        new Place(place, requested.name()).path(),
+                        requested.field().getSingleField().getSourceLocation()));
+                return requested.shape().nullable() ? null : MISSING;
             }
-            return complete(asked.shape(), fetched, place, asked.name());
+            return complete(requested.shape(), fetched, place, requested.name());
         }
 
-        private Map<String, Object> arguments(FieldAsked asked) {
+        private Map<String, Object> arguments(RequestedField requested) {
             try {
                 return ValuesResolver.getArgumentValues(
-                        asked.definition().getArguments(),
-                        asked.field().getArguments(),
+                        requested.definition().getArguments(),
+                        requested.field().getArguments(),
                         variables,
                         context,
                         Locale.ROOT);
@@ -189,14 +189,14 @@ record QueryPlan(Environments base, Selected root) {
         }
 
         private DataFetchingEnvironment environment(
-                FieldAsked asked, GraphQLObjectType type, @Nullable Object source, Map<String, Object> arguments) {
+                RequestedField requested, GraphQLObjectType type, @Nullable Object source, Map<String, Object> arguments) {
             return plan.base()
                     .with(context, variables)
                     .source(source)
                     .arguments(arguments)
-                    .fieldDefinition(asked.definition())
-                    .mergedField(asked.field())
-                    .fieldType(asked.definition().getType())
+                    .fieldDefinition(requested.definition())
+                    .mergedField(requested.field())
+                    .fieldType(requested.definition().getType())
                     .parentType(type)
                     .build();
         }

@@ -27,8 +27,8 @@ import graphql.schema.GraphQLScalarType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.GraphQLType;
 import graphql.schema.GraphQLTypeUtil;
-import io.millrace.adapters.http.graphql.QueryPlan.Asked;
-import io.millrace.adapters.http.graphql.QueryPlan.FieldAsked;
+import io.millrace.adapters.http.graphql.QueryPlan.RequestedMember;
+import io.millrace.adapters.http.graphql.QueryPlan.RequestedField;
 import io.millrace.adapters.http.graphql.QueryPlan.Leaf;
 import io.millrace.adapters.http.graphql.QueryPlan.Many;
 import io.millrace.adapters.http.graphql.QueryPlan.One;
@@ -131,7 +131,7 @@ final class QueryPlans {
      * @param cancelled whether the response is no longer needed
      * @return the response; empty if graphql-java must execute the query
      */
-    Optional<QueryPlan.Answer> carryOut(
+    Optional<QueryPlan.Answer> execute(
             OperationDefinition operation,
             Map<String, Object> sent,
             GraphQLContext context,
@@ -146,7 +146,7 @@ final class QueryPlans {
         } catch (RuntimeException wrong) {
             return Optional.empty();
         }
-        return plan(operation, variables).flatMap(plan -> plan.carryOut(context, variables, failures, cancelled));
+        return plan(operation, variables).flatMap(plan -> plan.execute(context, variables, failures, cancelled));
     }
 
     private Optional<QueryPlan> plan(OperationDefinition operation, CoercedVariables variables) {
@@ -200,15 +200,15 @@ final class QueryPlans {
 
     private Selected selected(GraphQLObjectType type, MergedSelectionSet selections, CoercedVariables variables)
             throws NotPlannableException {
-        List<Asked> fields = new ArrayList<>(selections.size());
+        List<RequestedMember> fields = new ArrayList<>(selections.size());
         for (MergedField field : selections.getSubFieldsList()) {
-            fields.add(asked(type, field, variables));
+            fields.add(requestedMember(type, field, variables));
         }
         return new Selected(
                 type, selections.getKeys().stream().map(SerializedString::new).toList(), List.copyOf(fields));
     }
 
-    private Asked asked(GraphQLObjectType type, MergedField field, CoercedVariables variables)
+    private RequestedMember requestedMember(GraphQLObjectType type, MergedField field, CoercedVariables variables)
             throws NotPlannableException {
         if (field.getName().equals(Introspection.TypeNameMetaFieldDef.getName())) {
             return new TypeName(type.getName());
@@ -218,7 +218,7 @@ final class QueryPlans {
             throw new NotPlannableException();
         }
         GraphQLFieldDefinition definition = type.getFieldDefinition(field.getName());
-        return new FieldAsked(
+        return new RequestedField(
                 field.getResultKey(),
                 field,
                 definition,

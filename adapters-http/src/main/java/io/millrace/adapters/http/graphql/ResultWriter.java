@@ -37,7 +37,7 @@ final class ResultWriter {
                 write(json, element);
             }
             json.writeEndArray();
-        } else if (value instanceof Json raw) {
+        } else if (value instanceof LazyJson raw) {
             json.writeRawValue(raw.text());
         } else if (value instanceof Integer
                 || value instanceof Long

@@ -206,37 +206,37 @@ final class Scalars {
     }
 
     /** Accepts a string or literal as JSON. The field checks whether a string is valid JSON. */
-    private static final class JsonCoercing implements Coercing<Json, Object> {
+    private static final class JsonCoercing implements Coercing<LazyJson, Object> {
 
         @Override
         public Object serialize(Object result, GraphQLContext context, Locale locale) {
             if (result instanceof JsonText text) {
-                return new Json(text.value());
+                return new LazyJson(text.value());
             }
-            if (result instanceof Json || result instanceof Map<?, ?>) {
+            if (result instanceof LazyJson || result instanceof Map<?, ?>) {
                 return result;
             }
             throw new CoercingSerializeException("not a JSON value");
         }
 
         @Override
-        public Json parseValue(Object input, GraphQLContext context, Locale locale) {
+        public LazyJson parseValue(Object input, GraphQLContext context, Locale locale) {
             if (input instanceof String text) {
-                return new Json(text, true);
+                return new LazyJson(text, true);
             }
             StringBuilder text = new StringBuilder();
             write(text, input);
-            return new Json(text.toString());
+            return new LazyJson(text.toString());
         }
 
         @Override
-        public Json parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
+        public LazyJson parseLiteral(Value<?> input, CoercedVariables variables, GraphQLContext context, Locale locale) {
             if (input instanceof StringValue string) {
-                return new Json(Objects.requireNonNullElse(string.getValue(), ""), true);
+                return new LazyJson(Objects.requireNonNullElse(string.getValue(), ""), true);
             }
             StringBuilder text = new StringBuilder();
             write(text, content(input, variables));
-            return new Json(text.toString());
+            return new LazyJson(text.toString());
         }
 
         /**
@@ -264,11 +264,11 @@ final class Scalars {
         }
 
         private static void write(StringBuilder text, @Nullable Object value) {
-            if (value instanceof SentValues.Sent sent) {
+            if (value instanceof SentValues.VerbatimValue sent) {
                 text.append(sent.raw());
-            } else if (value instanceof Json json && json.sentAsText()) {
+            } else if (value instanceof LazyJson json && json.sentAsText()) {
                 quote(text, json.text());
-            } else if (value instanceof Json json) {
+            } else if (value instanceof LazyJson json) {
                 text.append(json.text());
             } else if (value instanceof Map<?, ?> map) {
                 text.append('{');

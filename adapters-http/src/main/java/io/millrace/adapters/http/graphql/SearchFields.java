@@ -57,7 +57,7 @@ record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock clock)
         Deadline deadline = Deadline.of(environment);
         DocumentParts search = new DocumentParts(ports.search(), target(environment, access), query(environment), sort);
         List<StoredDocument> found =
-                part.isLast() ? search.before(edge, part.size() + 1) : search.behind(edge, part.size() + 1);
+                part.isLast() ? search.before(edge, part.size() + 1) : search.after(edge, part.size() + 1);
         boolean more = found.size() > part.size();
         List<Edge<StoredDocument>> edges = found.subList(more && part.isLast() ? 1 : 0, found.size()).stream()
                 .limit(part.size())

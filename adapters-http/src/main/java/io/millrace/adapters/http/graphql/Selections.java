@@ -21,7 +21,7 @@ final class Selections {
     /** Returns whether the selections of the current field contain a field, even if {@code @skip} excludes it. */
     static boolean contain(DataFetchingEnvironment environment, String field) {
         return environment.getMergedField().getFields().stream()
-                .anyMatch(asked -> contains(asked.getSelectionSet(), field, environment.getFragmentsByName()));
+                .anyMatch(requested -> contains(requested.getSelectionSet(), field, environment.getFragmentsByName()));
     }
 
     private static boolean contains(
@@ -31,8 +31,8 @@ final class Selections {
     }
 
     private static boolean contains(Selection<?> selection, String field, Map<String, FragmentDefinition> fragments) {
-        if (selection instanceof Field asked) {
-            return asked.getName().equals(field);
+        if (selection instanceof Field requested) {
+            return requested.getName().equals(field);
         }
         if (selection instanceof InlineFragment inline) {
             return contains(inline.getSelectionSet(), field, fragments);

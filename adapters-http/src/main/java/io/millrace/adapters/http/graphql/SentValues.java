@@ -43,13 +43,13 @@ final class SentValues {
     }
 
     /** A value that can be written exactly as sent. */
-    interface Sent {
+    interface VerbatimValue {
 
         String raw();
     }
 
     /** A JSON object, as a map with its original text. */
-    static final class SentObject extends LinkedHashMap<String, Object> implements Sent {
+    static final class SentObject extends LinkedHashMap<String, Object> implements VerbatimValue {
 
         private final transient JsonValue sent;
 
@@ -68,7 +68,7 @@ final class SentValues {
     }
 
     /** A JSON array, as a list with its original text. */
-    static final class SentList extends ArrayList<Object> implements Sent {
+    static final class SentList extends ArrayList<Object> implements VerbatimValue {
 
         private final transient JsonValue sent;
 
@@ -87,7 +87,7 @@ final class SentValues {
     }
 
     /** A number that is not a whole number of at most 64 bits. */
-    static final class SentNumber extends Number implements Sent {
+    static final class SentNumber extends Number implements VerbatimValue {
 
         /** The maximum number of digits before or after the decimal point. Larger numbers fit no type. */
         private static final int LARGEST_EXPONENT = 400;

@@ -130,8 +130,8 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 .showing("createdAt", Index::createdAt)
                 .showing("settings", index -> index.settingsInForce().values())
                 .showing("mappings", Index::mappings)
-                .showing("earliest", index -> edge(index, TimeRange::from))
-                .showing("latest", index -> edge(index, TimeRange::to));
+                .showing("earliest", index -> rangeEnd(index, TimeRange::from))
+                .showing("latest", index -> rangeEnd(index, TimeRange::to));
     }
 
     private static void registerTemplates(Fields fields) {
@@ -182,7 +182,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
                 .orElse(index.name().value());
     }
 
-    private static @Nullable Object edge(Index index, Function<TimeRange, Object> end) {
+    private static @Nullable Object rangeEnd(Index index, Function<TimeRange, Object> end) {
         return index.sealed().flatMap(known -> known.range()).map(end).orElse(null);
     }
 
@@ -269,7 +269,7 @@ record StreamFields(StoreUseCases store, Cursors cursors) {
     }
 
     private static Optional<JsonValue> object(Map<String, Object> given, String member) {
-        return Optional.ofNullable((Json) given.get(member)).map(json -> Json.object("template." + member, json));
+        return Optional.ofNullable((LazyJson) given.get(member)).map(json -> LazyJson.object("template." + member, json));
     }
 
     private static OptionalLong optional(@Nullable Object number) {

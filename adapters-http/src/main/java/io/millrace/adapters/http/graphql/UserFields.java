@@ -91,8 +91,8 @@ record UserFields(Optional<GraphQlPorts.Security> security) {
                 list(given, "roles", role -> new RoleName((String) role)),
                 Optional.ofNullable((String) given.get("fullName")),
                 Optional.ofNullable((String) given.get("email")),
-                Optional.ofNullable((Json) given.get("metadata"))
-                        .map(json -> UserReader.metadata(Json.object("user.metadata", json)))
+                Optional.ofNullable((LazyJson) given.get("metadata"))
+                        .map(json -> UserReader.metadata(LazyJson.object("user.metadata", json)))
                         .orElse(JsonText.EMPTY_OBJECT),
                 !Boolean.FALSE.equals(given.get("enabled")));
         Optional<Password> password =

@@ -32,28 +32,28 @@ final class AliasReader {
     private AliasReader() {}
 
     /** One parsed action, before privileges are checked. */
-    record Said(String type, List<String> indices, List<String> aliases, Optional<Boolean> mustExist) {
+    record ParsedAction(String type, List<String> indices, List<String> aliases, Optional<Boolean> mustExist) {
 
-        Said {
+        ParsedAction {
             indices = List.copyOf(indices);
             aliases = List.copyOf(aliases);
         }
     }
 
     /** Parses one action of {@code POST /_aliases}. */
-    static Said action(JsonObject action) {
+    static ParsedAction action(JsonObject action) {
         action.allowing(ADD, REMOVE, REMOVE_INDEX);
-        List<Said> said = Stream.of(ADD, REMOVE, REMOVE_INDEX)
+        List<ParsedAction> parsed = Stream.of(ADD, REMOVE, REMOVE_INDEX)
                 .flatMap(type -> action.nested(type, type, details -> details(type, details)).stream())
                 .toList();
-        if (said.size() != 1) {
+        if (parsed.size() != 1) {
             throw RequestRefusedException.illegalArgument(
-                    said.isEmpty() ? "No action specified" : "too many alias operations declared on operation entry");
+                    parsed.isEmpty() ? "No action specified" : "too many alias operations declared on operation entry");
         }
-        return said.get(0);
+        return parsed.get(0);
     }
 
-    private static Said details(String type, JsonObject details) {
+    private static ParsedAction details(String type, JsonObject details) {
         switch (type) {
             case ADD -> details.allowing(with(NOT_OFFERED, "index", "indices", "alias", "aliases", MUST_EXIST));
             case REMOVE -> details.allowing("index", "indices", "alias", "aliases", MUST_EXIST);
@@ -63,7 +63,7 @@ final class AliasReader {
             throw RequestRefusedException.illegalArgument("[" + MUST_EXIST + "] is unsupported for [" + type + "]");
         }
         requireOffered(details);
-        return new Said(
+        return new ParsedAction(
                 type,
                 oneOf(details, "index", "indices"),
                 type.equals(REMOVE_INDEX) ? List.of() : oneOf(details, "alias", "aliases"),
@@ -108,24 +108,24 @@ final class AliasReader {
      *
      * @throws io.millrace.domain.Rejection if the caller lacks a privilege, or a name is invalid
      */
-    static ChangeAliases.Step step(Said said, Access access) {
-        NameSelection indices = selection(said.indices());
+    static ChangeAliases.Step step(ParsedAction parsed, Access access) {
+        NameSelection indices = selection(parsed.indices());
         ReadTarget target = new ReadTarget(indices, access.select(indices), false, false);
-        if (said.type().equals(REMOVE_INDEX)) {
+        if (parsed.type().equals(REMOVE_INDEX)) {
             return new ChangeAliases.IndexRemoval(
                     new ReadTarget(indices, access.to(Action.DELETE_INDICES).select(indices), false, false));
         }
-        if (said.type().equals(ADD)) {
-            access.require(said.aliases());
-            return new ChangeAliases.Addition(target, said.aliases());
+        if (parsed.type().equals(ADD)) {
+            access.require(parsed.aliases());
+            return new ChangeAliases.Addition(target, parsed.aliases());
         }
-        NameSelection aliases = selection(said.aliases());
-        return new ChangeAliases.Removal(target, aliases, access.select(aliases), said.mustExist());
+        NameSelection aliases = selection(parsed.aliases());
+        return new ChangeAliases.Removal(target, aliases, access.select(aliases), parsed.mustExist());
     }
 
-    static List<ChangeAliases.Step> steps(List<Said> all, Access access) {
+    static List<ChangeAliases.Step> steps(List<ParsedAction> all, Access access) {
         List<ChangeAliases.Step> steps = new ArrayList<>();
-        all.forEach(said -> steps.add(step(said, access)));
+        all.forEach(parsed -> steps.add(step(parsed, access)));
         return steps;
     }
 

@@ -17,9 +17,9 @@ record ChangeAliasHandler(ChangeAliases aliases, String type) implements Handler
     @Override
     public Response handle(Request request) {
         request.findJson("alias").ifPresent(AliasReader::requirePlain);
-        AliasReader.Said said = new AliasReader.Said(
+        AliasReader.ParsedAction parsed = new AliasReader.ParsedAction(
                 type, List.of(request.variable("index")), List.of(request.variable("name")), Optional.empty());
-        List<ChangeAliases.Step> steps = AliasReader.steps(List.of(said), request.access());
+        List<ChangeAliases.Step> steps = AliasReader.steps(List.of(parsed), request.access());
         return AliasAnswers.changed(steps, aliases.change(steps));
     }
 }

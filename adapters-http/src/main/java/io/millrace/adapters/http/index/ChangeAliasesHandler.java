@@ -11,11 +11,11 @@ record ChangeAliasesHandler(ChangeAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        List<AliasReader.Said> said = request.json("aliases")
+        List<AliasReader.ParsedAction> parsed = request.json("aliases")
                 .allowing("actions")
                 .requiring("actions")
                 .nestedAll("actions", "alias_action", AliasReader::action);
-        List<ChangeAliases.Step> steps = AliasReader.steps(said, request.access());
+        List<ChangeAliases.Step> steps = AliasReader.steps(parsed, request.access());
         return AliasAnswers.changed(steps, aliases.change(steps));
     }
 }

@@ -64,7 +64,7 @@ final class MappingTree implements JsonBody {
             JsonValue value = member.value();
             if (METADATA_FIELDS.contains(member.name())) {
                 takeField(root, member.name(), member.name(), value, true);
-            } else if (!keepsPlace(root, member)) {
+            } else if (!reserveGroup(root, member)) {
                 root.members().put(member.name(), new Leaf(value));
             }
         }
@@ -75,7 +75,7 @@ final class MappingTree implements JsonBody {
      * Returns whether the member is {@code properties} or {@code fields}. Then only reserves its position, because
      * these are merged after all other members.
      */
-    private static boolean keepsPlace(Branch parent, JsonValue.Member member) {
+    private static boolean reserveGroup(Branch parent, JsonValue.Member member) {
         boolean group = member.name().equals(PROPERTIES) || member.name().equals(FIELDS);
         if (group && member.value().isObject()) {
             branch(parent, member.name());
@@ -150,7 +150,7 @@ final class MappingTree implements JsonBody {
         }
         Branch field = branch(fields, name);
         for (JsonValue.Member parameter : sent.members().values()) {
-            if (!keepsPlace(field, parameter)) {
+            if (!reserveGroup(field, parameter)) {
                 if (field.members().get(parameter.name()) instanceof Leaf leaf) {
                     requireSame(full, parameter.name(), leaf.value(), parameter.value());
                 }

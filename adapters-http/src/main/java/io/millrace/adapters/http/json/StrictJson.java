@@ -56,7 +56,7 @@ public final class StrictJson {
     private static JsonValue parse(byte[] body, int start, int length, int mostValues) {
         requireUtf8(body, start, length);
         try (JsonParser parser = JsonFactories.READING.createParser(body, start, length)) {
-            return parse(new Reading(body, start, parser, mostValues), parser);
+            return parse(new Parser(body, start, parser, mostValues), parser);
         } catch (JsonParseException broken) {
             throw malformed(place(broken.getLocation()), SyntaxMessages.of(broken));
         } catch (IOException broken) {
@@ -64,7 +64,7 @@ public final class StrictJson {
         }
     }
 
-    private static JsonValue parse(Reading reading, JsonParser parser) throws IOException {
+    private static JsonValue parse(Parser reading, JsonParser parser) throws IOException {
         try {
             if (parser.nextToken() == null) {
                 throw RequestRefusedException.of(400, "parse_exception", "request body is required");
@@ -137,7 +137,7 @@ public final class StrictJson {
         });
     }
 
-    private static final class Reading {
+    private static final class Parser {
 
         private final byte[] source;
         private final int base;
@@ -145,7 +145,7 @@ public final class StrictJson {
         private final int mostValues;
         private int values;
 
-        Reading(byte[] source, int base, JsonParser parser, int mostValues) {
+        Parser(byte[] source, int base, JsonParser parser, int mostValues) {
             this.source = source;
             this.base = base;
             this.parser = parser;

@@ -21,7 +21,7 @@ record LifecycleStatisticsHandler(ReadLifecycleStatistics statistics) implements
     public Response handle(Request request) {
         boolean human = request.isHuman();
         Statistics read = statistics.read();
-        Optional<Run> last = read.look().last();
+        Optional<Run> last = read.status().last();
         return Response.object(200, json -> {
             write(json, "last_run_duration", last.flatMap(Run::duration), human);
             write(json, "time_between_starts", last.flatMap(Run::sinceLastStart), human);

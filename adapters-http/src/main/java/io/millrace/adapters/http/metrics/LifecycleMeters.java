@@ -2,7 +2,7 @@ package io.millrace.adapters.http.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.millrace.application.port.driven.service.LifecycleEvent;
-import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Status;
 import io.millrace.application.port.driven.service.LifecycleRuns.Run;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,13 +30,13 @@ public final class LifecycleMeters implements Consumer<LifecycleEvent> {
     }
 
     /** Registers the meters of the last run on any instance. Must be called once. */
-    public void watch(Supplier<Optional<Look>> lastLook) {
-        Supplier<Optional<Run>> last = () -> lastLook.get().flatMap(Look::last);
+    public void watch(Supplier<Optional<Status>> lastStatus) {
+        Supplier<Optional<Run>> last = () -> lastStatus.get().flatMap(Status::last);
         registrations.gauge(
                 "lifecycle.last.run.age.seconds",
                 "Time since the start of the last lifecycle run on any instance",
-                () -> lastLook.get()
-                        .flatMap(look -> look.last().map(run -> Duration.between(run.startedAt(), look.now())))
+                () -> lastStatus.get()
+                        .flatMap(status -> status.last().map(run -> Duration.between(run.startedAt(), status.now())))
                         .map(LifecycleMeters::seconds)
                         .orElse(0.0));
         registrations.gauge(

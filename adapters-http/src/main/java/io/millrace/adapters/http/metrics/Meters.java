@@ -32,8 +32,8 @@ public final class Meters implements AutoCloseable {
     private final GraphQlMeters graphQl;
     private final UpgradeMeters upgrades;
     private final LifecycleMeters lifecycles;
-    private volatile Supplier<Reading> source = () -> Reading.NOTHING;
-    private volatile Reading latest = Reading.NOTHING;
+    private volatile Supplier<ScrapedValues> source = () -> ScrapedValues.NOTHING;
+    private volatile ScrapedValues latest = ScrapedValues.NOTHING;
 
     /** Registers the meters of the JVM. */
     public Meters() {
@@ -96,7 +96,7 @@ public final class Meters implements AutoCloseable {
     }
 
     /** Registers a meter with the value 1, whose tags contain the version and the build. */
-    public void tellOf(String version, Build build) {
+    public void registerBuild(String version, Build build) {
         registrations.gauge(
                 "jvm.build.info",
                 "Always 1; the tags identify the running build",
@@ -111,7 +111,7 @@ public final class Meters implements AutoCloseable {
 
     /** Registers the meters of caches, upgrades and system features. Must be called once. */
     public void watch(Sources watched) {
-        source = () -> Reading.of(watched);
+        source = () -> ScrapedValues.of(watched);
         new StoreMeters(registrations, () -> latest).register(watched);
     }
 

@@ -31,7 +31,7 @@ final class Registrations {
     private final MeterRegistry registry;
 
     /** Keeps the values from being garbage-collected, because the registry has only weak references to them. */
-    private final List<DoubleSupplier> asked = new CopyOnWriteArrayList<>();
+    private final List<DoubleSupplier> suppliers = new CopyOnWriteArrayList<>();
 
     Registrations(MeterRegistry registry) {
         this.registry = registry;
@@ -61,7 +61,7 @@ final class Registrations {
 
     /** Registers a counter: a value that never decreases, and is read at each scrape. */
     void counting(String name, String description, DoubleSupplier value, String... tags) {
-        asked.add(value);
+        suppliers.add(value);
         FunctionCounter.builder(name, value, DoubleSupplier::getAsDouble)
                 .description(description)
                 .tags(tags)

@@ -96,9 +96,9 @@ public final class SecurityMeters implements SecurityEventListener {
             }
 
             @Override
-            public void keep(Entry entry) {
+            public void store(Entry entry) {
                 increment(audited.get(entry.kind()));
-                trail.keep(entry);
+                trail.store(entry);
             }
         };
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param readings provides the latest reading
  */
-record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
+record StoreMeters(Registrations registrations, Supplier<ScrapedValues> readings) {
 
     void register(Sources watched) {
         watched.caches().list().forEach(cache -> watchCache(cache.name()));
@@ -43,7 +43,7 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
         fromReading(
                 "reindex.heartbeat.age.seconds",
                 "Age of the oldest heartbeat of a running upgrade; 0 without running upgrades",
-                Reading::oldestHeartbeat);
+                ScrapedValues::oldestHeartbeat);
         fromReading(
                 "reindex.documents.to.copy",
                 "Documents in indices that are being copied",
@@ -78,7 +78,7 @@ record StoreMeters(Registrations registrations, Supplier<Reading> readings) {
         }
     }
 
-    private void fromReading(String name, String description, ToDoubleFunction<Reading> number, String... tags) {
+    private void fromReading(String name, String description, ToDoubleFunction<ScrapedValues> number, String... tags) {
         registrations.gauge(name, description, () -> number.applyAsDouble(readings.get()), tags);
     }
 

@@ -11,9 +11,9 @@ public final class Asset {
 
     private final String name;
     private final EntityTag tag;
-    private final Once<Response> content;
+    private final Lazy<Response> content;
 
-    private Asset(String name, EntityTag tag, Once<Response> content) {
+    private Asset(String name, EntityTag tag, Lazy<Response> content) {
         this.name = name;
         this.tag = tag;
         this.content = content;
@@ -32,7 +32,7 @@ public final class Asset {
         return new Asset(
                 name.substring(0, dot) + '-' + tag.digest() + '.' + ending,
                 tag,
-                new Once<>(() -> Response.compressible(200, mediaType, bytes)));
+                new Lazy<>(() -> Response.compressible(200, mediaType, bytes)));
     }
 
     private static String mediaType(String ending) {

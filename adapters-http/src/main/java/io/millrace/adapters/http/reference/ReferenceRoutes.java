@@ -3,7 +3,7 @@ package io.millrace.adapters.http.reference;
 import io.millrace.adapters.http.page.Asset;
 import io.millrace.adapters.http.page.Assets;
 import io.millrace.adapters.http.page.HtmlPage;
-import io.millrace.adapters.http.page.Site;
+import io.millrace.adapters.http.page.PageWithAssets;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import java.io.InputStream;
@@ -36,10 +36,10 @@ public final class ReferenceRoutes {
 
     static Optional<List<Route>> find(Function<String, @Nullable InputStream> classPath) {
         boolean isComplete = TOOL.stream().allMatch(name -> Assets.exists(tool(name), classPath));
-        return isComplete ? Optional.of(Site.routes(Area.OPERATIONS, PATH, () -> site(classPath))) : Optional.empty();
+        return isComplete ? Optional.of(PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(classPath))) : Optional.empty();
     }
 
-    private static Site site(Function<String, @Nullable InputStream> classPath) {
+    private static PageWithAssets site(Function<String, @Nullable InputStream> classPath) {
         List<Asset> assets = new ArrayList<>();
         TOOL.forEach(name -> assets.add(Asset.of(name, required(tool(name), classPath))));
         OWN.forEach(name -> assets.add(Asset.of(name, required(DIRECTORY + name, classPath))));
@@ -47,7 +47,7 @@ public final class ReferenceRoutes {
         String markup = new String(required(DIRECTORY + "index.html", classPath), StandardCharsets.UTF_8)
                 .replace("${styles}", all.styles())
                 .replace("${scripts}", all.scripts());
-        return new Site(HtmlPage.of(markup), all);
+        return new PageWithAssets(HtmlPage.of(markup), all);
     }
 
     private static String tool(String name) {

@@ -24,7 +24,7 @@ record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
     public Response handle(Request request) {
         String name = request.variable("index");
         request.access().require(name);
-        ReindexStatus status = reindex.read(GivenName.of(name, ReindexTask::nothingToTell));
+        ReindexStatus status = reindex.read(GivenName.of(name, ReindexTask::statusNotFound));
         return Response.object(200, json -> write(json, status, request.isHuman()));
     }
 

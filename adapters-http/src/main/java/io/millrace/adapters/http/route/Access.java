@@ -26,7 +26,7 @@ public final class Access {
     private final Action action;
     private final @Nullable Authentication caller;
     private final @Nullable Authorize authorize;
-    private boolean asked;
+    private boolean checked;
 
     private Access(Action action, @Nullable Authentication caller, @Nullable Authorize authorize) {
         this.action = action;
@@ -88,7 +88,7 @@ public final class Access {
 
     /** Checks several names like {@link #require(String)}. */
     public void require(Collection<String> names) {
-        asked = true;
+        checked = true;
         authorize().require(caller(), action, names);
     }
 
@@ -99,7 +99,7 @@ public final class Access {
      * @throws Rejection 403 if the caller lacks a privilege
      */
     public NameScope select(NameSelection selection) {
-        asked = true;
+        checked = true;
         return authorize().require(caller(), action, selection);
     }
 
@@ -108,7 +108,7 @@ public final class Access {
      * would throw.
      */
     public Map<String, Rejection> refused(Collection<String> names) {
-        asked = true;
+        checked = true;
         return authorize().refused(caller(), action, names);
     }
 
@@ -122,7 +122,7 @@ public final class Access {
      * response without this check.
      */
     public boolean isSettled() {
-        return asked || action.scope() != Scope.INDEX;
+        return checked || action.scope() != Scope.INDEX;
     }
 
     private Authorize authorize() {

@@ -13,5 +13,5 @@ public sealed interface Answering {
     record Later(LaterHandler handler) implements Answering {}
 
     /** The request opens a web socket. The handler, which accepts or rejects it, runs on a worker thread. */
-    record Upgrading(UpgradeHandler handler) implements Answering {}
+    record Upgrading(SocketUpgradeHandler handler) implements Answering {}
 }

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.route;
 
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
@@ -38,15 +38,15 @@ public final class CallerCheck {
      * Authenticates the sender of {@code head}, and passes the result to {@code next}. The result is empty if
      * authentication is currently not possible.
      */
-    public void ask(Head head, Consumer<Optional<Finding>> next) {
-        Finding finding = identification.look(head);
-        if (!(finding instanceof Finding.Unsettled unsettled)) {
-            next.accept(Optional.of(finding));
+    public void identify(Head head, Consumer<Optional<Result>> next) {
+        Result result = identification.identify(head);
+        if (!(result instanceof Result.Unsettled unsettled)) {
+            next.accept(Optional.of(result));
             return;
         }
         asking = true;
         boolean begun = connection.work(() -> {
-            Optional<Finding> settled = settle(unsettled);
+            Optional<Result> settled = settle(unsettled);
             connection.run(() -> {
                 asking = false;
                 next.accept(settled);
@@ -58,7 +58,7 @@ public final class CallerCheck {
         }
     }
 
-    private static Optional<Finding> settle(Finding.Unsettled unsettled) {
+    private static Optional<Result> settle(Result.Unsettled unsettled) {
         try {
             return Optional.of(unsettled.question().get());
         } catch (RuntimeException unknown) {
@@ -79,19 +79,19 @@ public final class CallerCheck {
         if (caller.means() instanceof Means.Unsecured) {
             return;
         }
-        connection.after(PAUSE, () -> {
+        connection.runAfter(PAUSE, () -> {
             if (!asking) {
-                ask(
+                identify(
                         head,
-                        finding ->
-                                finding.flatMap(found -> change(found, caller)).ifPresent(changed));
+                        result ->
+                                result.flatMap(found -> change(found, caller)).ifPresent(changed));
             }
             watch(head, caller, changed);
         });
     }
 
-    private static Optional<String> change(Finding finding, Authentication before) {
-        if (!(finding instanceof Finding.Known known)) {
+    private static Optional<String> change(Result result, Authentication before) {
+        if (!(result instanceof Result.Known known)) {
             return Optional.of("the credentials are no longer valid");
         }
         Authentication now = known.caller();

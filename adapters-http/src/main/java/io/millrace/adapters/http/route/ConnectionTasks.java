@@ -13,7 +13,7 @@ public interface ConnectionTasks {
      *
      * @return a task that cancels the execution
      */
-    Runnable after(Duration delay, Runnable task);
+    Runnable runAfter(Duration delay, Runnable task);
 
     /**
      * Runs a blocking task on a worker.

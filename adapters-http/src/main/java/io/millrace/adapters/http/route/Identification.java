@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 public interface Identification {
 
     /** Checks the head. Implementations must not block. */
-    Finding look(Head head);
+    Result identify(Head head);
 
     /**
      * The head of a request.
@@ -28,17 +28,17 @@ public interface Identification {
     }
 
     /** The result of an identification. */
-    sealed interface Finding {
+    sealed interface Result {
 
         /** The caller is known. */
-        record Known(Authentication caller) implements Finding {}
+        record Known(Authentication caller) implements Result {}
 
         /** The request has no valid credentials, or is rejected for another reason. */
-        record Refused(StoreError error) implements Finding {}
+        record Refused(StoreError error) implements Result {}
 
         /**
          * The database must be read first. {@code question} does this, may block, and returns one of the other results.
          */
-        record Unsettled(Supplier<Finding> question) implements Finding {}
+        record Unsettled(Supplier<Result> question) implements Result {}
     }
 }

@@ -165,10 +165,10 @@ public final class Response {
 
     /** Returns this response with headers that forbid caching, also by old caches. */
     public Response notStored() {
-        boolean said = headers.stream()
+        boolean stated = headers.stream()
                 .anyMatch(header -> header.name().equalsIgnoreCase("Cache-Control")
                         && header.value().contains("no-store"));
-        return said ? this : with("Cache-Control", "no-store").with("Pragma", "no-cache");
+        return stated ? this : with("Cache-Control", "no-store").with("Pragma", "no-cache");
     }
 
     public Response with(String name, String value) {
@@ -182,7 +182,7 @@ public final class Response {
      * quotation mark.
      */
     public Response warning(Optional<String> text) {
-        return text.map(said -> with("Warning", "299 Elasticsearch-8.18.0-unknown \"" + said + "\""))
+        return text.map(stated -> with("Warning", "299 Elasticsearch-8.18.0-unknown \"" + stated + "\""))
                 .orElse(this);
     }
 

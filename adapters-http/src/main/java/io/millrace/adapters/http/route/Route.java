@@ -142,7 +142,7 @@ public record Route(
         }
 
         /** Builds the route with a handler that upgrades requests to web sockets. */
-        public Route upgrading(UpgradeHandler handler) {
+        public Route upgrading(SocketUpgradeHandler handler) {
             return build(new Answering.Upgrading(handler));
         }
 

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -35,13 +35,13 @@ record CookieLogoutEndpoint(
         if (bringsCookie && !CsrfGuard.isFromHere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
-        Finding finding = identify(request);
-        if (finding instanceof Finding.Refused refused
+        Result result = identify(request);
+        if (result instanceof Result.Refused refused
                 && (!bringsCookie || request.header("Authorization").isPresent())) {
             throw new RequestRefusedException(refused.error());
         }
         Optional<Authentication> caller =
-                finding instanceof Finding.Known known ? Optional.of(known.caller()) : Optional.empty();
+                result instanceof Result.Known known ? Optional.of(known.caller()) : Optional.empty();
         caller.ifPresent(logOut::logOut);
         Optional<Authentication> owner =
                 refreshToken.flatMap(token -> logOutByRefreshToken.flatMap(ending -> ending.logOut(token)));
@@ -51,11 +51,11 @@ record CookieLogoutEndpoint(
                 .notStored();
     }
 
-    private Finding identify(Request request) {
-        Finding finding = identification.look(
+    private Result identify(Request request) {
+        Result result = identification.identify(
                 new Head(request.method(), request.path(), request.headers(), request.remoteAddress()));
-        return finding instanceof Finding.Unsettled unsettled
+        return result instanceof Result.Unsettled unsettled
                 ? unsettled.question().get()
-                : finding;
+                : result;
     }
 }

@@ -34,7 +34,7 @@ record LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) imp
     private Response accepted(Authentication user, Request request) {
         try {
             return handler.loggedIn(user, request);
-        } catch (SessionEndedException meanwhile) {
+        } catch (SessionEndedException concurrentChange) {
             return handler.refused(request);
         }
     }

@@ -69,7 +69,7 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         }
         try {
             return answer(issue.issue(user.get())).notStored();
-        } catch (SessionEndedException meanwhile) {
+        } catch (SessionEndedException concurrentChange) {
             return invalidGrant();
         }
     }

@@ -133,12 +133,12 @@ public final class SecurityRoutes {
     /**
      * Returns the route of the server metadata.
      *
-     * @param goesByHost whether the host of each request is used as issuer, because no issuer is configured
+     * @param dependsOnHost whether the host of each request is used as issuer, because no issuer is configured
      */
-    public static List<Route> metadata(ServerMetadata metadata, boolean goesByHost) {
+    public static List<Route> metadata(ServerMetadata metadata, boolean dependsOnHost) {
         return List.of(Route.in(Area.SECURITY, Action.PUBLIC, ServerMetadata.PATH, "GET")
                 .anyParameter()
-                .atOnce(request -> goesByHost
+                .atOnce(request -> dependsOnHost
                         ? Response.json(200, metadata.underHostOf(request)::writeTo)
                                 .with("Cache-Control", "no-store")
                         : Response.json(200, metadata::writeTo).with("Cache-Control", "public, max-age=300")));

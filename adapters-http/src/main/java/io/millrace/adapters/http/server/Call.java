@@ -7,7 +7,7 @@ import io.millrace.adapters.http.route.Headers;
 import io.millrace.adapters.http.route.Memory;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.adapters.http.route.Upgrade;
+import io.millrace.adapters.http.route.SocketUpgrade;
 import io.millrace.adapters.http.trace.TraceParent;
 import io.millrace.adapters.http.trace.Tracing;
 import io.undertow.io.IoCallback;
@@ -108,7 +108,7 @@ final class Call {
             Budgets budgets,
             Failures failures,
             HttpServerSettings settings,
-            HttpServerSettings.Edge edge,
+            HttpServerSettings.ProxyAndCors proxyAndCors,
             Tracing tracing) {
         this.exchange = exchange;
         this.inFlight = budgets.bodies();
@@ -118,10 +118,10 @@ final class Call {
         this.linger = settings.timeouts().body();
         this.trace =
                 new RequestTrace(tracing, exchange.getRequestMethod().toString(), sent(TRACE_PARENT), sent(REQUEST_ID));
-        this.provenance = Provenance.of(connection(), this::sent, edge.proxies());
-        this.friend = edge.cors().credentials()
+        this.provenance = Provenance.of(connection(), this::sent, proxyAndCors.proxies());
+        this.friend = proxyAndCors.cors().credentials()
                 && sent(io.undertow.util.Headers.ORIGIN)
-                        .filter(edge.cors().origins()::allow)
+                        .filter(proxyAndCors.cors().origins()::allow)
                         .isPresent();
     }
 
@@ -424,13 +424,13 @@ final class Call {
     }
 
     /** Passes the connection to a web socket, which ends this request. */
-    void upgrade(Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
+    void upgrade(SocketUpgrade agreed, WebSocketConnection.SocketContext context) {
         if (!answered.compareAndSet(false, true)) {
             return;
         }
         cancelTimer();
         try {
-            WebSocketHandshake.shake(exchange, agreed, surroundings);
+            WebSocketHandshake.shake(exchange, agreed, context);
         } catch (RuntimeException gone) {
             LOG.debug("the web socket of {} could not be opened", route, gone);
             IoUtils.safeClose(exchange.getConnection());

@@ -105,7 +105,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         watch.state().onDrain(leave);
         content.events().subscribe(this);
         send();
-        after(heartbeat, this::beat);
+        runAfter(heartbeat, this::beat);
         new CallerCheck(watch.identification(), this).watch(watch.head(), watch.caller(), reason -> {
             LOG.debug("an event stream ends because the caller lost access: {}", reason);
             leave();
@@ -115,7 +115,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
     private void beat() {
         commentDue = true;
         send();
-        after(heartbeat, this::beat);
+        runAfter(heartbeat, this::beat);
     }
 
     @Override
@@ -124,7 +124,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
     }
 
     @Override
-    public Runnable after(Duration delay, Runnable task) {
+    public Runnable runAfter(Duration delay, Runnable task) {
         XnioExecutor.Key key = thread.executeAfter(
                 () -> {
                     if (!over.get()) {
@@ -193,7 +193,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         }
         try {
             while (sending != null || take()) {
-                if (!sent(channel, Objects.requireNonNull(sending, "sending"))) {
+                if (!tryWrite(channel, Objects.requireNonNull(sending, "sending"))) {
                     channel.resumeWrites();
                     return;
                 }
@@ -203,7 +203,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
                     return;
                 }
                 if (sendsEvent) {
-                    ask();
+                    requestNext();
                 }
             }
             channel.suspendWrites();
@@ -214,7 +214,7 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         }
     }
 
-    private static boolean sent(StreamSinkChannel channel, ByteBuffer bytes) throws IOException {
+    private static boolean tryWrite(StreamSinkChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             if (channel.write(bytes) == 0) {
                 return false;
@@ -242,10 +242,10 @@ final class EventStream implements Flow.Subscriber<byte[]>, ConnectionTasks {
         return true;
     }
 
-    private void ask() {
-        Flow.Subscription asked = subscription;
-        if (asked != null) {
-            asked.request(1);
+    private void requestNext() {
+        Flow.Subscription current = subscription;
+        if (current != null) {
+            current.request(1);
         }
     }
 

@@ -26,7 +26,7 @@ record Failures(Outages outages, AuditRefusal audit) {
 
     /** Runs the work of a request. If it fails, the exception states whether data may have been changed. */
     void during(Runnable work) {
-        outages.carryOut(() -> {
+        outages.execute(() -> {
             work.run();
             return work;
         });

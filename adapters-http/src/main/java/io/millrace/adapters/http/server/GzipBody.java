@@ -41,13 +41,13 @@ final class GzipBody {
             if (announced <= Math.min(limit, byRatio)) {
                 memory.take(announced);
                 byte[] decoded = new byte[Math.toIntExact(announced)];
-                if (fills(body, decoded)) {
+                if (decodeExactly(body, decoded)) {
                     return decoded;
                 }
                 memory.giveBack(announced);
             }
             byte[] decoded = new byte[countInto(body, limit, byRatio, memory)];
-            if (!fills(body, decoded)) {
+            if (!decodeExactly(body, decoded)) {
                 throw new IllegalStateException("a body in gzip was decoded to two different sizes");
             }
             return decoded;
@@ -66,9 +66,9 @@ final class GzipBody {
     }
 
     /** Decompresses into {@code target}; returns whether the content fills the array exactly. */
-    private static boolean fills(byte[] body, byte[] target) throws ZipException {
+    private static boolean decodeExactly(byte[] body, byte[] target) throws ZipException {
         try (GzipMembers members = new GzipMembers(body)) {
-            return members.read(target, 0) == target.length && members.isAtEnd();
+            return members.read(target, 0) == target.length && members.tryReadEnd();
         }
     }
 

@@ -23,7 +23,7 @@ final class GzipMembers implements AutoCloseable {
     private static final int NAME = 8;
     private static final int COMMENT = 16;
     private static final int RESERVED = 0xe0;
-    private static final int BEHIND_FLAGS = 6;
+    private static final int BYTES_AFTER_FLAGS = 6;
     private static final int TRAILER = 8;
 
     private final byte[] body;
@@ -53,7 +53,7 @@ final class GzipMembers implements AutoCloseable {
     }
 
     /** Returns whether the whole body has been decompressed. Skips empty members. */
-    boolean isAtEnd() throws ZipException {
+    boolean tryReadEnd() throws ZipException {
         byte[] one = new byte[1];
         return read(one, 0) == 0;
     }
@@ -83,14 +83,14 @@ final class GzipMembers implements AutoCloseable {
         if (members > MOST) {
             throw refused("more than " + MOST + " members");
         }
-        require(4 + BEHIND_FLAGS);
+        require(4 + BYTES_AFTER_FLAGS);
         int magic = Short.toUnsignedInt(input.getShort());
         int method = input.get();
         int flags = input.get();
         if (magic != MAGIC || method != DEFLATED || (flags & RESERVED) != 0) {
             throw refused("not the header of a member");
         }
-        skip(BEHIND_FLAGS);
+        skip(BYTES_AFTER_FLAGS);
         if ((flags & EXTRA) != 0) {
             require(2);
             skip(Short.toUnsignedInt(input.getShort()));

@@ -84,7 +84,7 @@ final class Http2Frames {
             }
             if (headerRead == HEADER && payloadRead == length) {
                 headerRead = 0;
-                if (isTooMuch()) {
+                if (countAndDetectFlood()) {
                     return at - 1;
                 }
             }
@@ -110,7 +110,7 @@ final class Http2Frames {
     }
 
     /** Counts a complete frame; returns whether the limit of such frames is exceeded. */
-    private boolean isTooMuch() {
+    private boolean countAndDetectFlood() {
         if ((type == HEADERS || type == CONTINUATION) && has(END_HEADERS)) {
             requestArrived = true;
         }

@@ -163,8 +163,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Applies the settings of proxies, CORS and HSTS from the next request on. */
-    public void change(HttpServerSettings.Edge edge) {
-        pipeline.change(edge);
+    public void change(HttpServerSettings.ProxyAndCors proxyAndCors) {
+        pipeline.change(proxyAndCors);
     }
 
     /**

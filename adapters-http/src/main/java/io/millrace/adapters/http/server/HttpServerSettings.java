@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
  * @param workerQueue the maximum number of requests that wait for a worker; further requests get 429
  * @param productHeader whether {@code X-Elastic-Product} is sent
  * @param tls the encryption of connections, if enabled
- * @param edge the settings that can change while the server runs
+ * @param proxyAndCors the settings that can change while the server runs
  */
 public record HttpServerSettings(
         String host,
@@ -26,7 +26,7 @@ public record HttpServerSettings(
         Timeouts timeouts,
         boolean productHeader,
         Optional<Tls> tls,
-        Edge edge) {
+        ProxyAndCors proxyAndCors) {
 
     /**
      * The limits of the server, in bytes unless stated otherwise.
@@ -135,10 +135,10 @@ public record HttpServerSettings(
      *
      * @param strictTransport the time for which browsers must use only TLS; zero to send no such header
      */
-    public record Edge(Proxies proxies, Cors cors, Duration strictTransport) {
+    public record ProxyAndCors(Proxies proxies, Cors cors, Duration strictTransport) {
 
         /** No trusted proxy, and no other origin. */
-        public static final Edge PLAIN = new Edge(Proxies.NONE, Cors.OFF, Duration.ZERO);
+        public static final ProxyAndCors PLAIN = new ProxyAndCors(Proxies.NONE, Cors.OFF, Duration.ZERO);
     }
 
     public HttpServerSettings {
@@ -160,26 +160,26 @@ public record HttpServerSettings(
                 Timeouts.defaults(),
                 false,
                 Optional.empty(),
-                Edge.PLAIN);
+                ProxyAndCors.PLAIN);
     }
 
     public HttpServerSettings withWorkers(int threads, int queue) {
         return new HttpServerSettings(
-                host, port, ioThreads, threads, queue, limits, timeouts, productHeader, tls, edge);
+                host, port, ioThreads, threads, queue, limits, timeouts, productHeader, tls, proxyAndCors);
     }
 
     public HttpServerSettings withLimits(Limits other) {
         return new HttpServerSettings(
-                host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader, tls, edge);
+                host, port, ioThreads, workers, workerQueue, other, timeouts, productHeader, tls, proxyAndCors);
     }
 
     public HttpServerSettings withTimeouts(Timeouts other) {
         return new HttpServerSettings(
-                host, port, ioThreads, workers, workerQueue, limits, other, productHeader, tls, edge);
+                host, port, ioThreads, workers, workerQueue, limits, other, productHeader, tls, proxyAndCors);
     }
 
     public HttpServerSettings withProductHeader(boolean sent) {
-        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, timeouts, sent, tls, edge);
+        return new HttpServerSettings(host, port, ioThreads, workers, workerQueue, limits, timeouts, sent, tls, proxyAndCors);
     }
 
     public HttpServerSettings withTls(Tls encryption) {
@@ -193,10 +193,10 @@ public record HttpServerSettings(
                 timeouts,
                 productHeader,
                 Optional.of(encryption),
-                edge);
+                proxyAndCors);
     }
 
-    public HttpServerSettings withEdge(Edge other) {
+    public HttpServerSettings withProxyAndCors(ProxyAndCors other) {
         return new HttpServerSettings(
                 host, port, ioThreads, workers, workerQueue, limits, timeouts, productHeader, tls, other);
     }

@@ -35,7 +35,7 @@ import org.xnio.ssl.SslConnection;
 final class OpenConnections {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenConnections.class);
-    private static final AttachmentKey<Held> HELD = AttachmentKey.create(Held.class);
+    private static final AttachmentKey<TrackedConnection> TRACKED = AttachmentKey.create(TrackedConnection.class);
 
     /**
      * The divisor for the number of free connections: idle connections are closed if less than this fraction of the
@@ -54,8 +54,8 @@ final class OpenConnections {
     private final int most;
     private final int mostPerAddress;
     private final Shares<AddressGroup> requests;
-    private final Map<SocketAddress, Held> open = new ConcurrentHashMap<>();
-    private final Map<AddressGroup, Set<Held>> groups = new HashMap<>();
+    private final Map<SocketAddress, TrackedConnection> open = new ConcurrentHashMap<>();
+    private final Map<AddressGroup, Set<TrackedConnection>> groups = new HashMap<>();
     private volatile TrustedProxies proxies = TrustedProxies.NONE;
     private long warned = System.nanoTime() - PAUSE_OF_WARNINGS.toNanos();
 
@@ -73,7 +73,7 @@ final class OpenConnections {
     }
 
     /** A connection and the number of its running requests. */
-    static final class Held {
+    static final class TrackedConnection {
 
         private final StreamConnection connection;
         private final SocketAddress peer;
@@ -83,7 +83,7 @@ final class OpenConnections {
         private boolean givenUp;
         private long idleSince = System.nanoTime();
 
-        private Held(StreamConnection connection, SocketAddress peer, AddressGroup group, boolean isProxy) {
+        private TrackedConnection(StreamConnection connection, SocketAddress peer, AddressGroup group, boolean isProxy) {
             this.connection = connection;
             this.peer = peer;
             this.group = group;
@@ -112,7 +112,7 @@ final class OpenConnections {
         }
     }
 
-    private record Idle(Held held, long nanos) {}
+    private record Idle(TrackedConnection tracked, long nanos) {}
 
     /** Applies another set of proxies from the next connection on. */
     void trust(TrustedProxies others) {
@@ -140,31 +140,31 @@ final class OpenConnections {
             return false;
         }
         NetworkAddress address = NetworkAddress.of(peer.getAddress().getAddress());
-        Held held = new Held(connection, peer, AddressGroup.of(address), proxies.trusts(address));
-        List<Held> leaving = new ArrayList<>();
-        boolean fits = take(held, leaving);
+        TrackedConnection tracked = new TrackedConnection(connection, peer, AddressGroup.of(address), proxies.trusts(address));
+        List<TrackedConnection> leaving = new ArrayList<>();
+        boolean fits = take(tracked, leaving);
         leaving.forEach(other -> close(other.connection));
         if (fits) {
-            connection.setCloseListener(closed -> forget(held));
+            connection.setCloseListener(closed -> forget(tracked));
         }
         return fits;
     }
 
-    private synchronized boolean take(Held held, List<Held> leaving) {
+    private synchronized boolean take(TrackedConnection tracked, List<TrackedConnection> leaving) {
         if (open.size() >= most - Math.max(1, most / PART_KEPT_FREE)) {
             leaving.addAll(giveUp(open.values(), most));
         }
-        Set<Held> group = groups.getOrDefault(held.group, Set.of());
-        if (!held.isProxy && group.size() >= mostPerAddress) {
-            List<Held> given = giveUp(group, mostPerAddress);
+        Set<TrackedConnection> group = groups.getOrDefault(tracked.group, Set.of());
+        if (!tracked.isProxy && group.size() >= mostPerAddress) {
+            List<TrackedConnection> given = giveUp(group, mostPerAddress);
             leaving.addAll(given);
             if (given.isEmpty()) {
-                warn(held.group);
+                warn(tracked.group);
                 return false;
             }
         }
-        open.put(held.peer, held);
-        groups.computeIfAbsent(held.group, first -> new HashSet<>()).add(held);
+        open.put(tracked.peer, tracked);
+        groups.computeIfAbsent(tracked.group, first -> new HashSet<>()).add(tracked);
         return true;
     }
 
@@ -172,16 +172,16 @@ final class OpenConnections {
      * Selects the connections that have been idle longest. The newest half is never selected, because requests may be
      * arriving on them.
      */
-    private List<Held> giveUp(Collection<Held> among, int limit) {
+    private List<TrackedConnection> giveUp(Collection<TrackedConnection> among, int limit) {
         long now = System.nanoTime();
         List<Idle> idle = new ArrayList<>();
-        for (Held held : among) {
-            held.idleFor(now).ifPresent(nanos -> idle.add(new Idle(held, nanos)));
+        for (TrackedConnection tracked : among) {
+            tracked.idleFor(now).ifPresent(nanos -> idle.add(new Idle(tracked, nanos)));
         }
         idle.sort(Comparator.comparingLong(Idle::nanos).reversed());
         int count = Math.min(Math.max(1, limit / PART_GIVEN_UP), (idle.size() + 1) / 2);
-        List<Held> given =
-                idle.stream().limit(count).map(Idle::held).filter(Held::giveUp).toList();
+        List<TrackedConnection> given =
+                idle.stream().limit(count).map(Idle::tracked).filter(TrackedConnection::giveUp).toList();
         given.forEach(this::forget);
         return given;
     }
@@ -196,11 +196,11 @@ final class OpenConnections {
         closing.execute(() -> IoUtils.safeClose(connection));
     }
 
-    private synchronized void forget(Held held) {
-        open.remove(held.peer, held);
-        Set<Held> group = groups.get(held.group);
-        if (group != null && group.remove(held) && group.isEmpty()) {
-            groups.remove(held.group);
+    private synchronized void forget(TrackedConnection tracked) {
+        open.remove(tracked.peer, tracked);
+        Set<TrackedConnection> group = groups.get(tracked.group);
+        if (group != null && group.remove(tracked) && group.isEmpty()) {
+            groups.remove(tracked.group);
         }
     }
 
@@ -218,15 +218,15 @@ final class OpenConnections {
      * @param sender the address of the sender, as forwarded by trusted proxies
      */
     Running begin(ServerConnection connection, String sender) {
-        Optional<Held> held = held(connection);
-        return new Running(held, held.filter(known -> known.isProxy).map(proxy -> AddressGroup.of(sender)));
+        Optional<TrackedConnection> tracked = find(connection);
+        return new Running(tracked, tracked.filter(known -> known.isProxy).map(proxy -> AddressGroup.of(sender)));
     }
 
     /** Counts a connection that becomes a web socket as a running request until it closes. */
     void stay(ServerConnection connection, String sender) {
-        held(connection).ifPresent(held -> {
+        find(connection).ifPresent(tracked -> {
             Running socket = begin(connection, sender);
-            held.connection.setCloseListener(closed -> socket.end());
+            tracked.connection.setCloseListener(closed -> socket.end());
         });
     }
 
@@ -234,13 +234,13 @@ final class OpenConnections {
      * Returns the entry of a connection, or empty if the connection is closed. Must be called on the IO thread of the
      * connection.
      */
-    private Optional<Held> held(ServerConnection connection) {
-        Held known = connection.getAttachment(HELD);
+    private Optional<TrackedConnection> find(ServerConnection connection) {
+        TrackedConnection known = connection.getAttachment(TRACKED);
         SocketAddress peer = connection.getPeerAddress();
         if (known == null && peer != null) {
             known = open.get(peer);
             if (known != null) {
-                connection.putAttachment(HELD, known);
+                connection.putAttachment(TRACKED, known);
             }
         }
         return Optional.ofNullable(known);
@@ -249,15 +249,15 @@ final class OpenConnections {
     /** A running request. */
     final class Running {
 
-        private final Optional<Held> held;
+        private final Optional<TrackedConnection> tracked;
         private final Optional<AddressGroup> sender;
         private final boolean fits;
 
-        private Running(Optional<Held> held, Optional<AddressGroup> sender) {
-            this.held = held;
+        private Running(Optional<TrackedConnection> tracked, Optional<AddressGroup> sender) {
+            this.tracked = tracked;
             this.sender = sender;
             this.fits = sender.map(requests::tryTake).orElse(true);
-            held.ifPresent(Held::begin);
+            tracked.ifPresent(TrackedConnection::begin);
         }
 
         /** Returns whether the sender of the request has not exceeded its limit. */
@@ -269,7 +269,7 @@ final class OpenConnections {
             if (fits) {
                 sender.ifPresent(requests::giveBack);
             }
-            held.ifPresent(Held::end);
+            tracked.ifPresent(TrackedConnection::end);
         }
     }
 }

@@ -68,18 +68,18 @@ record Provenance(String address, String scheme, Optional<String> host) {
         Optional<String> element = sender.hops() == 0 ? Optional.empty() : fromEnd(elements, sender.hops());
         return connection.with(
                 sender.address(),
-                element.flatMap(said -> parameter(said, "proto")),
-                element.flatMap(said -> parameter(said, "host")));
+                element.flatMap(stated -> parameter(stated, "proto")),
+                element.flatMap(stated -> parameter(stated, "host")));
     }
 
-    private Provenance with(NetworkAddress sender, Optional<String> saidScheme, Optional<String> saidHost) {
+    private Provenance with(NetworkAddress sender, Optional<String> statedScheme, Optional<String> statedHost) {
         return new Provenance(
                 sender.toString(),
-                saidScheme
-                        .map(said -> said.toLowerCase(Locale.ROOT))
-                        .filter(said -> said.equals("http") || said.equals("https"))
+                statedScheme
+                        .map(stated -> stated.toLowerCase(Locale.ROOT))
+                        .filter(stated -> stated.equals("http") || stated.equals("https"))
                         .orElse(scheme),
-                saidHost.filter(said -> HOST.matcher(said).matches()).or(() -> host));
+                statedHost.filter(stated -> HOST.matcher(stated).matches()).or(() -> host));
     }
 
     /**

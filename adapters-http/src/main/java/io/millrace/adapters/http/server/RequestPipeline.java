@@ -8,7 +8,7 @@ import io.millrace.adapters.http.route.Answering;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.PathTemplate;
@@ -18,7 +18,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.RouteTable.Match;
-import io.millrace.adapters.http.route.Upgrade;
+import io.millrace.adapters.http.route.SocketUpgrade;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.domain.security.Action;
 import io.undertow.server.Connectors;
@@ -62,8 +62,8 @@ final class RequestPipeline implements HttpHandler {
     private final RequestObserver observer;
     private final Tracing tracing;
     private final StreamsPerConnection streams;
-    private volatile HttpServerSettings.Edge edge;
-    private final WebSocketConnection.Surroundings sockets;
+    private volatile HttpServerSettings.ProxyAndCors proxyAndCors;
+    private final WebSocketConnection.SocketContext sockets;
 
     RequestPipeline(
             RouteTable table,
@@ -88,21 +88,21 @@ final class RequestPipeline implements HttpHandler {
         this.tracing = tracing;
         this.streams = new StreamsPerConnection(
                 settings.tls().map(HttpServerSettings.Tls::streams).orElse(1));
-        this.edge = settings.edge();
-        connections.trust(edge.proxies().trusted());
-        this.sockets = new WebSocketConnection.Surroundings(
+        this.proxyAndCors = settings.proxyAndCors();
+        connections.trust(proxyAndCors.proxies().trusted());
+        this.sockets = new WebSocketConnection.SocketContext(
                 state, workers, budgets.messages(), settings.timeouts().write());
     }
 
     /** Applies the settings from the next request on. */
-    void change(HttpServerSettings.Edge terms) {
-        edge = terms;
+    void change(HttpServerSettings.ProxyAndCors terms) {
+        proxyAndCors = terms;
         connections.trust(terms.proxies().trusted());
     }
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
-        HttpServerSettings.Edge terms = edge;
+        HttpServerSettings.ProxyAndCors terms = proxyAndCors;
         Call call = new Call(exchange, budgets, failures, settings, terms, tracing);
         exchange.addDefaultResponseListener(call::answerFailureOfServer);
         long begin = System.nanoTime();
@@ -114,7 +114,7 @@ final class RequestPipeline implements HttpHandler {
                 call.end();
                 running.end();
                 state.end();
-                tell(call, exchange, System.nanoTime() - begin);
+                report(call, exchange, System.nanoTime() - begin);
             }
         };
         exchange.addExchangeCompleteListener((ended, next) -> {
@@ -142,7 +142,7 @@ final class RequestPipeline implements HttpHandler {
         });
     }
 
-    private void tell(Call call, HttpServerExchange ended, long nanos) {
+    private void report(Call call, HttpServerExchange ended, long nanos) {
         String method = ended.getRequestMethod().toString();
         int status = ended.getStatusCode();
         observer.ended(method, call.route(), status, nanos, call.bytesReceived(), ended.getResponseBytesSent());
@@ -162,12 +162,12 @@ final class RequestPipeline implements HttpHandler {
     /** A step of the pipeline that may reject the request. */
     private interface Step {
 
-        void go() throws IOException;
+        void run() throws IOException;
     }
 
     private static void attempt(Call call, Step step) {
         try {
-            step.go();
+            step.run();
         } catch (IOException brokenFraming) {
             call.exchange().setPersistent(false);
             call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken"));
@@ -242,26 +242,26 @@ final class RequestPipeline implements HttpHandler {
                 call.headers(),
                 call.address(),
                 action == Action.INTROSPECT || action == Action.REVOKE_TOKEN);
-        Finding finding = guard.identification().look(head);
-        if (finding instanceof Finding.Unsettled unsettled) {
+        Result result = guard.identification().identify(head);
+        if (result instanceof Result.Unsettled unsettled) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call, false);
                 onWorker(call, () -> settle(call, head, action, unsettled, next));
             });
         } else {
-            next.with(granted(call, head, finding, action));
+            next.with(granted(call, head, result, action));
         }
     }
 
     /** Authenticates the caller on a worker, and continues on the IO thread, because the body is read there. */
     private void settle(
-            Call call, Identification.Head head, Action action, Finding.Unsettled unsettled, Identified next) {
-        Finding finding = unsettled.question().get();
-        goOn(call, () -> next.with(granted(call, head, finding, action)));
+            Call call, Identification.Head head, Action action, Result.Unsettled unsettled, Identified next) {
+        Result result = unsettled.question().get();
+        continueOnIoThread(call, () -> next.with(granted(call, head, result, action)));
     }
 
     /** Continues on the IO thread, because the body is read there. */
-    private static void goOn(Call call, Step next) {
+    private static void continueOnIoThread(Call call, Step next) {
         call.exchange().getIoThread().execute(() -> {
             // Skipped if the timeout response has already been sent.
             if (!call.isAnswered()) {
@@ -271,11 +271,11 @@ final class RequestPipeline implements HttpHandler {
         });
     }
 
-    private Access granted(Call call, Identification.Head head, Finding finding, Action action) {
-        if (finding instanceof Finding.Refused refused) {
+    private Access granted(Call call, Identification.Head head, Result result, Action action) {
+        if (result instanceof Result.Refused refused) {
             throw Refusals.of(refused.error());
         }
-        if (finding instanceof Finding.Known known) {
+        if (result instanceof Result.Known known) {
             call.watchBy(new EventStream.Watch(state, workers, guard.identification(), head, known.caller()));
             call.trace().calledBy(known.caller().username().value());
             return Access.of(known.caller(), action, guard.authorize());
@@ -355,11 +355,11 @@ final class RequestPipeline implements HttpHandler {
                     before.require();
                     before.requireSome();
                     request.access(access);
-                    goOn(call, read);
+                    continueOnIoThread(call, read);
                 });
             });
         } else {
-            read.go();
+            read.run();
         }
     }
 
@@ -413,8 +413,8 @@ final class RequestPipeline implements HttpHandler {
             call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
                 limit(call, false);
                 onWorker(call, () -> {
-                    Upgrade agreed = upgrading.handler().handle(complete(call, route, request, body));
-                    goOn(call, () -> {
+                    SocketUpgrade agreed = upgrading.handler().handle(complete(call, route, request, body));
+                    continueOnIoThread(call, () -> {
                         connections.stay(call.exchange().getConnection(), call.address());
                         call.upgrade(agreed, sockets);
                     });

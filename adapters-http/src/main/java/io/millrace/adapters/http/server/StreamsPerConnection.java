@@ -21,17 +21,17 @@ record StreamsPerConnection(int most) {
     private static final class Streams {
 
         private final Set<Runnable> underWay = ConcurrentHashMap.newKeySet();
-        private volatile boolean gone;
+        private volatile boolean closed;
 
         private void add(Runnable end) {
             underWay.add(end);
-            if (gone) {
+            if (closed) {
                 end.run();
             }
         }
 
         private void close() {
-            gone = true;
+            closed = true;
             underWay.forEach(Runnable::run);
         }
     }

@@ -67,7 +67,7 @@ final class WebSocketConnection implements Socket {
 
     private final WebSocketChannel channel;
     private final XnioIoThread thread;
-    private final Surroundings surroundings;
+    private final SocketContext context;
     private final Runnable leave = this::leave;
     private final ArrayDeque<String> received = new ArrayDeque<>();
     private final ArrayDeque<Message> waiting = new ArrayDeque<>();
@@ -80,7 +80,7 @@ final class WebSocketConnection implements Socket {
     private boolean delivering;
     private boolean farewellSent;
     private boolean over;
-    private long heard = System.nanoTime();
+    private long lastReceived = System.nanoTime();
     private long pinged = System.nanoTime();
     private long second = System.nanoTime();
     private int thisSecond;
@@ -92,7 +92,7 @@ final class WebSocketConnection implements Socket {
      * @param messages the heap budget of unsent messages
      * @param write the maximum time for which a client may read nothing
      */
-    record Surroundings(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
+    record SocketContext(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
 
     /** A message to send, with the callback after it was sent. */
     private static final class Message {
@@ -108,10 +108,10 @@ final class WebSocketConnection implements Socket {
 
     private record Farewell(int code, String reason) {}
 
-    private WebSocketConnection(WebSocketChannel channel, Surroundings surroundings) {
+    private WebSocketConnection(WebSocketChannel channel, SocketContext context) {
         this.channel = channel;
         this.thread = channel.getIoThread();
-        this.surroundings = surroundings;
+        this.context = context;
     }
 
     /** Starts to receive and send messages. */
@@ -119,9 +119,9 @@ final class WebSocketConnection implements Socket {
             StreamConnection connection,
             WebSocketChannel channel,
             Function<Socket, SocketPeer> opened,
-            Surroundings surroundings) {
-        WebSocketConnection socket = new WebSocketConnection(channel, surroundings);
-        surroundings.state().begin();
+            SocketContext context) {
+        WebSocketConnection socket = new WebSocketConnection(channel, context);
+        context.state().begin();
         channel.addCloseTask(closed -> socket.run(socket::end));
         try {
             // The timeouts of the connection are disabled, because a socket may be silent. Timeouts are measured per
@@ -138,7 +138,7 @@ final class WebSocketConnection implements Socket {
         peer = opened.apply(this);
         channel.getReceiveSetter().set(new Receiving());
         channel.resumeReceives();
-        surroundings.state().onDrain(leave);
+        context.state().onDrain(leave);
         beatLater();
         if (!channel.isOpen()) {
             end();
@@ -152,13 +152,13 @@ final class WebSocketConnection implements Socket {
             return true;
         }
         if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)
-                || !surroundings.messages().tryTake(text.length)) {
+                || !context.messages().tryTake(text.length)) {
             return false;
         }
         try {
             waiting.add(new Message(text, sent));
         } catch (Throwable failure) {
-            surroundings.messages().giveBack(text.length);
+            context.messages().giveBack(text.length);
             throw failure;
         }
         bytesWaiting += text.length;
@@ -172,12 +172,12 @@ final class WebSocketConnection implements Socket {
         }
         Message message = waiting.peek();
         if (message == null) {
-            sayFarewell();
+            sendFarewell();
             return;
         }
         sending = true;
         sendingUntil = System.nanoTime()
-                + surroundings.write().toNanos()
+                + context.write().toNanos()
                 + TimeUnit.SECONDS.toNanos(message.text.length / FEWEST_BYTES_PER_SECOND);
         WebSockets.sendText(ByteBuffer.wrap(message.text), channel, then(() -> sent(message)));
     }
@@ -198,7 +198,7 @@ final class WebSocketConnection implements Socket {
 
     private void giveBack(Message message) {
         bytesWaiting -= message.text.length;
-        surroundings.messages().giveBack(message.text.length);
+        context.messages().giveBack(message.text.length);
     }
 
     /**
@@ -227,8 +227,8 @@ final class WebSocketConnection implements Socket {
         }
         farewell = new Farewell(code, shortened(reason));
         received.clear();
-        tellGone();
-        after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
+        notifyGone();
+        runAfter(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
         channel.resumeReceives();
         sendNext();
     }
@@ -241,7 +241,7 @@ final class WebSocketConnection implements Socket {
         return text;
     }
 
-    private void sayFarewell() {
+    private void sendFarewell() {
         Farewell last = farewell;
         if (last == null || farewellSent) {
             return;
@@ -258,11 +258,11 @@ final class WebSocketConnection implements Socket {
         }
     }
 
-    private void tellGone() {
-        SocketPeer told = peer;
+    private void notifyGone() {
+        SocketPeer current = peer;
         peer = null;
-        if (told != null) {
-            told.gone();
+        if (current != null) {
+            current.gone();
         }
     }
 
@@ -271,14 +271,14 @@ final class WebSocketConnection implements Socket {
             return;
         }
         over = true;
-        surroundings.state().forget(leave);
+        context.state().forget(leave);
         received.clear();
         waiting.forEach(this::giveBack);
         waiting.clear();
         try {
-            tellGone();
+            notifyGone();
         } finally {
-            surroundings.state().end();
+            context.state().end();
         }
     }
 
@@ -313,7 +313,7 @@ final class WebSocketConnection implements Socket {
     }
 
     @Override
-    public Runnable after(Duration delay, Runnable task) {
+    public Runnable runAfter(Duration delay, Runnable task) {
         XnioExecutor.Key key = thread.executeAfter(
                 () -> {
                     if (!over) {
@@ -327,7 +327,7 @@ final class WebSocketConnection implements Socket {
 
     @Override
     public boolean work(Runnable task) {
-        return surroundings.workers().tryExecute(() -> {
+        return context.workers().tryExecute(() -> {
             try {
                 task.run();
             } catch (RuntimeException failure) {
@@ -343,8 +343,8 @@ final class WebSocketConnection implements Socket {
     }
 
     private void beatLater() {
-        Duration write = surroundings.write();
-        after(write.compareTo(BEAT) < 0 ? write : BEAT, () -> {
+        Duration write = context.write();
+        runAfter(write.compareTo(BEAT) < 0 ? write : BEAT, () -> {
             beat();
             beatLater();
         });
@@ -355,7 +355,7 @@ final class WebSocketConnection implements Socket {
         if (sending && now - sendingUntil > 0) {
             LOG.debug("a web socket is closed because the client does not read from it");
             IoUtils.safeClose(channel);
-        } else if (isReading() && now - heard > LONGEST_SILENCE.toNanos()) {
+        } else if (isReading() && now - lastReceived > LONGEST_SILENCE.toNanos()) {
             LOG.debug("a web socket is closed because the client does not respond");
             IoUtils.safeClose(channel);
         } else if (!sending && farewell == null && now - pinged > PING_PAUSE.toNanos()) {
@@ -381,10 +381,10 @@ final class WebSocketConnection implements Socket {
         }
         delivering = true;
         try {
-            SocketPeer told = peer;
-            while (told != null && !received.isEmpty() && isReading() && isSlowEnough()) {
-                told.text(received.remove());
-                told = peer;
+            SocketPeer current = peer;
+            while (current != null && !received.isEmpty() && isReading() && admitMessage()) {
+                current.text(received.remove());
+                current = peer;
             }
         } finally {
             delivering = false;
@@ -395,12 +395,12 @@ final class WebSocketConnection implements Socket {
             }
         } else {
             // While reading is paused, silence does not mean that the client has disconnected.
-            heard = System.nanoTime();
+            lastReceived = System.nanoTime();
             channel.suspendReceives();
         }
     }
 
-    private boolean isSlowEnough() {
+    private boolean admitMessage() {
         long now = System.nanoTime();
         if (now - second >= TimeUnit.SECONDS.toNanos(1)) {
             second = now;
@@ -411,9 +411,9 @@ final class WebSocketConnection implements Socket {
             return true;
         }
         tooFast = true;
-        after(Duration.ofNanos(second + TimeUnit.SECONDS.toNanos(1) - now), () -> {
+        runAfter(Duration.ofNanos(second + TimeUnit.SECONDS.toNanos(1) - now), () -> {
             tooFast = false;
-            heard = System.nanoTime();
+            lastReceived = System.nanoTime();
             deliver();
         });
         return false;
@@ -424,14 +424,14 @@ final class WebSocketConnection implements Socket {
 
         @Override
         public void handleEvent(WebSocketChannel source) {
-            heard = System.nanoTime();
+            lastReceived = System.nanoTime();
             super.handleEvent(source);
         }
 
         @Override
         protected long getMaxTextBufferSize() {
-            SocketPeer asked = peer;
-            return asked == null ? LONGEST_REASON : asked.largestMessage();
+            SocketPeer current = peer;
+            return current == null ? LONGEST_REASON : current.largestMessage();
         }
 
         @Override
@@ -442,9 +442,9 @@ final class WebSocketConnection implements Socket {
 
         @Override
         protected void onBinary(WebSocketChannel source, StreamSourceFrameChannel frame) throws IOException {
-            SocketPeer asked = peer;
-            if (asked != null) {
-                close(asked.binaryRefused(), "messages must be text");
+            SocketPeer current = peer;
+            if (current != null) {
+                close(current.binaryRefused(), "messages must be text");
             }
             // The content of the frame is skipped.
             frame.getReadSetter().set(null);
@@ -479,8 +479,8 @@ final class WebSocketConnection implements Socket {
             LOG.debug("a web socket connection was lost", failure);
             // A protocol error has already been reported; other errors cannot be reported.
             if (channel.isCloseFrameSent()) {
-                after(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
-                tellGone();
+                runAfter(LONGEST_FAREWELL, () -> IoUtils.safeClose(channel));
+                notifyGone();
             } else if (failure instanceof UnsupportedEncodingException) {
                 close(NOT_UTF_8, "a message is not valid UTF-8");
             } else if (failure instanceof WebSocketException) {

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.route.Upgrade;
+import io.millrace.adapters.http.route.SocketUpgrade;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Methods;
 import io.undertow.websockets.core.protocol.version13.Hybi13Handshake;
@@ -30,8 +30,8 @@ final class WebSocketHandshake {
         HttpServerExchange exchange = call.exchange();
         if (!exchange.getRequestMethod().equals(Methods.GET)
                 || !exchange.isHttp11()
-                || !says(call, "Upgrade", "websocket")
-                || !says(call, "Connection", "upgrade")) {
+                || !hasToken(call, "Upgrade", "websocket")
+                || !hasToken(call, "Connection", "upgrade")) {
             throw Refusals.notUpgrading();
         }
         String version = call.header("Sec-WebSocket-Version").orElse("").strip();
@@ -43,9 +43,9 @@ final class WebSocketHandshake {
         }
     }
 
-    private static boolean says(Call call, String header, String token) {
+    private static boolean hasToken(Call call, String header, String token) {
         return Arrays.stream(call.header(header).orElse("").split(",", -1))
-                .anyMatch(said -> said.strip().equalsIgnoreCase(token));
+                .anyMatch(stated -> stated.strip().equalsIgnoreCase(token));
     }
 
     private static boolean isKey(String text) {
@@ -57,7 +57,7 @@ final class WebSocketHandshake {
     }
 
     /** Responds with 101 and passes the connection to the web socket. */
-    static void shake(HttpServerExchange exchange, Upgrade agreed, WebSocketConnection.Surroundings surroundings) {
+    static void shake(HttpServerExchange exchange, SocketUpgrade agreed, WebSocketConnection.SocketContext context) {
         // Undertow requires a set of all sockets, which is not used here.
         AsyncWebSocketHttpServerExchange wrapped =
                 new AsyncWebSocketHttpServerExchange(exchange, ConcurrentHashMap.newKeySet());
@@ -68,7 +68,7 @@ final class WebSocketHandshake {
                     connection,
                     handshake.createChannel(wrapped, connection, wrapped.getBufferPool()),
                     agreed.opened(),
-                    surroundings);
+                    context);
         });
         handshake.handshake(wrapped);
     }
@@ -78,7 +78,7 @@ final class WebSocketHandshake {
 
         private final @Nullable String subprotocol;
 
-        Agreed(Upgrade upgrade) {
+        Agreed(SocketUpgrade upgrade) {
             super(upgrade.subprotocol().map(Set::of).orElseGet(Set::of), false);
             subprotocol = upgrade.subprotocol().orElse(null);
         }

@@ -19,7 +19,7 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
 
     private final PublishKeys published;
     private final KeySealing sealing;
-    private volatile @Nullable Pen pen;
+    private volatile @Nullable ActiveSigner activeSigner;
 
     public JoseAccessTokenGenerator(PublishKeys published, KeySealing sealing) {
         this.published = published;
@@ -35,7 +35,7 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
      */
     @Override
     public String generate(AccessTokenClaims claims) {
-        Pen current = penFor(published.keys().active().material());
+        ActiveSigner current = signerFor(published.keys().active().material());
         SignedJWT token = new SignedJWT(current.header(), set(claims));
         try {
             token.sign(current.signer());
@@ -50,19 +50,19 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
         return text;
     }
 
-    private Pen penFor(KeyMaterial material) {
-        Pen known = pen;
+    private ActiveSigner signerFor(KeyMaterial material) {
+        ActiveSigner known = activeSigner;
         if (known != null && known.material().equals(material)) {
             return known;
         }
-        Pen fresh = new Pen(
+        ActiveSigner fresh = new ActiveSigner(
                 material,
                 new JWSHeader.Builder(JoseKeys.jws(material.algorithm()))
                         .type(AccessTokenForm.TYPE)
                         .keyID(material.id())
                         .build(),
                 JoseKeys.signer(sealing.unseal(material)));
-        pen = fresh;
+        activeSigner = fresh;
         return fresh;
     }
 
@@ -83,5 +83,5 @@ public final class JoseAccessTokenGenerator implements AccessTokenGenerator {
     }
 
     /** The active key with its signer. */
-    private record Pen(KeyMaterial material, JWSHeader header, JWSSigner signer) {}
+    private record ActiveSigner(KeyMaterial material, JWSHeader header, JWSSigner signer) {}
 }

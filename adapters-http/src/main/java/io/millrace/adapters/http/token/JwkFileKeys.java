@@ -69,7 +69,7 @@ public final class JwkFileKeys implements SigningKeys {
             if (keys.stream().anyMatch(key -> key.id().equals(material.id()))) {
                 throw refused(file, "has two keys with the id [" + material.id() + "]");
             }
-            keys.add(inPlace(keys.size(), material));
+            keys.add(signingKeyAt(keys.size(), material));
         }
         return new JwkFileKeys(file, new KeyRing(0, keys));
     }
@@ -94,7 +94,7 @@ public final class JwkFileKeys implements SigningKeys {
         throw Rejection.invalid("the keys are read from the file [" + file + "]; change them there");
     }
 
-    private static SigningKey inPlace(int index, KeyMaterial material) {
+    private static SigningKey signingKeyAt(int index, KeyMaterial material) {
         return switch (index) {
             case 0 -> new SigningKey.Active(material);
             case 1 -> new SigningKey.Next(material);

@@ -18,13 +18,13 @@ public final class LogContext {
     private LogContext() {}
 
     /** Returns a task that runs with the logging context of the current thread. */
-    public static Runnable carrying(Runnable task) {
-        Map<String, String> told = MDC.getCopyOfContextMap();
-        if (told == null || told.isEmpty()) {
+    public static Runnable propagating(Runnable task) {
+        Map<String, String> context = MDC.getCopyOfContextMap();
+        if (context == null || context.isEmpty()) {
             return task;
         }
         return () -> {
-            MDC.setContextMap(told);
+            MDC.setContextMap(context);
             try {
                 task.run();
             } finally {

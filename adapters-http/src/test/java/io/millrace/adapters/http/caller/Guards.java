@@ -36,13 +36,13 @@ public final class Guards {
     public static Guard believing(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
         Identification identification = head -> head.headers()
                 .find(ROLES)
-                .<Identification.Finding>map(names -> new Identification.Finding.Known(Authentication.of(
+                .<Identification.Result>map(names -> new Identification.Result.Known(Authentication.of(
                         new Username("anna"),
                         Stream.of(names.split(","))
                                 .filter(name -> !name.isEmpty())
                                 .map(RoleName::new)
                                 .toList())))
-                .orElseGet(() -> new Identification.Finding.Refused(Challenges.missing(head)));
+                .orElseGet(() -> new Identification.Result.Refused(Challenges.missing(head)));
         return new Guard(identification, authorize(roles, otherNames), (address, what) -> {});
     }
 

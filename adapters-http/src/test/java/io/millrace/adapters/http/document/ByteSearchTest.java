@@ -54,7 +54,7 @@ class ByteSearchTest {
             isAscii &= bytes[at] >= 0;
         }
 
-        assertThat(ByteSearch.behindPlainText(bytes, start, end)).isEqualTo(isAscii ? special : ~special);
+        assertThat(ByteSearch.afterPlainText(bytes, start, end)).isEqualTo(isAscii ? special : ~special);
         assertThat(ByteSearch.lineFeed(bytes, start, end)).isEqualTo(lineFeed);
     }
 

@@ -42,10 +42,10 @@ public final class FakeFeatures implements ReadSystemFeatures, MigrateSystemFeat
 
     @Override
     public Flow.Publisher<SystemFeaturesStatus> watch() {
-        return subscriber -> subscriber.onSubscribe(new Told(subscriber, new ArrayDeque<>(course)));
+        return subscriber -> subscriber.onSubscribe(new StatusSubscription(subscriber, new ArrayDeque<>(course)));
     }
 
-    private record Told(Flow.Subscriber<? super SystemFeaturesStatus> subscriber, Queue<SystemFeaturesStatus> left)
+    private record StatusSubscription(Flow.Subscriber<? super SystemFeaturesStatus> subscriber, Queue<SystemFeaturesStatus> left)
             implements Flow.Subscription {
 
         @Override

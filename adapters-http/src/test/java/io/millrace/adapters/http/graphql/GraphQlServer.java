@@ -173,7 +173,7 @@ final class GraphQlServer implements AutoCloseable {
                         new ReservedNames(Set.of("graphql")),
                         () -> new DocumentId("made-" + ids.incrementAndGet()),
                         clock,
-                        new IngestDocumentsService.Trouble(
+                        new IngestDocumentsService.FailureHandling(
                                 failure -> false,
                                 (what, failure) -> {
                                     throw new AssertionError(what, failure);

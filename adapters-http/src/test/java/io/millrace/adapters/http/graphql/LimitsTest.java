@@ -362,8 +362,8 @@ class LimitsTest {
         try (GraphQlServer server = GraphQlServer.open()) {
             server.store.dataStreams().create(EngineFixture.aNewStream("logs"));
 
-            Outcome mutation = carryOut(server, "mutation { deleteDataStream(name: \"logs\") }", access, noRoom);
-            Outcome query = carryOut(server, "{ dataStreams { nodes { name } } }", access, noRoom);
+            Outcome mutation = execute(server, "mutation { deleteDataStream(name: \"logs\") }", access, noRoom);
+            Outcome query = execute(server, "{ dataStreams { nodes { name } } }", access, noRoom);
 
             assertThat(((Outcome.Answered) mutation).answer().stage()).isEqualTo(Stage.OVERLOADED);
             assertThat(((Outcome.Answered) query).answer().stage()).isEqualTo(Stage.EXECUTED);
@@ -371,7 +371,7 @@ class LimitsTest {
         }
     }
 
-    private static Outcome carryOut(GraphQlServer server, String document, Access access, Runnable beforeChange) {
+    private static Outcome execute(GraphQlServer server, String document, Access access, Runnable beforeChange) {
         return server.execution
                 .execute(
                         () -> GraphQlRequest.of(document, Map.of()),

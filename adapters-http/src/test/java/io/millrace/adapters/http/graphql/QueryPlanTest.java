@@ -218,7 +218,7 @@ class QueryPlanTest {
     private Optional<String> bothWays(String document, Map<String, Object> variables) {
         PreparedDocument prepared = execution.prepare(document);
         Optional<String> planned = prepared.plans()
-                .carryOut(
+                .execute(
                         prepared.operation(Optional.empty()),
                         variables,
                         GraphQLContext.getDefault(),

@@ -29,7 +29,7 @@ public final class RecentDocuments implements PreparedDocuments {
                 return kept;
             }
             PreparedDocument prepared = prepare.get();
-            keep(text, prepared);
+            store(text, prepared);
             return prepared;
         }
     }
@@ -41,7 +41,7 @@ public final class RecentDocuments implements PreparedDocuments {
         }
     }
 
-    private void keep(String text, PreparedDocument document) {
+    private void store(String text, PreparedDocument document) {
         if (document.weight() > mostWeight) {
             return;
         }

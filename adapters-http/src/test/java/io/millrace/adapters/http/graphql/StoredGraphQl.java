@@ -6,7 +6,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
+import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.RegisterDocument;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
@@ -34,7 +34,7 @@ public final class StoredGraphQl {
 
     private final InMemoryUpgradeStore store;
     private final KnownDocuments documents;
-    private final InMemoryRememberedDocuments remembered = new InMemoryRememberedDocuments();
+    private final InMemoryKnownDocumentCache remembered = new InMemoryKnownDocumentCache();
     private final FindKnownDocument find;
     private final TrustDocuments trust;
     private final RegisterDocument register;

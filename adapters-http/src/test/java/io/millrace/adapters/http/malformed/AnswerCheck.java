@@ -3,7 +3,7 @@ package io.millrace.adapters.http.malformed;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.millrace.adapters.http.malformed.Sent.Form;
+import io.millrace.adapters.http.malformed.RawRequest.Form;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ final class AnswerCheck {
 
     private AnswerCheck() {}
 
-    static Optional<String> complaint(Sent sent, Received answer) {
+    static Optional<String> complaint(RawRequest sent, Received answer) {
         int status = answer.status();
         if (status >= 500 && !DOCUMENTED.contains(status)) {
             return Optional.of("status " + status);
@@ -57,13 +57,13 @@ final class AnswerCheck {
             return Optional.empty();
         }
         boolean fits = sent.form()
-                .map(form -> form == Form.ENVELOPE ? isOfTheStore(json, status) : isBeside(json, answer))
-                .orElseGet(() -> isOfTheStore(json, status) || isBeside(json, answer));
+                .map(form -> form == Form.ENVELOPE ? isOfTheStore(json, status) : isOutsideTheStore(json, answer))
+                .orElseGet(() -> isOfTheStore(json, status) || isOutsideTheStore(json, answer));
         return fits ? Optional.empty() : Optional.of("the body is no refusal of its area");
     }
 
     /** The health of what is not there is told with a body of its own, as upstream does. */
-    private static boolean isHealth(Object json, Sent sent) {
+    private static boolean isHealth(Object json, RawRequest sent) {
         // The target of a request whose line is malformed is not known.
         return (sent.target().isEmpty() || sent.target().startsWith("/_cluster/health/"))
                 && (sent.target().contains("filter_path=")
@@ -71,7 +71,7 @@ final class AnswerCheck {
     }
 
     /** As upstream answers who asks for users, roles or aliases that are not there; the latter may be filtered. */
-    private static boolean isNothing(Object json, Sent sent) {
+    private static boolean isNothing(Object json, RawRequest sent) {
         String request = sent.shown();
         return (request.contains("/_security/")
                         && (json.equals(Map.of()) || json.equals(Map.of("found", Boolean.FALSE))))
@@ -116,7 +116,7 @@ final class AnswerCheck {
     }
 
     /** A problem, a refusal of OAuth, the errors of GraphQL, or what the service says of its health. */
-    private static boolean isBeside(Object json, Received answer) {
+    private static boolean isOutsideTheStore(Object json, Received answer) {
         if (!(json instanceof Map<?, ?> members)) {
             return false;
         }

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.malformed;
 
-import io.millrace.adapters.http.malformed.Sent.Form;
+import io.millrace.adapters.http.malformed.RawRequest.Form;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -372,7 +372,7 @@ final class MalformedRequests {
     /** A route, as far as it matters here. */
     record Target(String method, String path, List<String> parameters, Form form) {}
 
-    Sent next() {
+    RawRequest next() {
         if (chance(2)) {
             return unframed();
         }
@@ -481,7 +481,7 @@ final class MalformedRequests {
         return changed;
     }
 
-    private Sent framed(String method, String target, byte[] body, Optional<Form> form) {
+    private RawRequest framed(String method, String target, byte[] body, Optional<Form> form) {
         StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n");
         if (chance(96)) {
             head.append(credentials).append("\r\n");
@@ -505,7 +505,7 @@ final class MalformedRequests {
         boolean grammatical = target.startsWith("/")
                 && !NO_TARGET.matcher(target).find()
                 && BAD_HEADERS.stream().noneMatch(head.toString()::contains);
-        return new Sent(
+        return new RawRequest(
                 head + new String(chunked ? chunks(sent) : sent, StandardCharsets.ISO_8859_1),
                 method,
                 target,
@@ -534,14 +534,14 @@ final class MalformedRequests {
 
     private byte[] chunks(byte[] bytes) {
         int middle = random.nextInt(bytes.length);
-        byte[] end = Sent.latin("0\r\n\r\n");
+        byte[] end = RawRequest.latin("0\r\n\r\n");
         return joined(chunk(Arrays.copyOf(bytes, middle)), chunk(Arrays.copyOfRange(bytes, middle, bytes.length)), end);
     }
 
     private static byte[] chunk(byte[] bytes) {
         return bytes.length == 0
                 ? bytes
-                : joined(Sent.latin(Integer.toHexString(bytes.length) + "\r\n"), bytes, Sent.latin("\r\n"));
+                : joined(RawRequest.latin(Integer.toHexString(bytes.length) + "\r\n"), bytes, RawRequest.latin("\r\n"));
     }
 
     private static byte[] joined(byte[]... parts) {
@@ -553,7 +553,7 @@ final class MalformedRequests {
     }
 
     /** Returns what a server must not take for a request, or must not wait for the rest of. */
-    private Sent unframed() {
+    private RawRequest unframed() {
         String path = path(one(targets).path());
         String host = " HTTP/1.1\r\nHost: localhost\r\n" + credentials + "\r\n";
         String json = "Content-Type: application/json\r\n";
@@ -597,6 +597,6 @@ final class MalformedRequests {
                 "POST " + path + host + json + "Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
                 "POST " + path + host + json + "Transfer-Encoding: identity\r\n\r\n{}");
         String request = one(requests);
-        return new Sent(request, request.split(" ", 2)[0], "", Optional.empty(), false);
+        return new RawRequest(request, request.split(" ", 2)[0], "", Optional.empty(), false);
     }
 }

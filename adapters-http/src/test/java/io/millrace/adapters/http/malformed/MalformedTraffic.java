@@ -3,7 +3,7 @@ package io.millrace.adapters.http.malformed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.malformed.MalformedRequests.Target;
-import io.millrace.adapters.http.malformed.Sent.Form;
+import io.millrace.adapters.http.malformed.RawRequest.Form;
 import io.millrace.adapters.http.route.Route;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -71,7 +71,7 @@ public final class MalformedTraffic {
                 if (number % PREPARED_FOR == 0) {
                     prepare.run();
                 }
-                Sent sent = source.next();
+                RawRequest sent = source.next();
                 Optional<String> complaint = line.complaint(sent, statuses);
                 if (complaint.isPresent()) {
                     complaints.add("request " + number + ": " + complaint.get() + "\n" + sent.shown());
@@ -87,7 +87,7 @@ public final class MalformedTraffic {
 
         private @Nullable RawConnection open;
 
-        Optional<String> complaint(Sent sent, Map<Integer, Integer> statuses) {
+        Optional<String> complaint(RawRequest sent, Map<Integer, Integer> statuses) {
             try {
                 Optional<Received> answer = sent.framed() ? exchange(sent) : alone(sent);
                 answer.ifPresent(received -> statuses.merge(received.status(), 1, Integer::sum));
@@ -106,7 +106,7 @@ public final class MalformedTraffic {
         }
 
         /** A connection may have been closed since the last answer, for which one more attempt makes up. */
-        private Optional<Received> exchange(Sent sent) throws IOException {
+        private Optional<Received> exchange(RawRequest sent) throws IOException {
             for (boolean fresh = open == null; ; fresh = true) {
                 RawConnection connection = open == null ? new RawConnection(address) : open;
                 open = connection;
@@ -134,7 +134,7 @@ public final class MalformedTraffic {
             }
         }
 
-        private Optional<Received> alone(Sent sent) throws IOException {
+        private Optional<Received> alone(RawRequest sent) throws IOException {
             try (RawConnection connection = new RawConnection(address)) {
                 connection.send(sent.bytes());
                 connection.endOutput();

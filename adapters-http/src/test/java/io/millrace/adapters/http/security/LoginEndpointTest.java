@@ -339,7 +339,7 @@ class LoginEndpointTest {
     }
 
     @Nested
-    class WithAHandlerOfSomebodyElse {
+    class WithAHandlerOfAnExtension {
 
         @Test
         void its_answers_are_given_and_never_stored() {

@@ -30,7 +30,7 @@ import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
-import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
@@ -158,8 +158,8 @@ final class SecurityServer implements AutoCloseable {
     SecurityServer(Options options) {
         InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock, announcements);
         InMemorySigningKeys signingKeys = new InMemorySigningKeys();
-        InMemoryRememberedCallers tokensOf = new InMemoryRememberedCallers(clock, announcements);
-        InMemoryRememberedCallers credentialsOf = new InMemoryRememberedCallers(clock, announcements);
+        InMemoryCallerCache tokensOf = new InMemoryCallerCache(clock, announcements);
+        InMemoryCallerCache credentialsOf = new InMemoryCallerCache(clock, announcements);
         Supplier<KeyRing> ring = () -> signingKeys.find().orElseThrow();
         PublishKeys keys = new PublishKeysService(ring, ring);
         AuditLog audit = new AuditLog(audited::add, clock);
@@ -426,7 +426,7 @@ final class SecurityServer implements AutoCloseable {
         }
 
         @Override
-        public boolean verify(Optional<PasswordHash> hash, String password, Asker asker) {
+        public boolean verify(Optional<PasswordHash> hash, String password, Requester requester) {
             if (overloaded) {
                 throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
             }

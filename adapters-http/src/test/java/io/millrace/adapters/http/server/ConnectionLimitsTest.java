@@ -132,7 +132,7 @@ class ConnectionLimitsTest {
 
     @Test
     void a_trusted_proxy_holds_any_number_and_requests_count_for_the_address_they_come_from() throws Exception {
-        ToyServer server = start(settings -> settings.withEdge(new HttpServerSettings.Edge(
+        ToyServer server = start(settings -> settings.withProxyAndCors(new HttpServerSettings.ProxyAndCors(
                 new Proxies(
                         new TrustedProxies(
                                 List.of(AddressRange.find("127.0.0.1").orElseThrow())),

@@ -7,7 +7,7 @@ import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
@@ -93,13 +93,13 @@ class EventStreamTest {
     }
 
     /** Looks into what stands for a store. */
-    private Finding identify(Identification.Head head) {
-        return new Finding.Unsettled(() -> {
+    private Result identify(Identification.Head head) {
+        return new Result.Unsettled(() -> {
             Authentication known =
                     tokens.get(head.headers().find("Authorization").orElse(""));
             return known == null
-                    ? new Finding.Refused(StoreError.of(401, "security_exception", "unknown"))
-                    : new Finding.Known(known);
+                    ? new Result.Refused(StoreError.of(401, "security_exception", "unknown"))
+                    : new Result.Known(known);
         });
     }
 

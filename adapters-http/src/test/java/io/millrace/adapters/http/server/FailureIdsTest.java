@@ -73,7 +73,7 @@ class FailureIdsTest {
                 new TrustedProxies(List.of(AddressRange.find("127.0.0.0/8").orElseThrow())),
                 ForwardedHeader.X_FORWARDED);
         try (ToyServer server =
-                new ToyServer(settings -> settings.withEdge(new HttpServerSettings.Edge(trusted, Cors.OFF, null)))) {
+                new ToyServer(settings -> settings.withProxyAndCors(new HttpServerSettings.ProxyAndCors(trusted, Cors.OFF, null)))) {
             assertLogged(
                     server.send(server.to("/_echo/a")
                             .header("X-Forwarded-For", "192.0.2.1")
@@ -108,7 +108,7 @@ class FailureIdsTest {
         Budgets budgets = Budgets.of(settings.limits());
         Undertow server = Undertow.builder()
                 .addHttpListener(0, "127.0.0.1", exchange -> {
-                    Call call = new Call(exchange, budgets, failures, settings, settings.edge(), Tracing.NONE);
+                    Call call = new Call(exchange, budgets, failures, settings, settings.proxyAndCors(), Tracing.NONE);
                     exchange.addDefaultResponseListener(call::answerFailureOfServer);
                     failing.handleRequest(exchange);
                 })

@@ -260,7 +260,7 @@ class IdentificationTest {
         }
 
         @Override
-        public Optional<Authentication> recall(List<Credentials> readings) {
+        public Optional<Authentication> findCached(List<Credentials> readings) {
             return remembered ? Optional.of(caller(readings.get(0).username())) : Optional.empty();
         }
 
@@ -273,7 +273,7 @@ class IdentificationTest {
                 }
 
                 @Override
-                public Optional<Authentication> recall(String token) {
+                public Optional<Authentication> findCached(String token) {
                     return remembered ? Optional.of(caller("bert")) : Optional.empty();
                 }
             };

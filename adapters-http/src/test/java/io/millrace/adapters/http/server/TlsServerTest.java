@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.caller.Guards;
-import io.millrace.adapters.http.server.HttpServerSettings.Edge;
+import io.millrace.adapters.http.server.HttpServerSettings.ProxyAndCors;
 import io.millrace.adapters.http.server.HttpServerSettings.Tls;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
@@ -73,7 +73,7 @@ class TlsServerTest {
     private void start(boolean http2, HttpClient.Version version) {
         use(new ToyServer(
                 settings -> settings.withTls(new Tls(identity(mill).context(), http2, STREAMS))
-                        .withEdge(new Edge(Proxies.NONE, Cors.OFF, Duration.ofDays(365))),
+                        .withProxyAndCors(new ProxyAndCors(Proxies.NONE, Cors.OFF, Duration.ofDays(365))),
                 Guards.open(),
                 HttpClient.newBuilder()
                         .sslContext(TestCertificate.trusting(mill, next))

@@ -60,12 +60,12 @@ public final class ClusterClient implements AutoCloseable {
     private static final int TOO_MANY = 429;
     private static final int BAD_GATEWAY = 502;
 
-    private final ClusterSettings settings;
+    private final ClusterConnectionSettings settings;
     private final CloseableHttpClient http;
     private final Hosts hosts;
     private final CallWatchdog watchdog = new CallWatchdog();
 
-    public ClusterClient(ClusterSettings settings) {
+    public ClusterClient(ClusterConnectionSettings settings) {
         this(settings, System::nanoTime);
     }
 
@@ -74,7 +74,7 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @param nanoTime the clock that measures how long a failed node is skipped, instead of {@link System#nanoTime}
      */
-    ClusterClient(ClusterSettings settings, LongSupplier nanoTime) {
+    ClusterClient(ClusterConnectionSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
         this.hosts = new Hosts(settings.urls(), nanoTime);
         this.http = HttpClients.custom()
@@ -90,7 +90,7 @@ public final class ClusterClient implements AutoCloseable {
                 .build();
     }
 
-    private static HttpClientConnectionManager connections(ClusterSettings settings) {
+    private static HttpClientConnectionManager connections(ClusterConnectionSettings settings) {
         PoolingHttpClientConnectionManagerBuilder connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setMaxConnTotal(settings.mostConnections())
                 .setMaxConnPerRoute(settings.mostConnections())
@@ -120,8 +120,8 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @throws ClusterException if the call fails
      */
-    public Answer send(Call call) {
-        return send(call, settings.callTimeout());
+    public Answer send(ClusterRequest request) {
+        return send(request, settings.callTimeout());
     }
 
     /**
@@ -129,8 +129,8 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @throws ClusterException if the call fails
      */
-    public Answer send(Call call, Duration most) {
-        return successful(call, exchange(call, most));
+    public Answer send(ClusterRequest request, Duration most) {
+        return successful(request, exchange(request, most));
     }
 
     /**
@@ -138,15 +138,15 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @throws ClusterException if the call fails with another status
      */
-    public Optional<Answer> find(Call call) {
-        Answer answer = exchange(call, settings.callTimeout());
-        return answer.status() == 404 ? Optional.empty() : Optional.of(successful(call, answer));
+    public Optional<Answer> find(ClusterRequest request) {
+        Answer answer = exchange(request, settings.callTimeout());
+        return answer.status() == 404 ? Optional.empty() : Optional.of(successful(request, answer));
     }
 
-    private static Answer successful(Call call, Answer answer) {
+    private static Answer successful(ClusterRequest request, Answer answer) {
         if (!answer.isSuccess()) {
             ClusterError error = ClusterError.of(answer);
-            throw new ClusterException(call.isRead() ? error.ofRead() : error);
+            throw new ClusterException(request.isRead() ? error.ofRead() : error);
         }
         return answer;
     }
@@ -157,8 +157,8 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @throws ClusterException if the change fails
      */
-    public Answer change(Call call) {
-        return send(limited(call));
+    public Answer change(ClusterRequest request) {
+        return send(limited(request));
     }
 
     /**
@@ -166,16 +166,16 @@ public final class ClusterClient implements AutoCloseable {
      *
      * @throws ClusterException if the removal fails with another status than 404
      */
-    public void remove(Call call) {
-        find(limited(call));
+    public void remove(ClusterRequest request) {
+        find(limited(request));
     }
 
-    private Call limited(Call call) {
-        String target = call.target();
+    private ClusterRequest limited(ClusterRequest request) {
+        String target = request.target();
         if (isWithoutTimeLimits(target)) {
-            return call;
+            return request;
         }
-        Call limited = call.with("cluster_manager_timeout", serverTimeout());
+        ClusterRequest limited = request.with("cluster_manager_timeout", serverTimeout());
         return target.startsWith("/_index_template/") ? limited : limited.with("timeout", serverTimeout());
     }
 
@@ -192,11 +192,11 @@ public final class ClusterClient implements AutoCloseable {
         return settings.callTimeout().toMillis() * 4 / 5 + "ms";
     }
 
-    private Answer exchange(Call call, Duration most) {
+    private Answer exchange(ClusterRequest request, Duration most) {
         long deadline = System.nanoTime() + most.toNanos();
-        Call limited = call.method().equals("GET") || call.lines() ? limitedRead(call) : call;
+        ClusterRequest limited = request.method().equals("GET") || request.lines() ? limitedRead(request) : request;
         for (int repetition = 0; ; repetition++) {
-            Answer answer = once(limited, most, deadline);
+            Answer answer = sendOnce(limited, most, deadline);
             long pause = FIRST_PAUSE << repetition;
             if (answer.status() != TOO_MANY
                     || repetition == MOST_REPETITIONS
@@ -209,24 +209,24 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /** Adds a time limit to a read, so that nodes do not continue after this client has given up. */
-    private Call limitedRead(Call call) {
-        String target = call.target();
+    private ClusterRequest limitedRead(ClusterRequest request) {
+        String target = request.target();
         if (target.startsWith("/_cluster/state") || target.startsWith("/_cat/")) {
-            return call.with("cluster_manager_timeout", serverTimeout());
+            return request.with("cluster_manager_timeout", serverTimeout());
         }
-        return target.startsWith("/_msearch") ? call.with("cancel_after_time_interval", serverTimeout()) : call;
+        return target.startsWith("/_msearch") ? request.with("cancel_after_time_interval", serverTimeout()) : request;
     }
 
-    private Answer once(Call call, Duration most, long deadline) {
-        List<Hosts.Host> turn = new ArrayList<>(hosts.inTurn());
+    private Answer sendOnce(ClusterRequest call, Duration most, long deadline) {
+        List<Hosts.Host> attempts = new ArrayList<>(hosts.inAttemptOrder());
         if (call.isRead()) {
             // A read is sent to the first node twice, because the node may have closed an idle connection, so that the
             // first attempt fails.
-            turn.add(turn.get(0));
+            attempts.add(attempts.get(0));
         }
         String last = "";
-        for (int i = 0; i < turn.size(); i++) {
-            Hosts.Host host = turn.get(i);
+        for (int i = 0; i < attempts.size(); i++) {
+            Hosts.Host host = attempts.get(i);
             requireUninterrupted(call);
             long left = deadline - System.nanoTime();
             if (left <= 0) {
@@ -241,7 +241,7 @@ public final class ClusterClient implements AutoCloseable {
                     } else {
                         // The node may have lost its connection to the other nodes.
                         host.failed();
-                        if (call.isRead() && i < turn.size() - 1) {
+                        if (call.isRead() && i < attempts.size() - 1) {
                             continue;
                         }
                     }
@@ -258,8 +258,8 @@ public final class ClusterClient implements AutoCloseable {
                     if (watched.isEnded() || isSilent(e)) {
                         throw lost(call, host + " did not respond within the time limit");
                     }
-                    last = host + " " + ConnectionTrouble.words(e);
-                    if (!call.isRead() && !ConnectionTrouble.isBeforeSending(e)) {
+                    last = host + " " + ConnectionFailures.words(e);
+                    if (!call.isRead() && !ConnectionFailures.isBeforeSending(e)) {
                         throw lost(call, last);
                     }
                 }
@@ -268,9 +268,9 @@ public final class ClusterClient implements AutoCloseable {
         throw new ClusterException(ClusterError.notReached("no node of the cluster can be reached: " + last));
     }
 
-    private static void requireUninterrupted(Call call) {
+    private static void requireUninterrupted(ClusterRequest request) {
         if (Thread.currentThread().isInterrupted()) {
-            throw lost(call, "interrupted");
+            throw lost(request, "interrupted");
         }
     }
 
@@ -287,7 +287,7 @@ public final class ClusterClient implements AutoCloseable {
         return failure instanceof SocketTimeoutException && !(failure instanceof ConnectTimeoutException);
     }
 
-    private HttpUriRequestBase request(Call call, Hosts.Host host, long left) {
+    private HttpUriRequestBase request(ClusterRequest call, Hosts.Host host, long left) {
         HttpUriRequestBase request = new HttpUriRequestBase(call.method(), host.url(call.target()));
         Timeout timeout = Timeout.ofMilliseconds(Math.max(1, TimeUnit.NANOSECONDS.toMillis(left)));
         request.setConfig(RequestConfig.custom()
@@ -328,9 +328,9 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    private static ClusterException lost(Call call, String reason) {
-        ClusterError error = ClusterError.lost(call, reason);
-        return new ClusterException(call.isRead() ? error.ofRead() : error);
+    private static ClusterException lost(ClusterRequest request, String reason) {
+        ClusterError error = ClusterError.lost(request, reason);
+        return new ClusterException(request.isRead() ? error.ofRead() : error);
     }
 
     /** Cancels all calls and closes all connections. */

@@ -2,9 +2,9 @@ package io.millrace.adapters.opensearch.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
-import io.millrace.adapters.opensearch.client.Handling.ResolveAnew;
+import io.millrace.adapters.opensearch.client.Handling.RefreshAndRetry;
 import io.millrace.adapters.opensearch.client.Handling.Retry;
-import io.millrace.adapters.opensearch.client.Handling.Tell;
+import io.millrace.adapters.opensearch.client.Handling.Report;
 import io.millrace.adapters.opensearch.client.Handling.Unavailable;
 import java.io.IOException;
 import java.util.Optional;
@@ -91,12 +91,12 @@ public record ClusterError(
                 "the answer is not JSON: " + failure.getMessage(),
                 Optional.empty(),
                 Optional.empty(),
-                status >= 400 && status < 500 ? new Tell() : new OutcomeUnknown());
+                status >= 400 && status < 500 ? new Report() : new OutcomeUnknown());
     }
 
-    static ClusterError lost(Call call, String reason) {
+    static ClusterError lost(ClusterRequest request, String reason) {
         return new ClusterError(
-                0, "lost", call.method() + ": " + reason, Optional.empty(), Optional.empty(), new OutcomeUnknown());
+                0, "lost", request.method() + ": " + reason, Optional.empty(), Optional.empty(), new OutcomeUnknown());
     }
 
     static ClusterError notReached(String reason) {
@@ -114,7 +114,7 @@ public record ClusterError(
                 "the answer of the cluster has more than " + most + " bytes",
                 Optional.empty(),
                 Optional.empty(),
-                new Tell());
+                new Report());
     }
 
     private static Handling handling(int status, String type, String reason) {
@@ -125,12 +125,12 @@ public record ClusterError(
         return switch (status) {
             case 413 -> new Retry(true, false);
             case 429 -> new Retry(!type.equals(BLOCKED), type.equals(BLOCKED));
-            case 403 -> type.equals(BLOCKED) && reason.startsWith(INDEX) ? new ResolveAnew() : new Tell();
-            case 404 -> type.equals("index_not_found_exception") ? new ResolveAnew() : new Tell();
-            case 400 -> type.equals("index_closed_exception") ? new ResolveAnew() : new Tell();
+            case 403 -> type.equals(BLOCKED) && reason.startsWith(INDEX) ? new RefreshAndRetry() : new Report();
+            case 404 -> type.equals("index_not_found_exception") ? new RefreshAndRetry() : new Report();
+            case 400 -> type.equals("index_closed_exception") ? new RefreshAndRetry() : new Report();
             case 500 ->
-                reason.startsWith("Concurrent modification of alias") ? new ResolveAnew() : new OutcomeUnknown();
-            default -> status >= 500 ? new OutcomeUnknown() : new Tell();
+                reason.startsWith("Concurrent modification of alias") ? new RefreshAndRetry() : new OutcomeUnknown();
+            default -> status >= 500 ? new OutcomeUnknown() : new Report();
         };
     }
 

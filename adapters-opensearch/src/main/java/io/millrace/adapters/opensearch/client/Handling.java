@@ -15,10 +15,10 @@ public sealed interface Handling {
     record Unavailable() implements Handling {}
 
     /** The call had no effect, and the client must get the error. */
-    record Tell() implements Handling {}
+    record Report() implements Handling {}
 
     /** The call had no effect, because the known indices and data streams are stale. They must be read again. */
-    record ResolveAnew() implements Handling {}
+    record RefreshAndRetry() implements Handling {}
 
     /**
      * The outcome is unknown. Callers retry the creation of a document with an id. Before they retry any other change,

@@ -19,7 +19,7 @@ final class Hosts {
 
     private final List<Host> hosts;
     private final LongSupplier nanoTime;
-    private final AtomicInteger turn = new AtomicInteger();
+    private final AtomicInteger next = new AtomicInteger();
 
     Hosts(List<URI> urls, LongSupplier nanoTime) {
         this.hosts = urls.stream().map(Host::new).toList();
@@ -30,9 +30,9 @@ final class Hosts {
      * Returns all nodes in the order of attempts: available nodes round-robin, then unreachable nodes by the end of
      * their pause.
      */
-    List<Host> inTurn() {
+    List<Host> inAttemptOrder() {
         long now = nanoTime.getAsLong();
-        int first = Math.floorMod(turn.getAndIncrement(), hosts.size());
+        int first = Math.floorMod(next.getAndIncrement(), hosts.size());
         List<Host> working = new ArrayList<>();
         List<Host> dead = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {

@@ -1,7 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -54,22 +54,22 @@ public final class ClusterCatalog {
     }
 
     /** Returns a view that was read after this call began. */
-    CatalogView anew() {
-        return value.anew();
+    CatalogView reload() {
+        return value.reload();
     }
 
     /** Reads the metadata. If the state of the cluster is unchanged, returns the last view. */
     private CatalogView read() {
         CatalogView known = view;
         if (known != null
-                && cluster.send(Call.get("/_cluster/state/version?filter_path=state_uuid"))
+                && cluster.send(ClusterRequest.get("/_cluster/state/version?filter_path=state_uuid"))
                         .json()
                         .path("state_uuid")
                         .asText()
                         .equals(state)) {
             return known;
         }
-        JsonNode answer = cluster.send(Call.get(STATE)).json();
+        JsonNode answer = cluster.send(ClusterRequest.get(STATE)).json();
         CatalogView read = CatalogView.of(answer.path("metadata"));
         view = read;
         synchronized (names) {
@@ -94,7 +94,7 @@ public final class ClusterCatalog {
     }
 
     Optional<Index> find(IndexId id) {
-        return anew().find(id);
+        return reload().find(id);
     }
 
     /**

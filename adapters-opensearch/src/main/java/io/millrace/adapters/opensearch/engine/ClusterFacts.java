@@ -1,10 +1,10 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.client.ClusterSettings;
+import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,18 +49,18 @@ public record ClusterFacts(
      *
      * @throws ClusterException if the cluster does not respond, or rejects a request
      */
-    public static ClusterFacts of(ClusterSettings settings) {
+    public static ClusterFacts of(ClusterConnectionSettings settings) {
         try (ClusterClient cluster = new ClusterClient(settings)) {
             return read(cluster);
         }
     }
 
     static ClusterFacts read(ClusterClient cluster) {
-        JsonNode health = cluster.send(Call.get("/_cluster/health")).json();
+        JsonNode health = cluster.send(ClusterRequest.get("/_cluster/health")).json();
         ClusterNodes nodes = ClusterNodes.read(cluster);
         SetValues set = SetValues.read(cluster, "cluster.routing.allocation.disk", AutoCreation.NAME);
         List<Disk> disks = new ArrayList<>();
-        cluster.send(Call.get("/_cat/allocation?h=node,disk.percent&format=json"))
+        cluster.send(ClusterRequest.get("/_cat/allocation?h=node,disk.percent&format=json"))
                 .json()
                 .forEach(disk -> disks.add(new Disk(
                         disk.path("node").asText(),
@@ -68,7 +68,7 @@ public record ClusterFacts(
                                 ? OptionalInt.of(disk.path("disk.percent").asInt())
                                 : OptionalInt.empty())));
         List<String> losing = new ArrayList<>();
-        cluster.send(Call.get("/_cluster/state/metadata?filter_path=metadata.indices.*.settings.index.translog"))
+        cluster.send(ClusterRequest.get("/_cluster/state/metadata?filter_path=metadata.indices.*.settings.index.translog"))
                 .json()
                 .path("metadata")
                 .path("indices")

@@ -1,6 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.index.IndexVersion;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ record ClusterNodes(List<Node> members) {
 
     static ClusterNodes read(ClusterClient cluster) {
         List<Node> read = new ArrayList<>();
-        cluster.send(Call.get("/_cat/nodes?h=name,version&s=name&format=json"))
+        cluster.send(ClusterRequest.get("/_cat/nodes?h=name,version&s=name&format=json"))
                 .json()
                 .forEach(node -> read.add(new Node(
                         node.path("name").asText(),

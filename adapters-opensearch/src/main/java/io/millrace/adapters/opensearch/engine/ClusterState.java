@@ -1,7 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.application.port.driven.engine.EngineState;
@@ -19,9 +19,9 @@ final class ClusterState implements EngineState {
      */
     private static final Duration SHORT = Duration.ofMillis(800);
 
-    private static final Call HEALTH =
-            Call.get("/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
-    private static final Call LOAD = Call.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
+    private static final ClusterRequest HEALTH =
+            ClusterRequest.get("/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
+    private static final ClusterRequest LOAD = ClusterRequest.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
 
     /** Upgrades pause if the oldest task of the cluster manager has this age. */
     private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
@@ -38,7 +38,7 @@ final class ClusterState implements EngineState {
     }
 
     @Override
-    public Optional<String> trouble() {
+    public Optional<String> findProblem() {
         try {
             JsonNode health = cluster.send(HEALTH, SHORT).json();
             return isRed(health) ? Optional.of(RED) : Optional.empty();
@@ -50,7 +50,7 @@ final class ClusterState implements EngineState {
     @Override
     public Optional<Rejection> outage(Throwable failure) {
         return failure instanceof ClusterException refused
-                ? Optional.of(refused.toRejection()).filter(told -> OUTAGES.contains(told.reason()))
+                ? Optional.of(refused.toRejection()).filter(rejection -> OUTAGES.contains(rejection.reason()))
                 : Optional.empty();
     }
 

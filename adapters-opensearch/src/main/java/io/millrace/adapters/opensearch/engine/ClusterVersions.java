@@ -73,8 +73,8 @@ public final class ClusterVersions implements IndexVersions {
                 .upgradeObstacle()
                 .ifPresent(obstacle ->
                         findings.add(new UpgradeFinding(UpgradeFinding.Kind.NODES, Optional.empty(), obstacle)));
-        findings.addAll(Findings.ofCluster(cluster));
-        indices.forEach(index -> findings.addAll(Findings.of(index)));
+        findings.addAll(UpgradeChecks.ofCluster(cluster));
+        indices.forEach(index -> findings.addAll(UpgradeChecks.of(index)));
         return findings;
     }
 

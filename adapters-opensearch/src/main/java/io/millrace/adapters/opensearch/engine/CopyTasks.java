@@ -1,7 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.index.IndexName;
@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class CopyTasks {
 
-    private static final Call RUNNING = Call.get("/_tasks?actions=*reindex&detailed&group_by=none");
+    private static final ClusterRequest RUNNING = ClusterRequest.get("/_tasks?actions=*reindex&detailed&group_by=none");
 
     private final ClusterClient cluster;
 
@@ -23,14 +23,14 @@ final class CopyTasks {
     }
 
     /** Returns the call that starts a copy, with the name of the destination as its mark. */
-    static Call marked(Call call, IndexName destination) {
-        return call.marked(destination.value());
+    static ClusterRequest marked(ClusterRequest request, IndexName destination) {
+        return request.marked(destination.value());
     }
 
     /** Cancels a task and waits until it has stopped writing. */
     void cancel(String task) {
         try {
-            cluster.send(Call.post("/_tasks/" + Call.encoded(task) + "/_cancel?wait_for_completion=true"));
+            cluster.send(ClusterRequest.post("/_tasks/" + ClusterRequest.encoded(task) + "/_cancel?wait_for_completion=true"));
         } catch (ClusterException e) {
             // An error is ignored, because the task writes only into the destination of its attempt, and ends when that
             // is discarded.

@@ -37,6 +37,6 @@ final class DefaultMapping {
     private DefaultMapping() {}
 
     static boolean isEmpty(JsonText mappings) {
-        return Source.object(mappings.value()).isEmpty();
+        return DocumentCandidate.object(mappings.value()).isEmpty();
     }
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.client.Body;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterError;
 import io.millrace.adapters.opensearch.client.ClusterException;
@@ -51,14 +51,14 @@ final class DocumentAppend {
     private static final long FIRST_PAUSE = Duration.ofMillis(100).toNanos();
 
     private static final byte[] BEFORE_ID = "{\"create\":{\"_id\":\"".getBytes(UTF_8);
-    private static final byte[] BEHIND_ID = "\"}}\n".getBytes(UTF_8);
+    private static final byte[] AFTER_ID = "\"}}\n".getBytes(UTF_8);
 
     /** Selects the needed fields of each item, which reduces responses to a third of their size. */
     private static final String WANTED =
             "&filter_path=items.create._index,items.create._seq_no,items.create.status,items.create.error";
 
     private final ClusterClient cluster;
-    private final DocumentLookup lookup;
+    private final MultiGetLookup lookup;
     private final String refresh;
     private final Index index;
     private final List<NewDocument> batch;
@@ -69,9 +69,9 @@ final class DocumentAppend {
     /**
      * The outcome for documents that were not sent because the cluster became unavailable; null while it is available.
      */
-    private Outcome.@Nullable Refused away;
+    private Outcome.@Nullable Refused unavailable;
 
-    DocumentAppend(ClusterClient cluster, DocumentLookup lookup, String refresh, Index index, List<NewDocument> batch) {
+    DocumentAppend(ClusterClient cluster, MultiGetLookup lookup, String refresh, Index index, List<NewDocument> batch) {
         this.cluster = cluster;
         this.lookup = lookup;
         this.refresh = refresh;
@@ -110,8 +110,8 @@ final class DocumentAppend {
         for (Outcome outcome : outcomes) {
             known.add(outcome == null ? Outcome.Open.UNKNOWN : outcome);
         }
-        if (away != null && known.stream().allMatch(away::equals)) {
-            throw away.cause();
+        if (unavailable != null && known.stream().allMatch(unavailable::equals)) {
+            throw unavailable.cause();
         }
         return known;
     }
@@ -121,7 +121,7 @@ final class DocumentAppend {
             out.write(BEFORE_ID);
             out.write(JsonStringEncoder.getInstance()
                     .quoteAsUTF8(batch.get(i).id().value()));
-            out.write(BEHIND_ID);
+            out.write(AFTER_ID);
             out.write(batch.get(i).source().getBytes(UTF_8));
             out.write('\n');
         }
@@ -129,7 +129,7 @@ final class DocumentAppend {
 
     private String target() {
         return "/"
-                + Call.encoded(index.membership()
+                + ClusterRequest.encoded(index.membership()
                         .map(member -> member.stream().value())
                         .orElse(index.name().value()));
     }
@@ -154,13 +154,13 @@ final class DocumentAppend {
     }
 
     private void send(List<Integer> chunk, int halvings) {
-        if (away != null) {
-            chunk.forEach(i -> outcomes[i] = away);
+        if (unavailable != null) {
+            chunk.forEach(i -> outcomes[i] = unavailable);
             return;
         }
         JsonNode items;
         try {
-            items = cluster.send(Call.lines(target() + "/_bulk" + options() + WANTED, out -> write(chunk, out)))
+            items = cluster.send(ClusterRequest.lines(target() + "/_bulk" + options() + WANTED, out -> write(chunk, out)))
                     .json()
                     .path("items");
         } catch (ClusterException e) {
@@ -193,15 +193,15 @@ final class DocumentAppend {
      * it.
      */
     private void single(int i) {
-        if (away != null) {
-            outcomes[i] = away;
+        if (unavailable != null) {
+            outcomes[i] = unavailable;
             return;
         }
         try {
-            JsonNode created = cluster.send(new Call(
+            JsonNode created = cluster.send(new ClusterRequest(
                             "PUT",
                             target() + "/_create/"
-                                    + Call.encoded(batch.get(i).id().value()) + options(),
+                                    + ClusterRequest.encoded(batch.get(i).id().value()) + options(),
                             Optional.of(Body.of(batch.get(i).source().getBytes(UTF_8))),
                             false))
                     .json();
@@ -239,25 +239,25 @@ final class DocumentAppend {
     private Outcome outcome(ClusterError error) {
         if (error.isUnavailable()) {
             Outcome.Refused refused = new Outcome.Refused(new ClusterException(error).toRejection());
-            away = away == null ? refused : away;
-            return away;
+            unavailable = unavailable == null ? refused : unavailable;
+            return unavailable;
         }
         Handling handling = error.handling();
         if (error.reason().endsWith(NEW_FIELDS_FORBIDDEN)) {
             return new Outcome.Refused(new ClusterException(error).toRejection());
         }
-        if (handling instanceof Handling.ResolveAnew
+        if (handling instanceof Handling.RefreshAndRetry
                 || (handling instanceof Handling.Retry retry && retry.later() && error.isAboutIndex())) {
             return Outcome.Open.NOT_WRITABLE;
         }
         if (handling instanceof Handling.OutcomeUnknown) {
             return Outcome.Open.UNKNOWN;
         }
-        Rejection told = new ClusterException(error).toRejection();
+        Rejection rejection = new ClusterException(error).toRejection();
         return new Outcome.Refused(
-                told.reason() == Rejection.Reason.INVALID
-                        ? new Rejection(Rejection.Reason.DOCUMENT_INVALID, error.reason(), told.attributes())
-                        : told);
+                rejection.reason() == Rejection.Reason.INVALID
+                        ? new Rejection(Rejection.Reason.DOCUMENT_INVALID, error.reason(), rejection.attributes())
+                        : rejection);
     }
 
     private void settleConflicts() {
@@ -272,8 +272,8 @@ final class DocumentAppend {
             }
         }
         List<Map.Entry<Integer, IndexName>> doubtful = List.copyOf(conflicts.entrySet());
-        List<SearchAnswers.Hit> stored = lookup.stored(doubtful.stream()
-                .map(conflict -> new DocumentLookup.Address(
+        List<SearchAnswers.Hit> stored = lookup.find(doubtful.stream()
+                .map(conflict -> new MultiGetLookup.Address(
                         conflict.getValue(), batch.get(conflict.getKey()).id()))
                 .toList());
         for (int n = 0; n < doubtful.size(); n++) {

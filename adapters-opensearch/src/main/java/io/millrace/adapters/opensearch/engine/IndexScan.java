@@ -31,7 +31,7 @@ final class IndexScan {
     private final Optional<JsonNode> start;
     private final Optional<JsonNode> restriction;
     private final Deque<StoredDocument> ready = new ArrayDeque<>();
-    private Optional<JsonNode> behind;
+    private Optional<JsonNode> after;
     private boolean atEnd;
     private long matched;
 
@@ -47,7 +47,7 @@ final class IndexScan {
         this.mapping = mapping;
         this.translated = translated;
         this.start = after.flatMap(this::position);
-        this.behind = start;
+        this.after = start;
         this.restriction = after.flatMap(this::restriction);
         this.atEnd = after.isPresent() && isBefore(after.get());
     }
@@ -167,7 +167,7 @@ final class IndexScan {
         } else {
             order.addObject().put("_id", sort.isDescending() ? "desc" : "asc");
         }
-        behind.ifPresent(values -> body.set("search_after", values));
+        after.ifPresent(values -> body.set("search_after", values));
         body.put("seq_no_primary_term", true);
         return body;
     }
@@ -184,10 +184,10 @@ final class IndexScan {
             StoredDocument document = stored(index, hit);
             if (isExact()
                     || query.matches(
-                            new Source(document.place().id(), document.timestamp(), document.source(), mapping))) {
+                            new DocumentCandidate(document.place().id(), document.timestamp(), document.source(), mapping))) {
                 documents.add(document);
             }
-            behind = Optional.of(hit.sort());
+            after = Optional.of(hit.sort());
         }
         atEnd = page.hits().size() < size;
         matched += documents.size();

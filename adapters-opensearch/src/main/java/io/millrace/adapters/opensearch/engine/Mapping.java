@@ -23,7 +23,7 @@ final class Mapping {
      * @param lenient whether a setting of the index makes fields ignore malformed values
      */
     Mapping(JsonText mappings, boolean lenient) {
-        this.root = Source.object(mappings.value());
+        this.root = DocumentCandidate.object(mappings.value());
         this.lenient = lenient;
     }
 

@@ -2,7 +2,7 @@ package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.Aliases;
@@ -42,7 +42,7 @@ public final class OpenSearchAliases implements Aliases {
 
     @Override
     public void change(List<AliasChange> changes) {
-        CatalogView view = catalog.anew();
+        CatalogView view = catalog.reload();
         table(view, changes).after(changes);
         ObjectNode body = Json.MAPPER.createObjectNode();
         ArrayNode actions = body.putArray("actions");
@@ -66,7 +66,7 @@ public final class OpenSearchAliases implements Aliases {
             }
         }
         if (!actions.isEmpty()) {
-            Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
+            ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post("/_aliases", body.toString())));
         }
     }
 

@@ -3,7 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.Handling;
@@ -39,7 +39,7 @@ public final class OpenSearchArrivals implements Arrivals {
 
     @Override
     public Map<StreamName, ArrivalPosition> heads(Collection<StreamName> names) {
-        CatalogView view = catalog.anew();
+        CatalogView view = catalog.reload();
         Map<StreamName, ArrivalPosition> heads = new HashMap<>();
         for (StreamName name : names) {
             Optional<DataStream> stream = view.stream(name);
@@ -57,8 +57,8 @@ public final class OpenSearchArrivals implements Arrivals {
     }
 
     @Override
-    public Reader read(Index index, ArrivalMark behind) {
-        return new ShardReader(index, ShardNumbers.of(behind));
+    public Reader read(Index index, ArrivalMark after) {
+        return new ShardReader(index, ShardNumbers.of(after));
     }
 
     private ShardNumbers checkpoints(Index index) {
@@ -70,7 +70,7 @@ public final class OpenSearchArrivals implements Arrivals {
     }
 
     private RuntimeException failure(Index index, ClusterException failure) {
-        if (failure.handling() instanceof Handling.ResolveAnew) {
+        if (failure.handling() instanceof Handling.RefreshAndRetry) {
             catalog.forget();
             return new IndexGoneException(index.name());
         }
@@ -80,11 +80,11 @@ public final class OpenSearchArrivals implements Arrivals {
     private final class ShardReader implements Reader {
 
         private final Index index;
-        private final ShardNumbers behind;
+        private final ShardNumbers lastMark;
 
-        private ShardReader(Index index, ShardNumbers behind) {
+        private ShardReader(Index index, ShardNumbers after) {
             this.index = index;
-            this.behind = behind;
+            this.lastMark = after;
         }
 
         @Override
@@ -94,14 +94,14 @@ public final class OpenSearchArrivals implements Arrivals {
             }
             ShardNumbers reached = checkpoints(index);
             List<Arrived> arrived = new ArrayList<>();
-            if (reached.isBehind(behind)) {
+            if (reached.isAheadOf(lastMark)) {
                 try {
-                    cluster.send(Call.post(Call.path(index.name()) + "/_refresh"));
+                    cluster.send(ClusterRequest.post(ClusterRequest.path(index.name()) + "/_refresh"));
                 } catch (ClusterException e) {
                     throw failure(index, e);
                 }
                 reached.forEach((shard, number) -> {
-                    if (number > behind.of(shard) && arrived.size() < most) {
+                    if (number > lastMark.of(shard) && arrived.size() < most) {
                         read(shard, number, most - arrived.size(), arrived);
                     }
                 });
@@ -117,11 +117,11 @@ public final class OpenSearchArrivals implements Arrivals {
             List<SearchAnswers.Hit> hits = search(shard, upTo, most);
             for (int i = 0; i < hits.size(); i++) {
                 boolean atEnd = i == hits.size() - 1 && hits.size() < most;
-                behind.put(shard, atEnd ? upTo : hits.get(i).number().orElseThrow());
-                into.add(new Arrived(IndexScan.stored(index, hits.get(i)), behind.mark()));
+                lastMark.put(shard, atEnd ? upTo : hits.get(i).number().orElseThrow());
+                into.add(new Arrived(IndexScan.stored(index, hits.get(i)), lastMark.mark()));
             }
             if (hits.isEmpty()) {
-                behind.put(shard, upTo);
+                lastMark.put(shard, upTo);
             }
         }
 
@@ -136,12 +136,12 @@ public final class OpenSearchArrivals implements Arrivals {
             body.putObject("query")
                     .putObject("range")
                     .putObject("_seq_no")
-                    .put("gt", behind.of(shard))
+                    .put("gt", lastMark.of(shard))
                     .put("lte", upTo);
             body.putArray("sort").addObject().put("_seq_no", "asc");
             try {
                 SearchAnswers.Page page = SearchAnswers.searches(
-                                cluster.send(Call.lines("/_msearch", (head + "\n" + body + "\n").getBytes(UTF_8))))
+                                cluster.send(ClusterRequest.lines("/_msearch", (head + "\n" + body + "\n").getBytes(UTF_8))))
                         .get(0);
                 if (page.error().isPresent()) {
                     throw failure(index, new ClusterException(page.error().get()));
@@ -153,8 +153,8 @@ public final class OpenSearchArrivals implements Arrivals {
         }
 
         @Override
-        public ArrivalMark behind() {
-            return behind.mark();
+        public ArrivalMark lastMark() {
+            return lastMark.mark();
         }
     }
 }

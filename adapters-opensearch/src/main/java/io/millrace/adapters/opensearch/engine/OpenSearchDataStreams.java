@@ -3,7 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.Handling;
@@ -48,7 +48,7 @@ public final class OpenSearchDataStreams implements DataStreams {
 
     @Override
     public Optional<DataStream> find(StreamName name) {
-        return catalog.anew().stream(name);
+        return catalog.reload().stream(name);
     }
 
     /** Creates the stream. The cluster chooses the template that matches the name. */
@@ -58,7 +58,7 @@ public final class OpenSearchDataStreams implements DataStreams {
             throw Rejection.invalid(
                     "data stream [" + stream.name() + "] cannot be hidden: OpenSearch has no hidden data streams");
         }
-        CatalogView view = catalog.anew();
+        CatalogView view = catalog.reload();
         view.requireFree(stream.name().value());
         view.snapshot().indices().keySet().stream()
                 .filter(index -> index.matches(Pattern.quote(".ds-" + stream.name() + "-") + "[0-9]+"))
@@ -66,7 +66,7 @@ public final class OpenSearchDataStreams implements DataStreams {
                 .ifPresent(index -> {
                     throw Rejection.alreadyExists("index [" + index + "] already exists");
                 });
-        Changes.make(catalog, () -> cluster.change(Call.put(path(stream.name()))));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.put(path(stream.name()))));
         return find(stream.name())
                 .orElseThrow(() -> Rejection.indexNotFound(stream.name().value()));
     }
@@ -79,10 +79,10 @@ public final class OpenSearchDataStreams implements DataStreams {
     public RolledOver rollOver(DataStream current, NewIndex next) {
         try {
             JsonNode answer = cluster.change(
-                            Call.post("/" + Call.encoded(current.name().value()) + "/_rollover"))
+                            ClusterRequest.post("/" + ClusterRequest.encoded(current.name().value()) + "/_rollover"))
                     .json();
             catalog.forget();
-            CatalogView view = catalog.anew();
+            CatalogView view = catalog.reload();
             Optional<Index> before = view.named(answer.path("old_index").asText());
             Optional<Index> after = view.named(answer.path("new_index").asText());
             if (before.isPresent() && after.isPresent()) {
@@ -93,9 +93,9 @@ public final class OpenSearchDataStreams implements DataStreams {
             catalog.forget();
             DataStream now = find(current.name()).orElseThrow(() -> new StaleStreamException(current.name()));
             IndexId replaced = current.writeIndex().id();
-            if (e.handling() instanceof Handling.Tell || now.writeIndex().id().equals(replaced)) {
+            if (e.handling() instanceof Handling.Report || now.writeIndex().id().equals(replaced)) {
                 // A block of any backing index forbids the rollover. The block remains until a user removes it.
-                throw e.handling() instanceof Handling.ResolveAnew && !e.error().isByBlock()
+                throw e.handling() instanceof Handling.RefreshAndRetry && !e.error().isByBlock()
                         ? new StaleStreamException(current.name())
                         : e.toRejection().advised();
             }
@@ -168,7 +168,7 @@ public final class OpenSearchDataStreams implements DataStreams {
         try {
             reason = rule.reasonToKeep(states.of(before), member.id());
             if (reason.isEmpty()) {
-                Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", removal(index))));
+                ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post("/_aliases", removal(index))));
                 removed = true;
             }
             return reason;
@@ -198,7 +198,7 @@ public final class OpenSearchDataStreams implements DataStreams {
 
     @Override
     public void modify(List<BackingIndexChange> changes) {
-        lists(catalog.anew(), changes).after(changes);
+        lists(catalog.reload(), changes).after(changes);
         ObjectNode body = Json.MAPPER.createObjectNode();
         ArrayNode actions = body.putArray("actions");
         for (BackingIndexChange change : changes) {
@@ -208,7 +208,7 @@ public final class OpenSearchDataStreams implements DataStreams {
                     .put("data_stream", change.stream())
                     .put("index", change.index());
         }
-        Changes.make(catalog, () -> cluster.change(Call.post("/_data_stream/_modify", body.toString())));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post("/_data_stream/_modify", body.toString())));
     }
 
     private static BackingIndexLists lists(CatalogView view, List<BackingIndexChange> changes) {
@@ -231,10 +231,10 @@ public final class OpenSearchDataStreams implements DataStreams {
 
     @Override
     public void delete(StreamName name) {
-        Changes.make(catalog, () -> cluster.remove(Call.delete(path(name))));
+        ClusterChanges.make(catalog, () -> cluster.remove(ClusterRequest.delete(path(name))));
     }
 
     private static String path(StreamName name) {
-        return "/_data_stream/" + Call.encoded(name.value());
+        return "/_data_stream/" + ClusterRequest.encoded(name.value());
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Answer;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.Json;
@@ -41,18 +41,18 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
     private final CopyTasks tasks;
-    private final Duration betweenLooks;
+    private final Duration checkInterval;
 
     /**
      * Creates the port.
      *
-     * @param betweenLooks the maximum time between two checks of a task
+     * @param checkInterval the maximum time between two checks of a task
      */
-    public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration betweenLooks) {
+    public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration checkInterval) {
         this.cluster = cluster;
         this.catalog = catalog;
         this.tasks = new CopyTasks(cluster);
-        this.betweenLooks = betweenLooks;
+        this.checkInterval = checkInterval;
     }
 
     @Override
@@ -82,13 +82,13 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         from.putArray("sort").addObject().put("_seq_no", "asc");
         body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
         try {
-            Call call = Call.post(
+            ClusterRequest request = ClusterRequest.post(
                     "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="
                             + (throttle.documentsPerSecond().isPresent()
                                     ? throttle.documentsPerSecond().getAsDouble()
                                     : -1),
                     body.toString());
-            return cluster.send(CopyTasks.marked(call, destination.name()))
+            return cluster.send(CopyTasks.marked(request, destination.name()))
                     .json()
                     .path("task")
                     .asText();
@@ -111,7 +111,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
      */
     private long fitting(Index source) {
         try {
-            JsonNode numbers = cluster.send(Call.get(Call.path(source.name()) + "/_stats/docs,store"))
+            JsonNode numbers = cluster.send(ClusterRequest.get(ClusterRequest.path(source.name()) + "/_stats/docs,store"))
                     .json()
                     .at("/_all/primaries");
             long documents = numbers.at("/docs/count").asLong();
@@ -133,7 +133,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         long begun = System.nanoTime();
         try {
             while (true) {
-                Optional<JsonNode> seen = look(task);
+                Optional<JsonNode> seen = findTask(task);
                 if (seen.isEmpty()) {
                     ended = true;
                     return false;
@@ -145,7 +145,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                 }
                 long copied = status.path("created").asLong()
                         + status.path("version_conflicts").asLong();
-                reached.tell(copied);
+                reached.report(copied);
                 LockSupport.parkNanos(pause(
                         System.nanoTime() - begun, copied, status.path("total").asLong()));
             }
@@ -162,13 +162,13 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
      */
     private long pause(long elapsed, long copied, long total) {
         long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
-        long longest = betweenLooks.toNanos();
+        long longest = checkInterval.toNanos();
         return Math.max(longest / 40, Math.min(longest, left));
     }
 
-    private Optional<JsonNode> look(String task) {
+    private Optional<JsonNode> findTask(String task) {
         try {
-            return cluster.find(Call.get("/_tasks/" + Call.encoded(task))).map(Answer::json);
+            return cluster.find(ClusterRequest.get("/_tasks/" + ClusterRequest.encoded(task))).map(Answer::json);
         } catch (ClusterException e) {
             if (e.error().status() >= 500) {
                 // The node that executed the task has left the cluster, so the task has ended.
@@ -204,18 +204,18 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                 && !response.has("canceled")
                 && copied == response.path("total").asLong();
         if (whole && copied > 0) {
-            reached.tell(copied);
+            reached.report(copied);
         }
         return whole;
     }
 
     private void requireThere(Index index) {
         if (catalog.find(index.id()).isEmpty()) {
-            throw gone(index.name());
+            throw indexNotFound(index.name());
         }
     }
 
-    private static Rejection gone(IndexName name) {
+    private static Rejection indexNotFound(IndexName name) {
         return new Rejection(
                 Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));
     }
@@ -232,9 +232,9 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     public long count(Index index) {
         requireThere(index);
         try {
-            String path = Call.path(index.name());
-            requireWhole(index, cluster.send(Call.post(path + "/_refresh")).json());
-            JsonNode answer = cluster.send(Call.get(path + "/_count")).json();
+            String path = ClusterRequest.path(index.name());
+            requireWhole(index, cluster.send(ClusterRequest.post(path + "/_refresh")).json());
+            JsonNode answer = cluster.send(ClusterRequest.get(path + "/_count")).json();
             requireWhole(index, answer);
             return answer.path("count").asLong();
         } catch (ClusterException e) {
@@ -258,7 +258,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             this.progress = progress;
         }
 
-        private void tell(long copied) {
+        private void report(long copied) {
             if (copied > last) {
                 last = copied;
                 progress.copied(copied);

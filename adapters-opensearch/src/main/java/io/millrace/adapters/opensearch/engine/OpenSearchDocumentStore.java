@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterError;
 import io.millrace.adapters.opensearch.client.ClusterException;
@@ -63,7 +63,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
     private final String refresh;
-    private final DocumentLookup lookup;
+    private final MultiGetLookup lookup;
     private final KnownMappings mappings = new KnownMappings();
 
     /**
@@ -76,7 +76,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         this.cluster = cluster;
         this.catalog = catalog;
         this.refresh = refresh;
-        this.lookup = new DocumentLookup(cluster);
+        this.lookup = new MultiGetLookup(cluster);
     }
 
     @Override
@@ -107,7 +107,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                 refresh(names.toString());
                 names.setLength(0);
             }
-            names.append(names.isEmpty() ? "" : ",").append(Call.encoded(name.value()));
+            names.append(names.isEmpty() ? "" : ",").append(ClusterRequest.encoded(name.value()));
         }
         if (!names.isEmpty()) {
             refresh(names.toString());
@@ -116,7 +116,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     private void refresh(String names) {
         try {
-            cluster.send(Call.post("/" + names + "/_refresh?ignore_unavailable=true&expand_wildcards=all"));
+            cluster.send(ClusterRequest.post("/" + names + "/_refresh?ignore_unavailable=true&expand_wildcards=all"));
         } catch (ClusterException e) {
             throw e.toRejection();
         }
@@ -130,18 +130,18 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     @Override
     public List<Map<DocumentId, StoredDocument>> findAll(List<Lookup> lookups) {
-        List<DocumentLookup.Address> addresses = new ArrayList<>();
+        List<MultiGetLookup.Address> addresses = new ArrayList<>();
         List<Index> owners = new ArrayList<>();
         for (Lookup wanted : lookups) {
             requireThere(wanted.indices());
             for (DocumentId id : wanted.ids()) {
                 for (Index index : wanted.indices()) {
-                    addresses.add(new DocumentLookup.Address(index.name(), id));
+                    addresses.add(new MultiGetLookup.Address(index.name(), id));
                     owners.add(index);
                 }
             }
         }
-        List<SearchAnswers.Hit> hits = lookup.stored(addresses);
+        List<SearchAnswers.Hit> hits = lookup.find(addresses);
         List<Map<DocumentId, StoredDocument>> found = new ArrayList<>();
         int next = 0;
         for (Lookup wanted : lookups) {
@@ -293,16 +293,16 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         if (page.from() + page.size() > PAGE || !scans.stream().allMatch(IndexScan::isExact)) {
             return Optional.empty();
         }
-        Map<NativeQuery, List<Index>> asked = new LinkedHashMap<>();
-        scans.forEach(scan -> asked.computeIfAbsent(scan.translated(), query -> new ArrayList<>())
+        Map<NativeQuery, List<Index>> requested = new LinkedHashMap<>();
+        scans.forEach(scan -> requested.computeIfAbsent(scan.translated(), query -> new ArrayList<>())
                 .add(scan.index()));
-        int skipped = asked.size() == 1 ? page.from() : 0;
+        int skipped = requested.size() == 1 ? page.from() : 0;
         int size = page.size() == 0 ? 0 : page.from() - skipped + page.size();
         List<Boolean> doubts = new ArrayList<>();
         List<Total> totals = new ArrayList<>();
         List<StoredDocument> documents = new ArrayList<>();
         Searches searches = new Searches();
-        asked.forEach((query, indices) -> {
+        requested.forEach((query, indices) -> {
             searches.addChecks(indices, query, found -> doubts.add(found.total() > 0));
             ObjectNode search =
                     size == 0 ? query.counting(page.trackTotal()) : query.inAnyOrder(skipped, size, page.trackTotal());
@@ -473,7 +473,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         }
         List<SearchAnswers.Page> pages;
         try {
-            pages = SearchAnswers.searches(cluster.send(Call.lines("/_msearch", lines.toByteArray())));
+            pages = SearchAnswers.searches(cluster.send(ClusterRequest.lines("/_msearch", lines.toByteArray())));
         } catch (ClusterException e) {
             throw e.toRejection();
         }
@@ -487,7 +487,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private RuntimeException failure(List<Index> indices, ClusterError error) {
-        if (error.handling() instanceof Handling.ResolveAnew) {
+        if (error.handling() instanceof Handling.RefreshAndRetry) {
             catalog.forget();
             return new IndexGoneException(error.index()
                     .map(IndexName::new)

@@ -2,7 +2,7 @@ package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.client.ClusterSettings;
+import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.domain.index.IndexName;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /** OpenSearch as an engine. It owns the connections to the cluster. */
 public final class OpenSearchEngine implements AutoCloseable {
 
-    private static final Duration BETWEEN_LOOKS_AT_TASKS = Duration.ofMillis(500);
+    private static final Duration TASK_CHECK_INTERVAL = Duration.ofMillis(500);
 
     private static final int MOST_WAITING_READS = 10;
 
@@ -26,7 +26,7 @@ public final class OpenSearchEngine implements AutoCloseable {
     private final Engine ports;
 
     /** Creates the ports. It does not use the cluster yet. */
-    public OpenSearchEngine(ClusterSettings settings) {
+    public OpenSearchEngine(ClusterConnectionSettings settings) {
         cluster = new ClusterClient(settings);
         ports = ports(cluster, background);
     }
@@ -60,7 +60,7 @@ public final class OpenSearchEngine implements AutoCloseable {
                 new OpenSearchDocumentStore(cluster, catalog, "false"),
                 new OpenSearchArrivals(cluster, catalog),
                 new OpenSearchIndexUpgrades(cluster, catalog, indices, streams),
-                new OpenSearchDocumentCopier(cluster, catalog, BETWEEN_LOOKS_AT_TASKS),
+                new OpenSearchDocumentCopier(cluster, catalog, TASK_CHECK_INTERVAL),
                 (stream, createdAt, generation) ->
                         new IndexName(String.format(Locale.ROOT, ".ds-%s-%06d", stream, generation)),
                 new ClusterVersions(cluster, background, System::nanoTime),

@@ -1,6 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.domain.Rejection;
@@ -21,7 +21,7 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     @Override
     public List<IndexTemplate> list() {
-        return catalog.anew().templates();
+        return catalog.reload().templates();
     }
 
     @Override
@@ -31,10 +31,10 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
-        Changes.make(
+        ClusterChanges.make(
                 catalog,
-                () -> cluster.change(Call.put(
-                        "/_index_template/" + Call.encoded(template.name().value()) + "?create=" + createOnly,
+                () -> cluster.change(ClusterRequest.put(
+                        "/_index_template/" + ClusterRequest.encoded(template.name().value()) + "?create=" + createOnly,
                         Templates.json(template))));
     }
 
@@ -51,7 +51,7 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
             }
         }
         for (TemplateName name : names) {
-            Changes.make(catalog, () -> cluster.change(Call.delete("/_index_template/" + Call.encoded(name.value()))));
+            ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.delete("/_index_template/" + ClusterRequest.encoded(name.value()))));
         }
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.adapters.opensearch.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.Json;
@@ -21,7 +21,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Map;
@@ -87,8 +87,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         if (index.blocks().contains(IndexBlock.WRITE)) {
             indices.awaitAppends(index);
         } else {
-            Changes.make(
-                    catalog, () -> cluster.change(Call.put(Call.path(index.name()) + "/_block/write")));
+            ClusterChanges.make(
+                    catalog, () -> cluster.change(ClusterRequest.put(ClusterRequest.path(index.name()) + "/_block/write")));
         }
         String mark = mark(index);
         return catalog.find(source).map(blocked -> new Blocked(blocked, mark));
@@ -110,7 +110,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     @Override
     public void discard(IndexName destination, Fence fence) {
-        CatalogView view = catalog.anew();
+        CatalogView view = catalog.reload();
         if (view.snapshot().streams().containsKey(destination.value())) {
             throw Rejection.invalid("[" + destination + "] is not the name of an index");
         }
@@ -135,7 +135,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         tasks.cancelAll(destination);
         // A failed swap may have set the blocks of the source on the destination.
         indices.unlock(found.get());
-        Changes.make(catalog, () -> cluster.remove(Call.delete(Call.path(destination))));
+        ClusterChanges.make(catalog, () -> cluster.remove(ClusterRequest.delete(ClusterRequest.path(destination))));
     }
 
     private static Rejection isMember(Index index, Membership member) {
@@ -160,9 +160,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     private void requireDiscarded() {
-        Changes.make(catalog, () -> cluster.change(Call.put("/_index_template/" + DISCARDED, DISCARDED_TEMPLATE)));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.put("/_index_template/" + DISCARDED, DISCARDED_TEMPLATE)));
         try {
-            cluster.change(Call.put("/_data_stream/" + DISCARDED));
+            cluster.change(ClusterRequest.put("/_data_stream/" + DISCARDED));
         } catch (ClusterException e) {
             if (!e.error().type().equals("resource_already_exists_exception")) {
                 throw e.toRejection();
@@ -176,7 +176,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         for (ObjectNode action : actions) {
             list.add(action);
         }
-        Changes.make(catalog, () -> cluster.change(Call.post("/_data_stream/_modify", body.toString())));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post("/_data_stream/_modify", body.toString())));
     }
 
     private static ObjectNode add(String stream, IndexName index) {
@@ -213,7 +213,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         settings.putAll(destination.settings().withoutBlocks().values());
         settings.remove(IndexSettings.HIDDEN);
         PIPELINES.forEach(settings::remove);
-        settings.keySet().removeIf(key -> key.startsWith(Findings.ARCHIVED));
+        settings.keySet().removeIf(key -> key.startsWith(UpgradeChecks.ARCHIVED));
         settings.put(REFRESH, NEVER);
         return new IndexSettings(settings);
     }
@@ -224,13 +224,13 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         Optional<Index> from = catalog.find(source);
         Index into = require(destination);
         if (from.flatMap(Index::membership).isEmpty() && into.membership().isPresent()) {
             return;
         }
-        Index replaced = from.orElseThrow(() -> gone(source));
+        Index replaced = from.orElseThrow(() -> indexNotFound(source));
         Membership place = replaced.membership()
                 .orElseThrow(() ->
                         Rejection.invalid("index [" + replaced.name() + "] is not a backing index of a data stream"));
@@ -267,8 +267,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             // Avoids the request if there are no aliases, because a block may forbid it.
             return Json.MAPPER.createObjectNode();
         }
-        Call call = Call.get(Call.path(index.name()) + "/_alias");
-        return (ObjectNode) Changes.make(catalog, () -> cluster.send(call).json())
+        ClusterRequest request = ClusterRequest.get(ClusterRequest.path(index.name()) + "/_alias");
+        return (ObjectNode) ClusterChanges.make(catalog, () -> cluster.send(request).json())
                 .path(index.name().value())
                 .path("aliases");
     }
@@ -299,20 +299,20 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     private void changeAliases(ObjectNode body) {
-        Changes.make(catalog, () -> cluster.change(Call.post("/_aliases", body.toString())));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post("/_aliases", body.toString())));
     }
 
     @Override
-    public void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
-        CatalogView view = catalog.anew();
-        Index into = view.find(destination).orElseThrow(() -> gone(destination));
+    public void swapForAlias(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
+        CatalogView view = catalog.reload();
+        Index into = view.find(destination).orElseThrow(() -> indexNotFound(destination));
         Optional<Index> from = view.find(source);
         if (from.isEmpty()
                 && !view.aliases().getOrDefault(destination, List.of()).isEmpty()) {
             closeIfWanted(destination, before);
             return;
         }
-        Index replaced = from.orElseThrow(() -> gone(source));
+        Index replaced = from.orElseThrow(() -> indexNotFound(source));
         for (Index index : List.of(replaced, into)) {
             index.membership().ifPresent(member -> {
                 throw isMember(index, member);
@@ -325,7 +325,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         takeOver(
                 replaced,
                 into,
-                new StateBehindUpgrade(false, before.blocked()),
+                new StateAfterUpgrade(false, before.blocked()),
                 replaced.hidden(),
                 Json.MAPPER.createObjectNode());
         ObjectNode body = Json.MAPPER.createObjectNode();
@@ -354,7 +354,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
      * Closes a destination if the source was closed. This happens after its aliases were added, because a closed index
      * accepts no alias with a filter.
      */
-    private void closeIfWanted(IndexId destination, StateBehindUpgrade before) {
+    private void closeIfWanted(IndexId destination, StateAfterUpgrade before) {
         Index index = require(destination);
         if (before.closed() && !index.closed()) {
             List<IndexBlock> locks = indices.unlock(index);
@@ -377,13 +377,13 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
      * because they forbid the other changes. Aliases are added just before the blocks, because from then on they show
      * the documents of the destination. It must be open for this: a closed index accepts no alias with a filter.
      */
-    private void takeOver(Index source, Index into, StateBehindUpgrade before, boolean hidden, ObjectNode aliases) {
+    private void takeOver(Index source, Index into, StateAfterUpgrade before, boolean hidden, ObjectNode aliases) {
         SortedMap<String, String> missing = new TreeMap<>(source.settings().values());
         missing.entrySet()
                 .removeIf(entry ->
                         entry.getValue().equals(into.settings().values().get(entry.getKey())));
         missing.remove(IndexSettings.HIDDEN);
-        missing.keySet().removeIf(key -> key.startsWith(Findings.ARCHIVED));
+        missing.keySet().removeIf(key -> key.startsWith(UpgradeChecks.ARCHIVED));
         if (into.hidden() != hidden) {
             missing.put(IndexSettings.HIDDEN, Boolean.toString(hidden));
         }
@@ -394,19 +394,19 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             settings.putNull(REFRESH);
         }
         if (!settings.isEmpty()) {
-            Changes.make(
+            ClusterChanges.make(
                     catalog,
                     () -> cluster.change(
-                            Call.put(Call.path(into.name()) + "/_settings", settings.toString())));
+                            ClusterRequest.put(ClusterRequest.path(into.name()) + "/_settings", settings.toString())));
         }
         if (!source.mappings().equals(into.mappings())) {
-            ObjectNode mappings = Source.object(source.mappings().value()).deepCopy();
+            ObjectNode mappings = DocumentCandidate.object(source.mappings().value()).deepCopy();
             // This property can be set only when an index is created.
             mappings.remove("_data_stream_timestamp");
-            Changes.make(
+            ClusterChanges.make(
                     catalog,
                     () -> cluster.change(
-                            Call.put(Call.path(into.name()) + "/_mapping", mappings.toString())));
+                            ClusterRequest.put(ClusterRequest.path(into.name()) + "/_mapping", mappings.toString())));
         }
         if (!aliases.isEmpty()) {
             if (into.closed()) {
@@ -439,16 +439,16 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             throw isMember(found.get(), member);
         });
         // This action rejects members of data streams, unlike the plain deletion of an index.
-        Changes.make(
+        ClusterChanges.make(
                 catalog,
-                () -> cluster.remove(Call.post(
+                () -> cluster.remove(ClusterRequest.post(
                         "/_aliases",
                         "{\"actions\":[{\"remove_index\":{\"index\":\""
                                 + found.get().name() + "\"}}]}")));
     }
 
     @Override
-    public void restore(IndexId source, StateBehindUpgrade before, Fence fence) {
+    public void restore(IndexId source, StateAfterUpgrade before, Fence fence) {
         Optional<Index> found = catalog.find(source);
         if (found.isEmpty()) {
             return;
@@ -469,10 +469,10 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     private Index require(IndexId id) {
-        return catalog.find(id).orElseThrow(() -> gone(id));
+        return catalog.find(id).orElseThrow(() -> indexNotFound(id));
     }
 
-    private Rejection gone(IndexId id) {
+    private Rejection indexNotFound(IndexId id) {
         IndexName name = catalog.lastName(id);
         return new Rejection(
                 Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));

@@ -2,7 +2,7 @@ package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.Json;
@@ -33,7 +33,7 @@ import java.util.Map;
  */
 public final class OpenSearchIndices implements Indices {
 
-    private static final Call SIZES = Call.get(
+    private static final ClusterRequest SIZES = ClusterRequest.get(
             "/_nodes/stats/indices/store?level=indices" + "&filter_path=nodes.*.indices.indices.*.store.size_in_bytes");
 
     /** Blocks that forbid changes of settings, including changes of other blocks. */
@@ -72,9 +72,9 @@ public final class OpenSearchIndices implements Indices {
     }
 
     private Index create(NewIndex index, List<IndexName> aliases, String mappings, Map<String, String> defaults) {
-        requireFree(catalog.anew(), index.name(), aliases);
+        requireFree(catalog.reload(), index.name(), aliases);
         ObjectNode body = Json.MAPPER.createObjectNode();
-        body.set("mappings", Source.object(mappings));
+        body.set("mappings", DocumentCandidate.object(mappings));
         ObjectNode settings = body.putObject("settings");
         defaults.forEach(settings::put);
         index.settings().values().forEach(settings::put);
@@ -84,8 +84,8 @@ public final class OpenSearchIndices implements Indices {
         }
         ObjectNode names = body.putObject("aliases");
         aliases.forEach(alias -> names.putObject(alias.value()));
-        Changes.make(catalog, () -> cluster.change(Call.put(Call.path(index.name()), body.toString())));
-        return catalog.anew()
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.put(ClusterRequest.path(index.name()), body.toString())));
+        return catalog.reload()
                 .named(index.name().value())
                 .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
     }
@@ -108,7 +108,7 @@ public final class OpenSearchIndices implements Indices {
     @Override
     public void delete(Index index) {
         Index current = catalog.require(index);
-        Changes.make(catalog, () -> cluster.change(Call.delete(Call.path(current.name()))));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.delete(ClusterRequest.path(current.name()))));
     }
 
     /**
@@ -122,30 +122,30 @@ public final class OpenSearchIndices implements Indices {
             return current;
         }
         boolean waits = block != IndexBlock.READ_ONLY_ALLOW_DELETE && takesBlocks(current);
-        Changes.make(
+        ClusterChanges.make(
                 catalog,
                 () -> cluster.change(
                         waits
-                                ? Call.put(Call.path(current.name()) + "/_block/" + block.key())
-                                : Call.put(
-                                        Call.path(current.name()) + "/_settings",
+                                ? ClusterRequest.put(ClusterRequest.path(current.name()) + "/_block/" + block.key())
+                                : ClusterRequest.put(
+                                        ClusterRequest.path(current.name()) + "/_settings",
                                         "{\"" + IndexSettings.key(block) + "\":true}")));
         return catalog.require(index);
     }
 
     @Override
     public Index close(Index index) {
-        return changed(index, "/_close");
+        return changeState(index, "/_close");
     }
 
     @Override
     public Index open(Index index) {
-        return changed(index, "/_open");
+        return changeState(index, "/_open");
     }
 
-    private Index changed(Index index, String how) {
+    private Index changeState(Index index, String how) {
         Index current = catalog.require(index);
-        Changes.make(catalog, () -> cluster.change(Call.post(Call.path(current.name()) + how)));
+        ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post(ClusterRequest.path(current.name()) + how)));
         return catalog.require(index);
     }
 
@@ -154,7 +154,7 @@ public final class OpenSearchIndices implements Indices {
     public Changed update(Collection<IndexId> indices, IndexChange change) {
         List<IndexId> changed = new ArrayList<>();
         Map<IndexId, Rejection> refused = new LinkedHashMap<>();
-        for (Index index : catalog.anew().all(indices)) {
+        for (Index index : catalog.reload().all(indices)) {
             try {
                 update(index, change);
                 changed.add(index.id());
@@ -168,10 +168,10 @@ public final class OpenSearchIndices implements Indices {
     private void update(Index index, IndexChange change) {
         if (change instanceof MappingsChange mappings) {
             index.requireChangeable();
-            Changes.make(
+            ClusterChanges.make(
                     catalog,
-                    () -> cluster.change(Call.put(
-                            Call.path(index.name()) + "/_mapping", mappings.sent().value())));
+                    () -> cluster.change(ClusterRequest.put(
+                            ClusterRequest.path(index.name()) + "/_mapping", mappings.sent().value())));
         } else if (change instanceof SettingsChange settings) {
             Index wanted = settings.appliedTo(index);
             boolean blocks = wanted.blocks().contains(IndexBlock.WRITE)
@@ -179,10 +179,10 @@ public final class OpenSearchIndices implements Indices {
                     && takesBlocks(index);
             ObjectNode body = Json.MAPPER.createObjectNode();
             settings.changes().forEach((key, value) -> body.put(key, value.orElse(null)));
-            Changes.make(
+            ClusterChanges.make(
                     catalog,
-                    () -> cluster.change(Call.put(
-                            Call.path(index.name()) + "/_settings?preserve_existing=" + settings.preservesExisting(),
+                    () -> cluster.change(ClusterRequest.put(
+                            ClusterRequest.path(index.name()) + "/_settings?preserve_existing=" + settings.preservesExisting(),
                             body.toString())));
             if (blocks) {
                 awaitAppends(index);
@@ -221,10 +221,10 @@ public final class OpenSearchIndices implements Indices {
 
     /** Sets or removes a block in the settings of an index. */
     void set(Index index, IndexBlock block, boolean on) {
-        Changes.make(
+        ClusterChanges.make(
                 catalog,
-                () -> cluster.change(Call.put(
-                        Call.path(index.name()) + "/_settings",
+                () -> cluster.change(ClusterRequest.put(
+                        ClusterRequest.path(index.name()) + "/_settings",
                         "{\"" + IndexSettings.key(block) + "\":" + (on ? "true" : "null") + "}")));
     }
 

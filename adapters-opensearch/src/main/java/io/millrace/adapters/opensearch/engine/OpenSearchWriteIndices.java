@@ -21,8 +21,8 @@ public final class OpenSearchWriteIndices implements WriteIndices {
     }
 
     @Override
-    public Optional<Index> findAnew(String name) {
-        return find(catalog.anew(), name);
+    public Optional<Index> findUncached(String name) {
+        return find(catalog.reload(), name);
     }
 
     private static Optional<Index> find(CatalogView view, String name) {

@@ -24,7 +24,7 @@ final class RecentValue<T> {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong forgotten = new AtomicLong();
     private final AtomicBoolean renewing = new AtomicBoolean();
-    private volatile @Nullable Reading<T> last;
+    private volatile @Nullable ReadResult<T> last;
 
     /**
      * Creates an instance without a value.
@@ -40,7 +40,7 @@ final class RecentValue<T> {
 
     /** Returns a value that is at most a second old and was read after the last call of {@link #forget}. */
     T recent() {
-        Reading<T> known = last;
+        ReadResult<T> known = last;
         if (known == null || !isYoung(known)) {
             return get(true);
         }
@@ -51,7 +51,7 @@ final class RecentValue<T> {
     }
 
     /** Returns a value that was read after this call began. */
-    T anew() {
+    T reload() {
         return get(false);
     }
 
@@ -71,10 +71,10 @@ final class RecentValue<T> {
     }
 
     private T get(boolean youngIsEnough) {
-        long asked = begun.get();
+        long begunAt = begun.get();
         synchronized (this) {
-            Reading<T> known = last;
-            if (known == null || (known.number <= asked && !(youngIsEnough && isYoung(known)))) {
+            ReadResult<T> known = last;
+            if (known == null || (known.number <= begunAt && !(youngIsEnough && isYoung(known)))) {
                 known = read(begun.incrementAndGet());
                 last = known;
             }
@@ -82,24 +82,24 @@ final class RecentValue<T> {
         }
     }
 
-    private boolean isYoung(Reading<T> known) {
+    private boolean isYoung(ReadResult<T> known) {
         return known.failure == null && known.number > forgotten.get() && age(known) < OLDEST;
     }
 
-    private long age(Reading<T> known) {
+    private long age(ReadResult<T> known) {
         return nanoTime.getAsLong() - known.at;
     }
 
-    private Reading<T> read(long number) {
+    private ReadResult<T> read(long number) {
         long at = nanoTime.getAsLong();
         try {
-            return new Reading<>(number, at, reader.get(), null);
+            return new ReadResult<>(number, at, reader.get(), null);
         } catch (RuntimeException failure) {
-            return new Reading<>(number, at, null, failure);
+            return new ReadResult<>(number, at, null, failure);
         }
     }
 
-    private record Reading<T>(
+    private record ReadResult<T>(
             long number,
             long at,
             @Nullable T value,

@@ -1,7 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import java.util.List;
 
@@ -11,7 +11,7 @@ record SetValues(JsonNode levels) {
     /** Reads the settings that have one of these names or prefixes. */
     static SetValues read(ClusterClient cluster, String... names) {
         return new SetValues(cluster.send(
-                        Call.get("/_cluster/settings?include_defaults=true&filter_path=*." + String.join(",*.", names)))
+                        ClusterRequest.get("/_cluster/settings?include_defaults=true&filter_path=*." + String.join(",*.", names)))
                 .json());
     }
 

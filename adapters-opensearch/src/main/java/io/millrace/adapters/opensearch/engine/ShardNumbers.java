@@ -1,7 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
@@ -50,7 +50,7 @@ final class ShardNumbers {
      */
     static ShardNumbers ofPrimaries(ClusterClient cluster, Index index, String number) {
         ShardNumbers read = new ShardNumbers();
-        cluster.send(Call.get(Call.path(index.name())
+        cluster.send(ClusterRequest.get(ClusterRequest.path(index.name())
                         + "/_stats/docs?level=shards&forbid_closed_indices=false&filter_path="
                         + "indices.*.shards.*.routing.primary,indices.*.shards.*.seq_no." + number))
                 .json()
@@ -88,7 +88,7 @@ final class ShardNumbers {
     }
 
     /** Returns whether any shard has a higher number here than in {@code other}. */
-    boolean isBehind(ShardNumbers other) {
+    boolean isAheadOf(ShardNumbers other) {
         return numbers.entrySet().stream().anyMatch(shard -> shard.getValue() > other.of(shard.getKey()));
     }
 

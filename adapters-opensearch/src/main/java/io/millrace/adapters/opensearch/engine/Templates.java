@@ -54,7 +54,7 @@ final class Templates {
         NavigableMap<String, String> settings = new TreeMap<>();
         flatten("", template.path("settings"), settings);
         Optional<JsonText> mappings = text(template.path("mappings"));
-        if (mappings.isPresent() && Source.object(DefaultMapping.MAPPINGS).equals(template.path("mappings"))) {
+        if (mappings.isPresent() && DocumentCandidate.object(DefaultMapping.MAPPINGS).equals(template.path("mappings"))) {
             mappings = Optional.empty();
             DefaultMapping.SETTINGS.forEach(settings::remove);
         }
@@ -105,10 +105,10 @@ final class Templates {
         template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
         template.priority().ifPresent(priority -> root.put("priority", priority));
         template.version().ifPresent(version -> root.put("version", version));
-        template.meta().ifPresent(meta -> root.set("_meta", Source.object(meta.value())));
+        template.meta().ifPresent(meta -> root.set("_meta", DocumentCandidate.object(meta.value())));
         ObjectNode inner = root.putObject("template");
         ObjectNode settings = inner.putObject("settings");
-        template.aliases().ifPresent(aliases -> inner.set("aliases", Source.object(aliases.value())));
+        template.aliases().ifPresent(aliases -> inner.set("aliases", DocumentCandidate.object(aliases.value())));
         template.dataStream().ifPresent(options -> {
             if (options.hidden() || options.allowCustomRouting()) {
                 throw Rejection.invalid("index template [" + template.name()
@@ -122,10 +122,10 @@ final class Templates {
             root.putObject("data_stream");
         });
         if (template.mappings().isEmpty()) {
-            inner.set("mappings", Source.object(DefaultMapping.MAPPINGS));
+            inner.set("mappings", DocumentCandidate.object(DefaultMapping.MAPPINGS));
             DefaultMapping.SETTINGS.forEach(settings::put);
         } else {
-            inner.set("mappings", Source.object(template.mappings().get().value()));
+            inner.set("mappings", DocumentCandidate.object(template.mappings().get().value()));
         }
         template.settings().values().forEach(settings::put);
         return root.toString();

@@ -1,7 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.Rejection;
@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 final class WriteTasks {
 
     /** Lists the running writes. Single documents have the same action as bulk requests. */
-    private static final Call UNDER_WAY =
-            Call.get("/_tasks?actions=indices:data/write/bulk%5Bs%5D%5Bp%5D&detailed&group_by=none");
+    private static final ClusterRequest UNDER_WAY =
+            ClusterRequest.get("/_tasks?actions=indices:data/write/bulk%5Bs%5D%5Bp%5D&detailed&group_by=none");
 
     private static final Pattern SHARD = Pattern.compile(" index\\[(.+)]\\[[0-9]+](?:,|$)");
 
@@ -45,7 +45,7 @@ final class WriteTasks {
             if (mayWriteTo(index, task.path("description").asText())) {
                 String id = task.path("node").asText() + ":" + task.path("id").asText();
                 // Waits for the end of the task. The result is empty if the task has already ended.
-                cluster.find(Call.get("/_tasks/" + Call.encoded(id) + "?wait_for_completion=true&timeout="
+                cluster.find(ClusterRequest.get("/_tasks/" + ClusterRequest.encoded(id) + "?wait_for_completion=true&timeout="
                         + cluster.serverTimeout()));
             }
         }

@@ -164,10 +164,10 @@ class ClusterClientTest {
         return new ClusterClient(settings(most, Optional.empty(), 1_000, urls));
     }
 
-    private static ClusterSettings settings(Duration most, Optional<Trust> tls, int largest, URI... urls) {
-        return new ClusterSettings(
+    private static ClusterConnectionSettings settings(Duration most, Optional<Trust> tls, int largest, URI... urls) {
+        return new ClusterConnectionSettings(
                 Arrays.asList(urls),
-                Optional.of(Credentials.basic("millrace", "gehe:im")),
+                Optional.of(AuthorizationHeader.basic("millrace", "gehe:im")),
                 tls,
                 LONG,
                 most,
@@ -175,9 +175,9 @@ class ClusterClientTest {
                 largest);
     }
 
-    private static ClusterError failure(ClusterClient client, Call call) {
+    private static ClusterError failure(ClusterClient client, ClusterRequest request) {
         try {
-            client.send(call);
+            client.send(request);
         } catch (ClusterException e) {
             return e.error();
         }
@@ -189,7 +189,7 @@ class ClusterClientTest {
         byte[] answer = {'{', ' ', (byte) 0xff, '}'};
         ClusterClient client = client(LONG, aNode("a", 200, answer));
 
-        Answer answered = client.send(Call.put("/x%2Fy?z", "{ \"ä\":1}"));
+        Answer answered = client.send(ClusterRequest.put("/x%2Fy?z", "{ \"ä\":1}"));
 
         assertThat(answered.body()).isEqualTo(answer);
         assertThat(seen).containsExactly("a PUT /x%2Fy?z Basic bWlsbHJhY2U6Z2VoZTppbQ== application/json { \"ä\":1}");
@@ -201,7 +201,7 @@ class ClusterClientTest {
     void a_body_is_written_while_it_is_sent_and_comes_as_one() throws IOException {
         ClusterClient client = client(LONG, aNode("a", 200, "{}".getBytes(UTF_8)));
 
-        client.send(Call.lines("/_bulk", out -> {
+        client.send(ClusterRequest.lines("/_bulk", out -> {
             out.write("1\n".getBytes(UTF_8));
             out.write("2\n".getBytes(UTF_8));
         }));
@@ -214,7 +214,7 @@ class ClusterClientTest {
         ClusterClient client = client(LONG, noNode(), aNode("a", 200, "{}".getBytes(UTF_8)), noNode());
 
         for (int i = 0; i < 6; i++) {
-            client.send(Call.get("/" + i));
+            client.send(ClusterRequest.get("/" + i));
         }
 
         assertThat(seen).hasSize(6);
@@ -222,7 +222,7 @@ class ClusterClientTest {
 
     @Test
     void without_any_node_nothing_was_done_and_the_service_says_so() throws IOException {
-        ClusterError error = failure(client(LONG, noNode(), noNode()), Call.post("/x"));
+        ClusterError error = failure(client(LONG, noNode(), noNode()), ClusterRequest.post("/x"));
 
         assertThat(error.isUnavailable()).isTrue();
         assertThat(error.reason())
@@ -235,14 +235,14 @@ class ClusterClientTest {
         String busy = anError("rejected_execution_exception", "rejected");
         ClusterClient client = client(LONG, aNodeThatAnswers("a", 429, busy, 429, busy, 200, "{}"));
 
-        assertThat(client.send(Call.post("/x")).status()).isEqualTo(200);
+        assertThat(client.send(ClusterRequest.post("/x")).status()).isEqualTo(200);
         assertThat(seen).hasSize(3);
     }
 
     @Test
     void a_cluster_that_has_no_room_for_long_is_told_as_such_after_a_few_times() throws IOException {
         String busy = anError("circuit_breaking_exception", "too much");
-        ClusterError error = failure(client(LONG, aNodeThatAnswers("a", 429, busy)), Call.post("/x"));
+        ClusterError error = failure(client(LONG, aNodeThatAnswers("a", 429, busy)), ClusterRequest.post("/x"));
 
         assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Rejection.Reason.OVERLOADED);
         assertThat(seen).hasSize(5);
@@ -253,7 +253,7 @@ class ClusterClientTest {
         String full = anError(
                 "cluster_block_exception",
                 "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark];");
-        ClusterError error = failure(client(LONG, aNodeThatAnswers("a", 429, full)), Call.post("/x"));
+        ClusterError error = failure(client(LONG, aNodeThatAnswers("a", 429, full)), ClusterRequest.post("/x"));
 
         assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Rejection.Reason.BLOCKED_FOR_NOW);
         assertThat(seen).hasSize(1);
@@ -266,7 +266,7 @@ class ClusterClientTest {
         ClusterClient client = client(LONG, aBrokenNode(), cutOff, good);
 
         for (int call = 0; call < 3; call++) {
-            assertThat(client.send(Call.lines("/_msearch", new byte[] {'\n'})).status())
+            assertThat(client.send(ClusterRequest.lines("/_msearch", new byte[] {'\n'})).status())
                     .isEqualTo(200);
         }
 
@@ -276,7 +276,7 @@ class ClusterClientTest {
 
     @Test
     void a_read_that_no_node_answers_has_changed_nothing() throws IOException {
-        ClusterError error = failure(client(LONG, aBrokenNode()), Call.get("/x"));
+        ClusterError error = failure(client(LONG, aBrokenNode()), ClusterRequest.get("/x"));
 
         assertThat(new ClusterException(error).toRejection().reason()).isEqualTo(Rejection.Reason.UNAVAILABLE);
     }
@@ -284,12 +284,12 @@ class ClusterClientTest {
     @Test
     void a_change_that_a_node_without_manager_answers_is_not_sent_elsewhere_and_the_next_one_is() throws IOException {
         URI cutOff = aNodeThatAnswers("cut off", 503, anError("cluster_manager_not_discovered_exception", ""));
-        ClusterSettings settings = settings(LONG, Optional.empty(), 1_000, cutOff, aNodeThatAnswers("good", 200, "{}"));
+        ClusterConnectionSettings settings = settings(LONG, Optional.empty(), 1_000, cutOff, aNodeThatAnswers("good", 200, "{}"));
         ClusterClient client = new ClusterClient(settings, () -> 0);
 
-        assertThat(failure(client, Call.put("/x")).handling()).isInstanceOf(OutcomeUnknown.class);
+        assertThat(failure(client, ClusterRequest.put("/x")).handling()).isInstanceOf(OutcomeUnknown.class);
         for (int call = 0; call < 3; call++) {
-            client.send(Call.put("/x"));
+            client.send(ClusterRequest.put("/x"));
         }
 
         assertThat(seen).filteredOn(call -> call.startsWith("cut off")).hasSize(1);
@@ -299,8 +299,8 @@ class ClusterClientTest {
     void a_call_can_be_found_among_the_tasks_of_the_cluster() throws IOException {
         ClusterClient client = client(LONG, aNodeThatAnswers("a", 200, "{}"));
 
-        client.send(Call.post("/_reindex").marked(".migrated-x"));
-        client.send(Call.post("/x"));
+        client.send(ClusterRequest.post("/_reindex").marked(".migrated-x"));
+        client.send(ClusterRequest.post("/x"));
 
         assertThat(seen).containsExactly("a /_reindex millrace:.migrated-x", "a /x millrace");
     }
@@ -309,10 +309,10 @@ class ClusterClientTest {
     void reads_tell_the_cluster_when_nothing_waits_for_their_answer_any_more() throws IOException {
         ClusterClient client = client(Duration.ofSeconds(10), aNodeThatAnswers("a", 200, "{}"));
 
-        client.send(Call.get("/_cluster/state/metadata?flat_settings=true"));
-        client.send(Call.get("/_cat/nodes"));
-        client.send(Call.lines("/_msearch", new byte[] {'\n'}));
-        client.send(Call.get("/x/_stats"));
+        client.send(ClusterRequest.get("/_cluster/state/metadata?flat_settings=true"));
+        client.send(ClusterRequest.get("/_cat/nodes"));
+        client.send(ClusterRequest.lines("/_msearch", new byte[] {'\n'}));
+        client.send(ClusterRequest.get("/x/_stats"));
 
         assertThat(seen)
                 .containsExactly(
@@ -324,7 +324,7 @@ class ClusterClientTest {
 
     @Test
     void a_call_whose_connection_is_lost_is_not_repeated_elsewhere() throws IOException {
-        ClusterError error = failure(client(LONG, aBrokenNode(), aNode("a", 200, new byte[0])), Call.post("/x", "{}"));
+        ClusterError error = failure(client(LONG, aBrokenNode(), aNode("a", 200, new byte[0])), ClusterRequest.post("/x", "{}"));
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
         assertThat(seen).containsExactly("POST");
@@ -349,12 +349,12 @@ class ClusterClientTest {
         });
         node.start();
         ClusterClient client = client(LONG, URI.create("http://127.0.0.1:" + server.getLocalPort()));
-        client.send(Call.post("/x"));
+        client.send(ClusterRequest.post("/x"));
         long used = System.nanoTime();
         ended.await();
         await().until(() -> System.nanoTime() - used > 2 * ClusterClient.CHECKED_AFTER.toNanoseconds());
 
-        assertThat(client.send(Call.post("/x")).status()).isEqualTo(200);
+        assertThat(client.send(ClusterRequest.post("/x")).status()).isEqualTo(200);
 
         server.close();
         node.join();
@@ -375,7 +375,7 @@ class ClusterClientTest {
         opened.add(() -> silent.stop(0));
         URI url = URI.create("http://127.0.0.1:" + silent.getAddress().getPort());
 
-        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.post("/"));
+        ClusterError error = failure(client(Duration.ofMillis(200), url), ClusterRequest.post("/"));
         ended.countDown();
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
@@ -385,7 +385,7 @@ class ClusterClientTest {
     void a_call_ends_at_its_deadline_though_the_node_sends_a_byte_from_time_to_time() throws IOException {
         URI url = aNodeThatNeverEndsItsAnswer();
 
-        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.post("/"));
+        ClusterError error = failure(client(Duration.ofMillis(200), url), ClusterRequest.post("/"));
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
         assertThat(error.reason()).contains(url + " did not respond within the time limit");
@@ -397,7 +397,7 @@ class ClusterClientTest {
         opened.add(server);
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort());
 
-        ClusterError error = failure(client(Duration.ofMillis(200), url), Call.lines("/_bulk", out -> {
+        ClusterError error = failure(client(Duration.ofMillis(200), url), ClusterRequest.lines("/_bulk", out -> {
             for (int part = 0; part < 1_000; part++) {
                 out.write(new byte[64 << 10]);
             }
@@ -411,7 +411,7 @@ class ClusterClientTest {
     void a_call_ends_when_its_thread_is_interrupted() throws Exception {
         URI url = aNodeThatNeverEndsItsAnswer();
         CompletableFuture<ClusterError> failed = new CompletableFuture<>();
-        Thread caller = new Thread(() -> failed.complete(failure(client(LONG, url), Call.post("/"))));
+        Thread caller = new Thread(() -> failed.complete(failure(client(LONG, url), ClusterRequest.post("/"))));
         caller.start();
         await().until(() -> !seen.isEmpty());
 
@@ -428,12 +428,12 @@ class ClusterClientTest {
         ClusterClient client = client(LONG, url);
         List<Thread> callers = new ArrayList<>();
         for (int caller = 0; caller < 2; caller++) {
-            callers.add(new Thread(() -> failure(client, Call.post("/"))));
+            callers.add(new Thread(() -> failure(client, ClusterRequest.post("/"))));
         }
         callers.forEach(Thread::start);
         await().until(() -> seen.size() == 2);
 
-        assertThatThrownBy(() -> client.send(Call.post("/"), Duration.ofMillis(200)))
+        assertThatThrownBy(() -> client.send(ClusterRequest.post("/"), Duration.ofMillis(200)))
                 .isInstanceOfSatisfying(ClusterException.class, refused -> {
                     assertThat(refused.error().reason())
                             .isEqualTo("all 2 connections to the cluster were in use for 200 ms");
@@ -450,7 +450,7 @@ class ClusterClientTest {
     void an_answer_that_is_too_large_is_not_read_to_its_end() throws IOException {
         ClusterClient client = client(LONG, aNode("a", 200, new byte[1_001]));
 
-        assertThatThrownBy(() -> client.send(Call.get("/")))
+        assertThatThrownBy(() -> client.send(ClusterRequest.get("/")))
                 .isInstanceOfSatisfying(
                         ClusterException.class,
                         failure -> assertThat(failure.toRejection().reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
@@ -460,18 +460,18 @@ class ClusterClientTest {
     void what_is_missing_may_be_an_answer() throws IOException {
         ClusterClient client = client(LONG, aNode("a", 404, "{\"found\":false}".getBytes(UTF_8)));
 
-        assertThat(client.find(Call.get("/x"))).isEmpty();
-        assertThatThrownBy(() -> client.send(Call.get("/x"))).isInstanceOf(ClusterException.class);
+        assertThat(client.find(ClusterRequest.get("/x"))).isEmpty();
+        assertThatThrownBy(() -> client.send(ClusterRequest.get("/x"))).isInstanceOf(ClusterException.class);
     }
 
     @Test
     void time_limits_are_told_to_the_cluster_where_it_takes_them() throws IOException {
         ClusterClient client = client(Duration.ofSeconds(10), aNode("a", 200, new byte[0]));
 
-        client.change(Call.put("/notes"));
-        client.change(Call.put("/_index_template/a?create=true"));
-        client.change(Call.put("/_data_stream/a"));
-        client.change(Call.post("/_data_stream/_modify"));
+        client.change(ClusterRequest.put("/notes"));
+        client.change(ClusterRequest.put("/_index_template/a?create=true"));
+        client.change(ClusterRequest.put("/_data_stream/a"));
+        client.change(ClusterRequest.post("/_data_stream/_modify"));
 
         assertThat(seen.stream().map(line -> line.split(" ", -1)[2]))
                 .containsExactly(
@@ -494,22 +494,22 @@ class ClusterClientTest {
         URI named = URI.create("https://localhost:" + url.getPort());
 
         assertThat(new ClusterClient(settings(LONG, Optional.of(strict), 1_000, named))
-                        .send(Call.get("/"))
+                        .send(ClusterRequest.get("/"))
                         .status())
                 .isEqualTo(200);
         assertThat(new ClusterClient(settings(LONG, Optional.of(anyHost), 1_000, url))
-                        .send(Call.get("/"))
+                        .send(ClusterRequest.get("/"))
                         .status())
                 .isEqualTo(200);
         for (Trust refusing : List.of(strict, others)) {
-            assertThat(failure(new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)), Call.post("/"))
+            assertThat(failure(new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)), ClusterRequest.post("/"))
                             .isUnavailable())
                     .isTrue();
         }
-        assertThat(failure(new ClusterClient(settings(LONG, Optional.of(strict), 1_000, url)), Call.post("/"))
+        assertThat(failure(new ClusterClient(settings(LONG, Optional.of(strict), 1_000, url)), ClusterRequest.post("/"))
                         .reason())
                 .contains(url + " has a certificate that does not name this host", "[opensearch.tls.verify-hostname]");
-        assertThat(failure(new ClusterClient(settings(LONG, Optional.of(others), 1_000, url)), Call.post("/"))
+        assertThat(failure(new ClusterClient(settings(LONG, Optional.of(others), 1_000, url)), ClusterRequest.post("/"))
                         .reason())
                 .contains(url + " has a certificate that no trusted authority has signed", "[opensearch.tls.ca]");
         assertThat(seen).hasSize(2);
@@ -520,7 +520,7 @@ class ClusterClientTest {
         URI url = URI.create(
                 "http://127.0.0.1:" + aTlsNode(directory.resolve("node.pem")).getPort());
 
-        ClusterError error = failure(client(LONG, url), Call.get("/"));
+        ClusterError error = failure(client(LONG, url), ClusterRequest.get("/"));
 
         assertThat(error.reason())
                 .contains(url + " has sent no HTTP response; if it uses TLS, its url must begin with https");
@@ -531,7 +531,7 @@ class ClusterClientTest {
         URI plain = aBrokenNode("HTTP/1.1 400 Bad Request\r\n\r\n");
         URI url = URI.create("https://127.0.0.1:" + plain.getPort());
 
-        ClusterError error = failure(client(LONG, url), Call.post("/x"));
+        ClusterError error = failure(client(LONG, url), ClusterRequest.post("/x"));
 
         assertThat(error.reason()).contains(url + " does not support TLS");
         assertThat(error.isUnavailable()).isTrue();

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
-import io.millrace.adapters.opensearch.client.Handling.ResolveAnew;
+import io.millrace.adapters.opensearch.client.Handling.RefreshAndRetry;
 import io.millrace.adapters.opensearch.client.Handling.Retry;
-import io.millrace.adapters.opensearch.client.Handling.Tell;
+import io.millrace.adapters.opensearch.client.Handling.Report;
 import io.millrace.adapters.opensearch.client.Handling.Unavailable;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;
@@ -82,27 +82,27 @@ class ClusterErrorTest {
                         403,
                         block,
                         "index [x] blocked by: [FORBIDDEN/8/index write (api)];",
-                        new ResolveAnew(),
+                        new RefreshAndRetry(),
                         Reason.BLOCKED),
                 Arguments.of(
-                        403, block, "blocked by: [FORBIDDEN/6/cluster read-only (api)];", new Tell(), Reason.BLOCKED),
+                        403, block, "blocked by: [FORBIDDEN/6/cluster read-only (api)];", new Report(), Reason.BLOCKED),
                 Arguments.of(
                         500,
                         "illegal_state_exception",
                         "Concurrent modification of alias [x] during rollover",
-                        new ResolveAnew(),
+                        new RefreshAndRetry(),
                         Reason.INVALID),
                 Arguments.of(
                         400,
                         "validation_exception",
                         "this action would add [2] total shards",
-                        new Tell(),
+                        new Report(),
                         Reason.INVALID),
                 Arguments.of(
                         404,
                         "index_not_found_exception",
                         "no such index [x]",
-                        new ResolveAnew(),
+                        new RefreshAndRetry(),
                         Reason.INDEX_NOT_FOUND),
                 Arguments.of(
                         403,
@@ -110,9 +110,9 @@ class ClusterErrorTest {
                         "no permissions for [indices:data/write/bulk]",
                         new Unavailable(),
                         Reason.UNAVAILABLE),
-                Arguments.of(400, "index_closed_exception", "closed", new ResolveAnew(), Reason.INDEX_CLOSED),
-                Arguments.of(400, "mapper_parsing_exception", "failed to parse", new Tell(), Reason.DOCUMENT_INVALID),
-                Arguments.of(400, "resource_already_exists_exception", "x", new Tell(), Reason.ALREADY_EXISTS));
+                Arguments.of(400, "index_closed_exception", "closed", new RefreshAndRetry(), Reason.INDEX_CLOSED),
+                Arguments.of(400, "mapper_parsing_exception", "failed to parse", new Report(), Reason.DOCUMENT_INVALID),
+                Arguments.of(400, "resource_already_exists_exception", "x", new Report(), Reason.ALREADY_EXISTS));
     }
 
     @ParameterizedTest
@@ -165,6 +165,6 @@ class ClusterErrorTest {
         byte[] page = "<html>Bad gateway</html>".getBytes(UTF_8);
 
         assertThat(ClusterError.of(new Answer(502, page)).handling()).isEqualTo(new OutcomeUnknown());
-        assertThat(ClusterError.of(new Answer(400, page)).handling()).isEqualTo(new Tell());
+        assertThat(ClusterError.of(new Answer(400, page)).handling()).isEqualTo(new Report());
     }
 }

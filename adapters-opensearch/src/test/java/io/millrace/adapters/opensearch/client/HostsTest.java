@@ -14,12 +14,12 @@ class HostsTest {
     private final Hosts hosts = new Hosts(
             List.of(URI.create("http://a"), URI.create("http://b/"), URI.create("http://c/below")), nanos::get);
 
-    private List<String> inTurn() {
-        return hosts.inTurn().stream().map(host -> host.url("/x").toString()).toList();
+    private List<String> inAttemptOrder() {
+        return hosts.inAttemptOrder().stream().map(host -> host.url("/x").toString()).toList();
     }
 
     private Hosts.Host host(String url) {
-        return hosts.inTurn().stream()
+        return hosts.inAttemptOrder().stream()
                 .filter(host -> host.url("").toString().equals(url))
                 .findFirst()
                 .orElseThrow();
@@ -31,10 +31,10 @@ class HostsTest {
 
     @Test
     void each_is_the_first_once_in_turn() {
-        assertThat(inTurn()).containsExactly("http://a/x", "http://b/x", "http://c/below/x");
-        assertThat(inTurn()).containsExactly("http://b/x", "http://c/below/x", "http://a/x");
-        assertThat(inTurn()).first().isEqualTo("http://c/below/x");
-        assertThat(inTurn()).first().isEqualTo("http://a/x");
+        assertThat(inAttemptOrder()).containsExactly("http://a/x", "http://b/x", "http://c/below/x");
+        assertThat(inAttemptOrder()).containsExactly("http://b/x", "http://c/below/x", "http://a/x");
+        assertThat(inAttemptOrder()).first().isEqualTo("http://c/below/x");
+        assertThat(inAttemptOrder()).first().isEqualTo("http://a/x");
     }
 
     @Test
@@ -42,10 +42,10 @@ class HostsTest {
         Hosts.Host dead = host("http://b");
         dead.failed();
 
-        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+        assertThat(List.of(inAttemptOrder(), inAttemptOrder(), inAttemptOrder()))
                 .allMatch(turn -> turn.get(2).equals("http://b/x"));
         pass(1);
-        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+        assertThat(List.of(inAttemptOrder(), inAttemptOrder(), inAttemptOrder()))
                 .anyMatch(turn -> turn.get(0).equals("http://b/x"));
     }
 
@@ -57,10 +57,10 @@ class HostsTest {
         dead.failed();
 
         pass(1);
-        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+        assertThat(List.of(inAttemptOrder(), inAttemptOrder(), inAttemptOrder()))
                 .allMatch(turn -> turn.get(2).equals("http://b/x"));
         dead.answered();
-        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+        assertThat(List.of(inAttemptOrder(), inAttemptOrder(), inAttemptOrder()))
                 .anyMatch(turn -> turn.get(0).equals("http://b/x"));
     }
 
@@ -72,7 +72,7 @@ class HostsTest {
         }
 
         pass(1);
-        assertThat(List.of(inTurn(), inTurn(), inTurn()))
+        assertThat(List.of(inAttemptOrder(), inAttemptOrder(), inAttemptOrder()))
                 .anyMatch(turn -> turn.get(0).equals("http://b/x"));
     }
 
@@ -85,6 +85,6 @@ class HostsTest {
         host("http://b").failed();
         host("http://c/below").failed();
 
-        assertThat(inTurn()).last().isEqualTo("http://a/x");
+        assertThat(inAttemptOrder()).last().isEqualTo("http://a/x");
     }
 }

@@ -11,10 +11,10 @@ class ClusterCatalogIT {
 
     @Test
     void a_catalog_is_read_whole_only_after_a_change_of_the_cluster() {
-        CatalogView empty = store.catalog().anew();
+        CatalogView empty = store.catalog().reload();
 
-        assertThat(store.catalog().anew()).isSameAs(empty);
+        assertThat(store.catalog().reload()).isSameAs(empty);
         store.dataStreams().create(EngineFixture.aNewStream("logs"));
-        assertThat(store.catalog().anew().snapshot().streams()).containsKey("logs");
+        assertThat(store.catalog().reload().snapshot().streams()).containsKey("logs");
     }
 }

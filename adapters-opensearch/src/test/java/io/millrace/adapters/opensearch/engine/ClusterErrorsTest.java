@@ -110,7 +110,7 @@ class ClusterErrorsTest {
     }
 
     private Index index() {
-        return catalog.anew().indices().values().iterator().next();
+        return catalog.reload().indices().values().iterator().next();
     }
 
     private static List<NewDocument> documents(int number) {

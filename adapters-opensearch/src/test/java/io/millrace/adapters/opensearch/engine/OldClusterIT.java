@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.SharedNode;
@@ -14,7 +14,7 @@ import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.reindex.DestinationName;
@@ -82,14 +82,14 @@ class OldClusterIT {
                     .containsEntry("index.number_of_shards", "2")
                     .containsEntry("index.default_pipeline", "_none")
                     .doesNotContainKey(ARCHIVED);
-            client.change(Call.post(
-                    Call.path(after.backingIndices().get(1).name()) + "/_open"));
-            client.send(Call.get("/_cluster/health?wait_for_status=yellow&timeout=30s"));
+            client.change(ClusterRequest.post(
+                    ClusterRequest.path(after.backingIndices().get(1).name()) + "/_open"));
+            client.send(ClusterRequest.get("/_cluster/health?wait_for_status=yellow&timeout=30s"));
             for (int generation = 1; generation <= 3; generation++) {
                 Index index = after.backingIndices().get(generation - 1);
                 for (int number = 0; number < DOCUMENTS; number += 83) {
                     assertThat(new String(
-                                    client.send(Call.get(Call.path(index.name()) + "/_source/"
+                                    client.send(ClusterRequest.get(ClusterRequest.path(index.name()) + "/_source/"
                                                     + id(generation, number)))
                                             .body(),
                                     UTF_8))
@@ -97,7 +97,7 @@ class OldClusterIT {
                 }
             }
             JsonNode counted =
-                    client.send(Call.get("/logs/_count?allow_no_indices=false")).json();
+                    client.send(ClusterRequest.get("/logs/_count?allow_no_indices=false")).json();
             assertThat(counted.path("count").asInt()).isEqualTo(3 * DOCUMENTS);
             assertThat(arrivals(client, after.backingIndices().get(0)))
                     .isEqualTo(IntStream.range(0, DOCUMENTS)
@@ -111,7 +111,7 @@ class OldClusterIT {
                 .claim("upgrade", "one")
                 .orElseThrow()
                 .fence();
-        StateBehindUpgrade before = StateBehindUpgrade.of(source);
+        StateAfterUpgrade before = StateAfterUpgrade.of(source);
         OpenSearchIndexUpgrades upgrades = store.indexUpgrades();
         String mark = upgrades.block(source.id(), fence).orElseThrow().mark();
         if (closed) {
@@ -154,22 +154,22 @@ class OldClusterIT {
     /** Three backing indices: one, one that is closed, and one of two shards with a pipeline, which is written to. */
     private static void fill(ClusterClient client) {
         putTemplate(client, "\"number_of_replicas\":0");
-        client.send(Call.put("/_data_stream/logs"));
+        client.send(ClusterRequest.put("/_data_stream/logs"));
         append(client, 1);
-        client.change(Call.post("/logs/_rollover"));
+        client.change(ClusterRequest.post("/logs/_rollover"));
         append(client, 2);
         putTemplate(
                 client,
                 "\"number_of_replicas\":0,\"number_of_shards\":2,\"default_pipeline\":\"_none\","
                         + "\"store.hybrid.mmap.extensions\":[\"nvd\"]");
-        client.change(Call.post("/logs/_rollover"));
+        client.change(ClusterRequest.post("/logs/_rollover"));
         append(client, 3);
-        client.change(Call.post("/.ds-logs-000002/_close"));
-        client.send(Call.post("/_flush"));
+        client.change(ClusterRequest.post("/.ds-logs-000002/_close"));
+        client.send(ClusterRequest.post("/_flush"));
     }
 
     private static void putTemplate(ClusterClient client, String settings) {
-        client.change(Call.put(
+        client.change(ClusterRequest.put(
                 "/_index_template/logs",
                 "{\"index_patterns\":[\"logs\"],\"data_stream\":{},\"template\":{\"settings\":{" + settings + "}}}"));
     }
@@ -182,7 +182,7 @@ class OldClusterIT {
                     .append("\"}}\n");
             lines.append(document(generation, number)).append('\n');
         }
-        JsonNode answer = client.send(Call.lines("/logs/_bulk", lines.toString().getBytes(UTF_8)))
+        JsonNode answer = client.send(ClusterRequest.lines("/logs/_bulk", lines.toString().getBytes(UTF_8)))
                 .json();
         assertThat(answer.path("errors").asBoolean()).isFalse();
     }
@@ -199,8 +199,8 @@ class OldClusterIT {
 
     private static List<String> arrivals(ClusterClient client, Index index) {
         List<String> ids = new ArrayList<>();
-        client.send(Call.post(
-                        Call.path(index.name()) + "/_search",
+        client.send(ClusterRequest.post(
+                        ClusterRequest.path(index.name()) + "/_search",
                         "{\"size\":1000,\"_source\":false,\"sort\":[{\"_seq_no\":\"asc\"}]}"))
                 .json()
                 .path("hits")

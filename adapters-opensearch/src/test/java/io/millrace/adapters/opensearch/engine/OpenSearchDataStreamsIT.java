@@ -5,7 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.rolledOve
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DataStreamsContract;
 import io.millrace.application.port.driven.engine.DocumentStore;
@@ -76,7 +76,7 @@ class OpenSearchDataStreamsIT extends DataStreamsContract {
 
     private void setClusterReadOnly(String value) {
         store.client()
-                .change(Call.put(
+                .change(ClusterRequest.put(
                         "/_cluster/settings", "{\"persistent\":{\"cluster.blocks.read_only\":" + value + "}}"));
     }
 }

@@ -2,7 +2,7 @@ package io.millrace.adapters.opensearch.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
@@ -101,7 +101,7 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
         Index index = anIndexWith(withSource("short", "{\"msg\":\"x\"}"));
         store.client()
                 .change(
-                        Call.put(
+                        ClusterRequest.put(
                                 "/" + index.name() + "/_mapping",
                                 "{\"properties\":{\"text\":{\"type\":\"text\",\"fields\":{"
                                         + "\"kw\":{\"type\":\"keyword\",\"ignore_above\":5},\"words\":{\"type\":\"text\"}}}}}"));

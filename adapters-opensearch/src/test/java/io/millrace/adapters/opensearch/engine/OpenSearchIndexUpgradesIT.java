@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.IndexUpgradesContract;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import java.util.List;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
@@ -29,8 +29,8 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
     @Test
     void what_only_the_making_of_a_clone_may_say_is_not_among_the_settings_to_make_an_index_like_it() {
         OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
-        store.client().change(Call.put("/first", "{\"settings\":{\"index.blocks.write\":true}}"));
-        store.client().change(Call.put("/first/_clone/second", "{\"settings\":{\"index.blocks.write\":null}}"));
+        store.client().change(ClusterRequest.put("/first", "{\"settings\":{\"index.blocks.write\":true}}"));
+        store.client().change(ClusterRequest.put("/first/_clone/second", "{\"settings\":{\"index.blocks.write\":null}}"));
 
         Index second = store.indices().findIndex(new IndexName("second")).orElseThrow();
 
@@ -44,13 +44,13 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         OpenSearchUpgradeStore store = new OpenSearchUpgradeStore();
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
         store.client()
-                .change(Call.put(
-                        Call.path(upgrade.sourceIndex().name()) + "/_settings",
+                .change(ClusterRequest.put(
+                        ClusterRequest.path(upgrade.sourceIndex().name()) + "/_settings",
                         "{\"index.refresh_interval\":" + interval + "}"));
         SortedMap<String, String> wanted = upgrade.sourceIndex().settings().values();
 
         Index destination = upgrade.begun();
-        StateBehindUpgrade before = StateBehindUpgrade.of(upgrade.sourceIndex());
+        StateAfterUpgrade before = StateAfterUpgrade.of(upgrade.sourceIndex());
         store.indexUpgrades().swap(upgrade.source(), destination.id(), before, upgrade.fence());
 
         assertThat(destination.settings().values()).containsEntry("index.refresh_interval", "-1");
@@ -68,7 +68,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         store.indexUpgrades().discard(destination.name(), upgrade.fence());
         Index second = upgrade.begun();
         store.client()
-                .change(Call.post(
+                .change(ClusterRequest.post(
                         "/_data_stream/_modify",
                         "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"" + CatalogView.DISCARDED
                                 + "\",\"index\":\"" + second.name() + "\"}}]}"));
@@ -90,7 +90,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         change(store, "add_backing_index", source);
         JsonNode aliases = aliases(store, source);
         Index destination = upgrade.begun();
-        StateBehindUpgrade before = new StateBehindUpgrade(closed, false);
+        StateAfterUpgrade before = new StateAfterUpgrade(closed, false);
         if (closed) {
             store.indexUpgrades().closeDestination(destination.id(), upgrade.fence());
         }
@@ -112,11 +112,11 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         Index source = upgrade.sourceIndex();
         change(store, "remove_backing_index", source);
         store.client()
-                .change(Call.put(Call.path(source.name()) + "/_alias/w", "{\"is_write_index\":true}"));
+                .change(ClusterRequest.put(ClusterRequest.path(source.name()) + "/_alias/w", "{\"is_write_index\":true}"));
         change(store, "add_backing_index", source);
         Index destination = upgrade.begun();
 
-        store.indexUpgrades().swap(upgrade.source(), destination.id(), StateBehindUpgrade.of(source), upgrade.fence());
+        store.indexUpgrades().swap(upgrade.source(), destination.id(), StateAfterUpgrade.of(source), upgrade.fence());
 
         assertThat(aliases(store, destination)).hasToString("{\"w\":{}}");
     }
@@ -128,7 +128,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         UpgradeCase upgrade = UpgradeCase.in(store, List.of());
         Index source = store.indices().create(aNewIndex("notes"));
         addAliases(store, source);
-        store.client().change(Call.put("/notes/_alias/w", "{\"is_write_index\":true}"));
+        store.client().change(ClusterRequest.put("/notes/_alias/w", "{\"is_write_index\":true}"));
         ObjectNode aliases = (ObjectNode) aliases(store, source);
         store.indexUpgrades().block(source.id(), upgrade.fence());
         Index destination = store.indexUpgrades().createDestination(source.id(), aNewIndex("notes-2"), upgrade.fence());
@@ -137,7 +137,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         }
 
         store.indexUpgrades()
-                .swapForAlias(source.id(), destination.id(), new StateBehindUpgrade(closed, false), upgrade.fence());
+                .swapForAlias(source.id(), destination.id(), new StateAfterUpgrade(closed, false), upgrade.fence());
 
         assertThat(aliases(store, destination)).isEqualTo(aliases.set("notes", Json.MAPPER.createObjectNode()));
         assertThat(upgrade.named(new IndexName("notes-2")).orElseThrow().closed())
@@ -154,7 +154,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         store.indexUpgrades().discard(destination.name(), upgrade.fence());
 
         assertThat(upgrade.named(destination.name())).isEmpty();
-        assertThat(store.client().find(Call.get("/_alias/all"))).isEmpty();
+        assertThat(store.client().find(ClusterRequest.get("/_alias/all"))).isEmpty();
     }
 
     @Test
@@ -169,7 +169,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         JsonNode aliases = aliases(store, source);
         change(store, "add_backing_index", destination);
 
-        store.indexUpgrades().swap(upgrade.source(), destination.id(), StateBehindUpgrade.of(source), upgrade.fence());
+        store.indexUpgrades().swap(upgrade.source(), destination.id(), StateAfterUpgrade.of(source), upgrade.fence());
         store.indexUpgrades().deleteSource(upgrade.source(), upgrade.fence());
 
         assertThat(aliases(store, destination)).isEqualTo(aliases);
@@ -179,7 +179,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
     private static void addAliases(OpenSearchUpgradeStore store, Index index) {
         String add = "{\"add\":{\"index\":\"" + index.name() + "\",\"alias\":";
         store.client()
-                .change(Call.post(
+                .change(ClusterRequest.post(
                         "/_aliases",
                         "{\"actions\":[" + add + "\"Errors\",\"filter\":{\"term\":{\"status\":\"500\"}},"
                                 + "\"index_routing\":\"1\",\"search_routing\":\"1,2\",\"is_hidden\":true}}," + add
@@ -188,7 +188,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
 
     private static JsonNode aliases(OpenSearchUpgradeStore store, Index index) {
         return store.client()
-                .send(Call.get(Call.path(index.name()) + "/_alias"))
+                .send(ClusterRequest.get(ClusterRequest.path(index.name()) + "/_alias"))
                 .json()
                 .path(index.name().value())
                 .path("aliases");
@@ -196,7 +196,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
 
     private static void change(OpenSearchUpgradeStore store, String action, Index index) {
         store.client()
-                .change(Call.post(
+                .change(ClusterRequest.post(
                         "/_data_stream/_modify",
                         "{\"actions\":[{\"" + action + "\":{\"data_stream\":\"logs\",\"index\":\"" + index.name()
                                 + "\"}}]}"));

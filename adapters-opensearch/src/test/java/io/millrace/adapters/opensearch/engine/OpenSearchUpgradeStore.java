@@ -1,6 +1,6 @@
 package io.millrace.adapters.opensearch.engine;
 
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.application.port.driven.engine.Aliases;
@@ -143,8 +143,8 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         DataStream stream = streams.create(EngineFixture.aNewStream("logs"));
         IndexName name = new IndexName(".ds-logs-000000");
         store.client()
-                .change(Call.put(
-                        Call.path(name),
+                .change(ClusterRequest.put(
+                        ClusterRequest.path(name),
                         "{\"settings\":{\"index.mapping.ignore_malformed\":true,\"index.version.created\":"
                                 + version.number() + "},\"mappings\":" + DefaultMapping.MAPPINGS_OF_INDEX + "}"));
         store.catalog().forget();
@@ -181,7 +181,7 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
     public boolean deleteDocument(Index index, DocumentId id) {
         try {
             return store.client()
-                    .find(Call.delete(Call.path(index.name()) + "/_doc/" + Call.encoded(id.value())
+                    .find(ClusterRequest.delete(ClusterRequest.path(index.name()) + "/_doc/" + ClusterRequest.encoded(id.value())
                             + "?refresh=true"))
                     .isPresent();
         } catch (ClusterException blocked) {

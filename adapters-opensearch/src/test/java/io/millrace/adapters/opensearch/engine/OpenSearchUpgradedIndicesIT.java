@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.Fence;
@@ -12,7 +12,7 @@ import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.UpgradeFinding;
 import io.millrace.domain.index.UpgradeFinding.Kind;
 import io.millrace.domain.reindex.DestinationName;
@@ -110,7 +110,7 @@ class OpenSearchUpgradedIndicesIT {
     @BeforeEach
     void putTemplate() {
         store.client()
-                .change(Call.put(
+                .change(ClusterRequest.put(
                         "/_index_template/cases",
                         "{\"index_patterns\":[\"s-*\"],\"data_stream\":{},"
                                 + "\"template\":{\"settings\":{\"number_of_replicas\":0}}}"));
@@ -172,7 +172,7 @@ class OpenSearchUpgradedIndicesIT {
     @ValueSource(strings = {"persistent", "transient"})
     void a_block_of_the_whole_cluster_is_found_with_the_request_that_removes_it(String level) {
         String removal = "{\"" + level + "\":{\"cluster.blocks.read_only\":null}}";
-        store.client().change(Call.put("/_cluster/settings", removal.replace("null", "true")));
+        store.client().change(ClusterRequest.put("/_cluster/settings", removal.replace("null", "true")));
         try {
             assertThat(store.versions().listUpgradeFindings(List.of()))
                     .containsExactly(new UpgradeFinding(
@@ -181,7 +181,7 @@ class OpenSearchUpgradedIndicesIT {
                             "the cluster has the block [cluster.blocks.read_only]; remove it with PUT /_cluster/settings "
                                     + removal));
         } finally {
-            store.client().change(Call.put("/_cluster/settings", removal));
+            store.client().change(ClusterRequest.put("/_cluster/settings", removal));
         }
         assertThat(store.versions().listUpgradeFindings(List.of())).isEmpty();
     }
@@ -206,7 +206,7 @@ class OpenSearchUpgradedIndicesIT {
         store.documentCopier().copy(source, destination, Throttle.NONE, fence, copied -> {});
         assertThat(store.documentCopier().count(destination))
                 .isEqualTo(store.documentCopier().count(source));
-        upgrades.swap(source.id(), destination.id(), StateBehindUpgrade.of(source), fence);
+        upgrades.swap(source.id(), destination.id(), StateAfterUpgrade.of(source), fence);
         upgrades.deleteSource(source.id(), fence);
         return store.indices().findIndex(destination.name()).orElseThrow();
     }
@@ -267,7 +267,7 @@ class OpenSearchUpgradedIndicesIT {
         }
 
         void make(ClusterClient client) {
-            client.change(Call.put(
+            client.change(ClusterRequest.put(
                     "/" + index(),
                     "{\"settings\":{\"number_of_replicas\":0,\"index.version.created\":" + OpenSearchStore.PREVIOUS
                             + (settings.isEmpty() ? "" : "," + settings)
@@ -276,22 +276,22 @@ class OpenSearchUpgradedIndicesIT {
                             + (properties.isEmpty() ? "" : "," + properties) + "}}}"));
             for (int number = 0; number < documents.size(); number++) {
                 String parameter = parameters.get(number);
-                client.send(Call.put(
+                client.send(ClusterRequest.put(
                         "/" + index() + "/_doc/" + number + (parameter.isEmpty() ? "?" : parameter + "&")
                                 + "refresh=true",
                         "{\"@timestamp\":\"2020-01-01T00:00:00Z\"," + documents.get(number) + "}"));
             }
             if (!later.isEmpty()) {
-                client.change(Call.put("/" + index() + "/_settings", "{" + later + "}"));
+                client.change(ClusterRequest.put("/" + index() + "/_settings", "{" + later + "}"));
             }
         }
 
         /** Makes an outdated index, and makes it a backing index of a data stream. */
         Index member(OpenSearchStore store) {
             make(store.client());
-            store.client().change(Call.put("/_data_stream/s-" + name));
+            store.client().change(ClusterRequest.put("/_data_stream/s-" + name));
             store.client()
-                    .change(Call.post(
+                    .change(ClusterRequest.post(
                             "/_data_stream/_modify",
                             "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"s-" + name + "\",\"index\":\""
                                     + index() + "\"}}]}"));
@@ -302,7 +302,7 @@ class OpenSearchUpgradedIndicesIT {
         /** Returns the hits without the name of their index. */
         JsonNode search(OpenSearchStore store, IndexName searched) {
             JsonNode hits = store.client()
-                    .send(Call.post(
+                    .send(ClusterRequest.post(
                             "/" + searched + "/_search?filter_path=hits.hits._id,hits.hits._score,"
                                     + "hits.hits._routing,hits.hits._source,hits.hits.fields,hits.hits.sort",
                             query))

@@ -56,7 +56,7 @@ class RecentValueTest {
         assertThat(value.recent()).isEqualTo(1);
         pass(Duration.ofMillis(1));
         assertThat(value.recent()).isEqualTo(2);
-        assertThat(value.anew()).isEqualTo(3);
+        assertThat(value.reload()).isEqualTo(3);
         assertThat(value.recent()).isEqualTo(3);
         value.forget();
         assertThat(value.recent()).isEqualTo(4);
@@ -111,7 +111,7 @@ class RecentValueTest {
     void callers_who_wait_for_a_silent_cluster_hear_of_it_together() throws Exception {
         broken = true;
 
-        assertThat(readsOf(value::anew)).isEqualTo(2);
+        assertThat(readsOf(value::reload)).isEqualTo(2);
     }
 
     @Test

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.client.ClusterSettings;
+import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
 import io.millrace.adapters.opensearch.node.CutProxy;
 import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.SharedNode;
@@ -27,7 +27,7 @@ import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.usecase.feature.TaskResults;
@@ -96,13 +96,13 @@ class UpgradeFaultsIT {
         cluster = TestCluster.startLenient(Release.V3_9, 3, directory);
         direct = SharedNode.client(cluster.urls());
         cluster.urls().forEach(url -> NETWORK.add(new CutProxy(url)));
-        direct.change(Call.put(
+        direct.change(ClusterRequest.put(
                 "/_index_template/faults",
                 "{\"index_patterns\":[\"faults-*\"],\"data_stream\":{},\"template\":{\"settings\":"
                         + "{\"number_of_shards\":2,\"number_of_replicas\":1}}}"));
         // As operators are told to set it: a destination that was deleted does not come back by a copy under way.
         direct.change(
-                Call.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}"));
+                ClusterRequest.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}"));
     }
 
     @AfterAll
@@ -175,7 +175,7 @@ class UpgradeFaultsIT {
     }
 
     private static JsonNode read(String target) {
-        return direct.send(Call.get(target)).json();
+        return direct.send(ClusterRequest.get(target)).json();
     }
 
     /** One upgrade and what goes wrong in it. */
@@ -207,7 +207,7 @@ class UpgradeFaultsIT {
             this.fault = fault;
             this.stream = new StreamName("faults-" + ++runs);
             this.source = ".ds-" + stream + "-000000";
-            this.connection = new OpenSearchEngine(new ClusterSettings(
+            this.connection = new OpenSearchEngine(new ClusterConnectionSettings(
                     NETWORK.stream().map(CutProxy::url).toList(),
                     Optional.empty(),
                     Optional.empty(),
@@ -235,7 +235,7 @@ class UpgradeFaultsIT {
             assertWhole();
             assertNothingLeft();
             connection.close();
-            direct.send(Call.delete("/_data_stream/" + stream));
+            direct.send(ClusterRequest.delete("/_data_stream/" + stream));
         }
 
         private void upgrade() throws Exception {
@@ -276,9 +276,9 @@ class UpgradeFaultsIT {
 
         /** An older backing index, of the version before; and a write index. */
         private void fill() {
-            direct.send(Call.put("/_data_stream/" + stream));
+            direct.send(ClusterRequest.put("/_data_stream/" + stream));
             direct.change(
-                    Call.put(
+                    ClusterRequest.put(
                             "/" + source,
                             "{\"settings\":{\"index.version.created\":136407927,\"number_of_shards\":2,"
                                     + "\"number_of_replicas\":1},\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}}"));
@@ -288,13 +288,13 @@ class UpgradeFaultsIT {
                 lines.append(document(number)).append('\n');
                 acknowledged.put("old-" + number, document(number));
             }
-            assertThat(direct.send(Call.lines(
+            assertThat(direct.send(ClusterRequest.lines(
                                     "/" + source + "/_bulk", lines.toString().getBytes(UTF_8)))
                             .json()
                             .path("errors")
                             .asBoolean())
                     .isFalse();
-            direct.change(Call.post(
+            direct.change(ClusterRequest.post(
                     "/_data_stream/_modify",
                     "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"" + stream + "\",\"index\":\"" + source
                             + "\"}}]}"));
@@ -315,7 +315,7 @@ class UpgradeFaultsIT {
                 while (!known && writing.get()) {
                     try {
                         Index index =
-                                engine.writeIndices().findAnew(stream.value()).orElseThrow();
+                                engine.writeIndices().findUncached(stream.value()).orElseThrow();
                         Outcome outcome = engine.documents()
                                 .append(index, List.of(document))
                                 .get(0);
@@ -377,7 +377,7 @@ class UpgradeFaultsIT {
                     engine.capabilities());
             UpgradeTools tools = new UpgradeTools(
                     met,
-                    new Memory(
+                    new ServiceMemory(
                             settings,
                             new OneInstance(),
                             tasks,
@@ -526,13 +526,13 @@ class UpgradeFaultsIT {
         }
 
         private void assertWhole() {
-            direct.send(Call.post("/" + stream + "/_refresh"));
+            direct.send(ClusterRequest.post("/" + stream + "/_refresh"));
             Map<String, String> found = new TreeMap<>();
             int hits = 0;
             for (Index index : engine.dataStreams().find(stream).orElseThrow().backingIndices()) {
                 assertThat(index.blocks()).as("%s", fault).isEmpty();
                 assertThat(engine.versions().isOutdated(index.version())).isFalse();
-                for (SearchAnswers.Hit hit : SearchAnswers.searches(direct.send(Call.lines(
+                for (SearchAnswers.Hit hit : SearchAnswers.searches(direct.send(ClusterRequest.lines(
                                 "/_msearch",
                                 ("{\"index\":\"" + index.name() + "\"}\n{\"size\":10000}\n").getBytes(UTF_8))))
                         .get(0)
@@ -568,7 +568,7 @@ class UpgradeFaultsIT {
                                         .path("count")
                                         .asInt())
                                 .isZero());
-                others.forEach(name -> direct.send(Call.delete("/" + name)));
+                others.forEach(name -> direct.send(ClusterRequest.delete("/" + name)));
             } else {
                 assertThat(others).as("%s", fault).isEmpty();
             }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ class NodesIT {
     void a_node_of_each_release_answers(Release release, String version) {
         try (TestCluster cluster = TestCluster.start(release, 1, directory)) {
             JsonNode answer =
-                    SharedNode.client(cluster.urls()).send(Call.get("/")).json();
+                    SharedNode.client(cluster.urls()).send(ClusterRequest.get("/")).json();
 
             assertThat(answer.path("version").path("number").asText()).isEqualTo(version);
         }
@@ -36,19 +36,19 @@ class NodesIT {
     void three_nodes_go_on_without_one_and_take_it_in_again() {
         try (TestCluster cluster = TestCluster.start(Release.V3_9, 3, directory)) {
             ClusterClient client = SharedNode.client(cluster.urls());
-            client.change(Call.put("/notes", "{\"settings\":{\"number_of_replicas\":2}}"));
-            client.send(Call.get("/_cluster/health/notes?wait_for_status=green&timeout=30s"));
+            client.change(ClusterRequest.put("/notes", "{\"settings\":{\"number_of_replicas\":2}}"));
+            client.send(ClusterRequest.get("/_cluster/health/notes?wait_for_status=green&timeout=30s"));
 
             cluster.kill(0);
-            JsonNode written = client.send(Call.put("/notes/_create/1?timeout=50s", "{ \"a\":1}"))
+            JsonNode written = client.send(ClusterRequest.put("/notes/_create/1?timeout=50s", "{ \"a\":1}"))
                     .json();
             cluster.restart(0);
 
             assertThat(written.path("result").asText()).isEqualTo("created");
-            assertThat(client.send(Call.get("/_cat/nodes?h=name&format=json")).json())
+            assertThat(client.send(ClusterRequest.get("/_cat/nodes?h=name&format=json")).json())
                     .hasSize(3);
             assertThat(List.of(
-                            new String(client.send(Call.get("/notes/_source/1")).body(), UTF_8)))
+                            new String(client.send(ClusterRequest.get("/notes/_source/1")).body(), UTF_8)))
                     .containsExactly("{ \"a\":1}");
         }
     }

@@ -1,8 +1,8 @@
 package io.millrace.adapters.opensearch.node;
 
-import io.millrace.adapters.opensearch.client.Call;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
-import io.millrace.adapters.opensearch.client.ClusterSettings;
+import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -38,7 +38,7 @@ public final class SharedNode {
 
     /** Returns a client of these nodes. */
     public static ClusterClient client(List<URI> urls) {
-        return new ClusterClient(new ClusterSettings(
+        return new ClusterClient(new ClusterConnectionSettings(
                 urls,
                 Optional.empty(),
                 Optional.empty(),
@@ -51,19 +51,19 @@ public final class SharedNode {
     /** Returns a client of the node, on which nothing is left. */
     public static ClusterClient emptied() {
         ClusterClient client = client(urls());
-        if (!client.send(Call.get("/_cluster/state/metadata?filter_path=metadata.indices.*.state"))
+        if (!client.send(ClusterRequest.get("/_cluster/state/metadata?filter_path=metadata.indices.*.state"))
                 .json()
                 .isEmpty()) {
             // Such a block forbids all changes of settings but its own.
             for (String block : List.of("metadata", "read_only", "read_only_allow_delete")) {
-                client.send(Call.put(
+                client.send(ClusterRequest.put(
                         "/*/_settings?expand_wildcards=all&allow_no_indices=true",
                         "{\"index.blocks." + block + "\":null}"));
             }
         }
-        client.send(Call.delete("/_data_stream/*"));
-        client.send(Call.delete("/*?expand_wildcards=all"));
-        client.send(Call.delete("/_index_template/*"));
+        client.send(ClusterRequest.delete("/_data_stream/*"));
+        client.send(ClusterRequest.delete("/*?expand_wildcards=all"));
+        client.send(ClusterRequest.delete("/_index_template/*"));
         return client;
     }
 }

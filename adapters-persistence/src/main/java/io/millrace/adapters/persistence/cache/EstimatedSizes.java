@@ -21,8 +21,8 @@ final class EstimatedSizes implements SizeOfEngineProvider, SizeOfEngine {
 
     @Override
     public <K, V> long sizeof(K key, ValueHolder<V> holder) {
-        if (holder.get() instanceof Held<?> held) {
-            return held.bytes();
+        if (holder.get() instanceof StoredValue<?> stored) {
+            return stored.bytes();
         }
         throw new IllegalStateException("an entry does not say what it takes");
     }

@@ -23,7 +23,7 @@ public final class NamedCache<K, V> {
     private static final int NOTES = 1 << 14;
 
     private final CacheDefinition<K, V> definition;
-    private final Cache<K, Held<V>> cache;
+    private final Cache<K, StoredValue<V>> cache;
 
     private final AtomicLong count = new AtomicLong();
     private final AtomicLong everything = new AtomicLong();
@@ -32,7 +32,7 @@ public final class NamedCache<K, V> {
     private final ConcurrentMap<K, Flight<V>> flights = new ConcurrentHashMap<>();
     private volatile Predicate<V> served = value -> true;
 
-    NamedCache(CacheDefinition<K, V> definition, Cache<K, Held<V>> cache) {
+    NamedCache(CacheDefinition<K, V> definition, Cache<K, StoredValue<V>> cache) {
         this.definition = definition;
         this.cache = cache;
     }
@@ -44,14 +44,14 @@ public final class NamedCache<K, V> {
 
     /** Returns the cached value if it is current and satisfies the rule of {@link #serveOnly}. */
     public Optional<V> find(K key) {
-        Held<V> held = cache.get(key);
-        if (held == null) {
+        StoredValue<V> stored = cache.get(key);
+        if (stored == null) {
             return Optional.empty();
         }
-        if (isCurrent(key, held.count()) && isServed(held.value(), held.count())) {
-            return Optional.of(held.value());
+        if (isCurrent(key, stored.count()) && isServed(stored.value(), stored.count())) {
+            return Optional.of(stored.value());
         }
-        cache.remove(key, held);
+        cache.remove(key, stored);
         return Optional.empty();
     }
 
@@ -80,7 +80,7 @@ public final class NamedCache<K, V> {
     private Optional<V> lead(K key, Flight<V> flight, Supplier<Optional<V>> load) {
         Optional<V> loaded = Optional.empty();
         try {
-            loaded = findLoadedMeanwhile(key).or(() -> load(key, flight.count(), load));
+            loaded = findLoadedConcurrently(key).or(() -> load(key, flight.count(), load));
             return loaded;
         } finally {
             flights.remove(key, flight);
@@ -92,7 +92,7 @@ public final class NamedCache<K, V> {
      * Returns a value that another caller stored after this caller's miss. Unlike a second {@link #find}, this method
      * does not count a second miss.
      */
-    private Optional<V> findLoadedMeanwhile(K key) {
+    private Optional<V> findLoadedConcurrently(K key) {
         return cache.containsKey(key) ? find(key) : Optional.empty();
     }
 
@@ -107,7 +107,7 @@ public final class NamedCache<K, V> {
             V value = loaded.get();
             cache.put(
                     key,
-                    new Held<>(value, before, Math.max(1, definition.bytes().applyAsLong(key, value))));
+                    new StoredValue<>(value, before, Math.max(1, definition.bytes().applyAsLong(key, value))));
         } else {
             cache.remove(key);
         }

@@ -50,17 +50,17 @@ public final class NamedCaches implements Caches, AutoCloseable {
 
     /** Creates a cache that {@link Caches} does not list and cannot invalidate by its name. */
     <K, V> NamedCache<K, V> createUnlisted(CacheDefinition<K, V> definition, CacheLimits limits) {
-        Cache<K, Held<V>> cache = manager.createCache(
+        Cache<K, StoredValue<V>> cache = manager.createCache(
                 definition.name(),
                 CacheConfigurationBuilder.newCacheConfigurationBuilder(
-                                definition.keys(), NamedCaches.<V>heldType(), pools(limits.limit()))
+                                definition.keys(), NamedCaches.<V>storedType(), pools(limits.limit()))
                         .withExpiry(ExpiryPolicyBuilder.timeToLiveExpiration(limits.timeToLive())));
         return new NamedCache<>(definition, cache);
     }
 
     @SuppressWarnings("unchecked") // the class of Held is the same for all type parameters
-    private static <V> Class<Held<V>> heldType() {
-        return (Class<Held<V>>) (Class<?>) Held.class;
+    private static <V> Class<StoredValue<V>> storedType() {
+        return (Class<StoredValue<V>>) (Class<?>) StoredValue.class;
     }
 
     private static ResourcePools pools(Limit limit) {

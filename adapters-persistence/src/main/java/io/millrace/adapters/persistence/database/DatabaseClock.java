@@ -43,25 +43,25 @@ public final class DatabaseClock implements InstantSource {
 
     /** Sets this clock by the time of the server. */
     public void read(Connection connection) throws SQLException {
-        long asked = nanos.getAsLong();
+        long queriedAt = nanos.getAsLong();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select clock_timestamp() as moment")) {
             row.next();
-            set(Moments.instant(row, "moment"), asked);
+            set(Moments.instant(row, "moment"), queriedAt);
         }
     }
 
     public void read(Handle handle) {
-        long asked = nanos.getAsLong();
-        set(Moments.now(handle), asked);
+        long queriedAt = nanos.getAsLong();
+        set(Moments.now(handle), queriedAt);
     }
 
     /**
      * Stores a reading. The server read its clock between the request and the response, so the middle is the best
      * estimate.
      */
-    private void set(Instant moment, long asked) {
-        last = new Reading(moment, asked + (nanos.getAsLong() - asked) / 2);
+    private void set(Instant moment, long queriedAt) {
+        last = new Reading(moment, queriedAt + (nanos.getAsLong() - queriedAt) / 2);
     }
 
     @Override

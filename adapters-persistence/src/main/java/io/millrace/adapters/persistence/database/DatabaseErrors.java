@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseErrors {
 
     /** The message for clients while the database cannot be reached. */
-    public static final String AWAY = "the database is not available at the moment";
+    public static final String NOT_AVAILABLE = "the database is not available at the moment";
 
     private static final String CONNECTION = "08";
 
@@ -22,7 +22,7 @@ public final class DatabaseErrors {
     /** SQL states if the server ended the connection on command or after a crash. A commit may have succeeded. */
     private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
 
-    private static final Set<String> SERVER_GOING_OR_COMING = Set.of("57P01", "57P02", "57P03", "57P05");
+    private static final Set<String> SERVER_STOPPING_OR_STARTING = Set.of("57P01", "57P02", "57P03", "57P05");
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
     /** The server is a standby, or became one during a failover. */
@@ -72,7 +72,7 @@ public final class DatabaseErrors {
         if (isDiskFull(failure)) {
             return "the disk of the database is full";
         }
-        return hasState(failure, READ_ONLY) ? "the database is read-only at the moment" : AWAY;
+        return hasState(failure, READ_ONLY) ? "the database is read-only at the moment" : NOT_AVAILABLE;
     }
 
     /** Returns {@code true} if the write failed because a row with the same unique values exists. */
@@ -138,7 +138,7 @@ public final class DatabaseErrors {
     private static boolean isUnavailableState(@Nullable String state) {
         return state != null
                 && (state.startsWith(CONNECTION)
-                        || SERVER_GOING_OR_COMING.contains(state)
+                        || SERVER_STOPPING_OR_STARTING.contains(state)
                         || state.equals(TOO_MANY_CONNECTIONS)
                         || state.equals(READ_ONLY)
                         || state.equals(IDLE_IN_TRANSACTION)

@@ -64,7 +64,7 @@ public final class LongConnections implements AutoCloseable {
         try {
             while (!closing.await(interval, TimeUnit.MILLISECONDS)) {
                 open.removeIf(LongConnections::isClosed);
-                if (open.isEmpty() || probe.condition(PATIENCE) != Condition.AWAY) {
+                if (open.isEmpty() || probe.condition(PATIENCE) != Condition.UNREACHABLE) {
                     lastAnswer = System.nanoTime();
                 } else if (System.nanoTime() - lastAnswer
                         > settings.socketTimeout().toNanos()) {

@@ -21,7 +21,7 @@ public record PatientTransactions(Jdbi jdbi) {
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
     /** The maximum pause after a lock timeout, so that transactions that already wait for the lock can get it. */
-    private static final Duration LONGEST_PAUSE_BEHIND_LOCK = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE_FOR_LOCK = Duration.ofSeconds(1);
 
     /**
      * Runs {@code work} in a transaction with isolation level READ COMMITTED. All connections of the {@link
@@ -40,7 +40,7 @@ public record PatientTransactions(Jdbi jdbi) {
                     throw failure;
                 }
                 LOG.debug("the transaction is repeated after attempt {}: {}", attempt, failure.getMessage());
-                pause(DatabaseErrors.isLockTimeout(failure) ? LONGEST_PAUSE_BEHIND_LOCK : LONGEST_PAUSE);
+                pause(DatabaseErrors.isLockTimeout(failure) ? LONGEST_PAUSE_FOR_LOCK : LONGEST_PAUSE);
             }
         }
     }

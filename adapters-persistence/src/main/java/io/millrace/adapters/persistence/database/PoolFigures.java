@@ -19,22 +19,22 @@ public final class PoolFigures {
 
     /** Returns the number of connections in use. */
     public int active() {
-        return ask(PoolStats::getActiveConnections);
+        return read(PoolStats::getActiveConnections);
     }
 
     /** Returns the number of open connections that are not in use. */
     public int idle() {
-        return ask(PoolStats::getIdleConnections);
+        return read(PoolStats::getIdleConnections);
     }
 
     /** Returns how many callers wait for a connection. */
     public int waiting() {
-        return ask(PoolStats::getPendingThreads);
+        return read(PoolStats::getPendingThreads);
     }
 
     /** Returns the maximum number of connections. */
     public int most() {
-        return ask(PoolStats::getMaxConnections);
+        return read(PoolStats::getMaxConnections);
     }
 
     /** Returns the number of callers that got no connection in time. */
@@ -47,7 +47,7 @@ public final class PoolFigures {
         return waitedNanos.doubleValue() / TimeUnit.SECONDS.toNanos(1);
     }
 
-    private int ask(ToIntFunction<PoolStats> number) {
+    private int read(ToIntFunction<PoolStats> number) {
         PoolStats known = stats;
         return known == null ? 0 : number.applyAsInt(known);
     }

@@ -47,7 +47,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
      * How long a response proves that no announcement was missed: the interval of checks, the timeout of the next
      * check, and a margin.
      */
-    private static final Duration PROOF = Duration.ofMillis(4_500);
+    private static final Duration LISTENING_CHECK = Duration.ofMillis(4_500);
 
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
@@ -90,7 +90,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
      * Delivers announcements that are published with {@code jdbi} directly to the listeners of this instance, on the
      * thread that commits. The listeners receive these announcements again from the server.
      */
-    public void hearCommitsOf(Jdbi jdbi) {
+    public void listenToCommits(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
     }
 
@@ -111,7 +111,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     /**
      * Publishes an announcement in the transaction of the handle. PostgreSQL sends it at the commit, and never after a
-     * rollback. After {@link #hearCommitsOf}, the listeners of this instance are called before the commit returns.
+     * rollback. After {@link #listenToCommits}, the listeners of this instance are called before the commit returns.
      */
     public static void publish(Handle transaction, Topic topic, String payload) {
         requireTransmissible(payload);
@@ -145,7 +145,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     @Override
     public boolean isListening() {
-        return listening && System.nanoTime() - provenAt < PROOF.toNanos();
+        return listening && System.nanoTime() - provenAt < LISTENING_CHECK.toNanos();
     }
 
     @Override
@@ -168,7 +168,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
                 // close() aborts the connection in the field. Either it has aborted this connection, or isOpen()
                 // returns false here.
                 if (isOpen()) {
-                    tellAll(Listener::interrupted);
+                    notifyListeners(Listener::interrupted);
                     prove(current, current.unwrap(PGConnection.class));
                     listening = true;
                     pause = SHORTEST_PAUSE;
@@ -183,7 +183,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
                 connection = null;
                 if (listening) {
                     listening = false;
-                    tellAll(Listener::interrupted);
+                    notifyListeners(Listener::interrupted);
                 }
             }
             pause = await(pause);
@@ -218,10 +218,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     /** Proves that no announcement was missed: the server sends earlier announcements before its response. */
     private void prove(Connection current, PGConnection notifications) throws SQLException {
-        long asked = System.nanoTime();
+        long queriedAt = System.nanoTime();
         clock.read(current);
         deliver(notifications.getNotifications());
-        provenAt = asked;
+        provenAt = queriedAt;
     }
 
     private void deliver(PGNotification @Nullable [] received) {
@@ -242,17 +242,17 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         String payload = message.substring(end + 1);
         for (Registration registration : registrations) {
             if (registration.topic().name().equals(topic)) {
-                tell(registration, listener -> listener.announced(payload));
+                notifyListener(registration, listener -> listener.announced(payload));
             }
         }
     }
 
-    private void tellAll(Consumer<Listener> call) {
-        registrations.forEach(registration -> tell(registration, call));
+    private void notifyListeners(Consumer<Listener> call) {
+        registrations.forEach(registration -> notifyListener(registration, call));
     }
 
     /** Calls a listener. A failure is only logged, so that the other listeners are called too. */
-    private static void tell(Registration registration, Consumer<Listener> call) {
+    private static void notifyListener(Registration registration, Consumer<Listener> call) {
         try {
             call.accept(registration.listener());
         } catch (RuntimeException | Error failure) {

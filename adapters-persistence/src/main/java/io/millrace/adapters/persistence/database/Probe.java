@@ -51,10 +51,10 @@ final class Probe implements AutoCloseable {
         try {
             return answer().get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            return Condition.AWAY;
+            return Condition.UNREACHABLE;
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-            return Condition.AWAY;
+            return Condition.UNREACHABLE;
         } catch (ExecutionException failure) {
             throw new IllegalStateException("the probe of the database is broken", failure);
         }
@@ -66,8 +66,8 @@ final class Probe implements AutoCloseable {
             CompletableFuture<Condition> current = outstanding;
             if (current == null || current.isDone()) {
                 current = asking.isShutdown()
-                        ? CompletableFuture.completedFuture(Condition.AWAY)
-                        : CompletableFuture.supplyAsync(this::ask, asking);
+                        ? CompletableFuture.completedFuture(Condition.UNREACHABLE)
+                        : CompletableFuture.supplyAsync(this::query, asking);
                 outstanding = current;
             }
             return current;
@@ -81,25 +81,25 @@ final class Probe implements AutoCloseable {
         suspectedFull = true;
     }
 
-    private Condition ask() {
+    private Condition query() {
         try {
             Connection current = connection;
             if (current == null) {
                 current = DriverManager.getConnection(settings.jdbcUrl(), settings.connectionProperties(PATIENCE));
                 connection = current;
             }
-            return ask(current);
+            return query(current);
         } catch (SQLException failure) {
             if (DatabaseErrors.isDiskFull(failure)) {
                 return Condition.FULL;
             }
             LOG.debug("the database does not answer", failure);
             disconnect();
-            return Condition.AWAY;
+            return Condition.UNREACHABLE;
         }
     }
 
-    private Condition ask(Connection current) throws SQLException {
+    private Condition query(Connection current) throws SQLException {
         try (Statement statement = current.createStatement();
                 ResultSet readOnly =
                         statement.executeQuery("select current_setting('transaction_read_only')::boolean")) {

@@ -5,7 +5,7 @@ import io.millrace.domain.document.TimeRange;
 
 /**
  * The range of ids and of times of the documents in a block. A block is a compressed group of documents, stored in
- * {@link Part parts}.
+ * {@link BlockPart parts}.
  */
 record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
 
@@ -15,8 +15,8 @@ record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
     static final int MOST_PARTS = 8;
 
     /** The maximum number of documents in a block. */
-    static final int MOST_DOCUMENTS = MOST_PARTS * Part.MOST_DOCUMENTS;
+    static final int MOST_DOCUMENTS = MOST_PARTS * BlockPart.MOST_DOCUMENTS;
 
     /** A block with this size of sources in bytes is full. A longer document gets a separate block. */
-    static final int FULL_BYTES = MOST_PARTS * Part.FULL_BYTES;
+    static final int FULL_BYTES = MOST_PARTS * BlockPart.FULL_BYTES;
 }

@@ -96,7 +96,7 @@ final class BlockDraft {
                 List<BlockEntry> some = entries.subList(begins.get(i), end);
                 int length = some.stream().mapToInt(BlockEntry::bytes).sum();
                 byte[] own = Arrays.copyOfRange(sources, position, position + length);
-                parts.add(new NewBlock.NewPart(some, Part.stored(deflater, some, own, dictionary)));
+                parts.add(new NewBlock.NewPart(some, BlockPart.stored(deflater, some, own, dictionary)));
                 position += length;
             }
         } finally {

@@ -52,8 +52,8 @@ final class BlockMaker {
     }
 
     private boolean isPartFull() {
-        return entries.size() - begins.get(begins.size() - 1) == Part.MOST_DOCUMENTS
-                || sources.size() - bytesBeforePart >= Part.FULL_BYTES;
+        return entries.size() - begins.get(begins.size() - 1) == BlockPart.MOST_DOCUMENTS
+                || sources.size() - bytesBeforePart >= BlockPart.FULL_BYTES;
     }
 
     private void endBlock() {

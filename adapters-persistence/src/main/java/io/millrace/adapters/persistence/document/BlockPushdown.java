@@ -18,10 +18,10 @@ import java.util.function.Function;
 final class BlockPushdown implements ConditionCases {
 
     /** The maximum number of filter checks in a statement. Further checks would exclude few blocks. */
-    private static final int MOST_LOOKS_INTO_FILTERS = 256;
+    private static final int MOST_FILTER_CHECKS = 256;
 
     private final boolean isAboutGroups;
-    private int looks;
+    private int checks;
 
     private BlockPushdown(boolean isAboutGroups) {
         this.isAboutGroups = isAboutGroups;
@@ -101,7 +101,7 @@ final class BlockPushdown implements ConditionCases {
     private <T> Condition any(Collection<T> alternatives, Function<T, Condition> condition) {
         List<Condition> conditions = new ArrayList<>();
         for (T alternative : alternatives) {
-            if (looks >= MOST_LOOKS_INTO_FILTERS) {
+            if (checks >= MOST_FILTER_CHECKS) {
                 return Condition.ALWAYS;
             }
             conditions.add(condition.apply(alternative));
@@ -110,7 +110,7 @@ final class BlockPushdown implements ConditionCases {
     }
 
     private Condition mayHold(long number) {
-        looks++;
+        checks++;
         return isAboutGroups ? BlockFilter.groupMayHold(number) : BlockFilter.mayHold(number);
     }
 

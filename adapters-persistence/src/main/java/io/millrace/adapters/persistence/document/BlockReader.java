@@ -69,7 +69,7 @@ final class BlockReader {
         for (List<DocumentId> some : portions(ids)) {
             locate(target.documents(), some).forEach((id, part) -> {
                 BlockEntry entry = part.entry(id).orElseThrow();
-                keep(target.documents(), part, entry);
+                cache(target.documents(), part, entry);
                 keys.add(key(target, entry));
             });
         }
@@ -86,7 +86,7 @@ final class BlockReader {
     }
 
     /** Returns the part of each document that exists. */
-    private Map<DocumentId, Part> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
+    private Map<DocumentId, BlockPart> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
         String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
         String sql = String.format(Locale.ROOT, """
             select w.id, p.number, %s
@@ -96,7 +96,7 @@ final class BlockReader {
                 where i.first <= w.id
                 order by i.first desc
                 limit 1)
-            """, Part.ofRow(), wanted, table.parts(), table.ids());
+            """, BlockPart.ofRow(), wanted, table.parts(), table.ids());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             if (ids.size() == 1) {
                 statement.setString(1, ids.get(0).value());
@@ -104,11 +104,11 @@ final class BlockReader {
                 statement.setArray(1, DocumentReader.texts(connection, ids));
             }
             try (ResultSet rows = statement.executeQuery()) {
-                Map<DocumentId, Part> located = new LinkedHashMap<>();
-                Map<Integer, Part> parts = new HashMap<>();
+                Map<DocumentId, BlockPart> located = new LinkedHashMap<>();
+                Map<Integer, BlockPart> parts = new HashMap<>();
                 while (rows.next()) {
                     DocumentId id = new DocumentId(rows.getString(1));
-                    Part part = part(table, parts, rows, entries -> Part.entry(entries, id));
+                    BlockPart part = part(table, parts, rows, entries -> BlockPart.entry(entries, id));
                     if (part.entry(id).isPresent()) {
                         located.put(id, part);
                     }
@@ -123,28 +123,28 @@ final class BlockReader {
      * part, unless an earlier row contained it. If a known part lacks the source of a chosen document, the part is
      * inflated again with all sources.
      */
-    private Part part(DocumentTable table, Map<Integer, Part> known, ResultSet row, Part.Choice choice)
+    private BlockPart part(DocumentTable table, Map<Integer, BlockPart> known, ResultSet row, BlockPart.Choice choice)
             throws SQLException {
         int number = row.getInt(2);
-        Part before = known.get(number);
+        BlockPart before = known.get(number);
         if (before != null
                 && choice.of(before.entries())
                         .filter(last -> !before.hasInflated(last))
                         .isEmpty()) {
             return before;
         }
-        Part part = before == null
+        BlockPart part = before == null
                 ? part(table, number, row.getBytes(3), choice)
-                : part(table, number, before.beginning(), Part.Choice.ALL);
+                : part(table, number, before.beginning(), BlockPart.Choice.ALL);
         known.put(number, part);
         return part;
     }
 
-    private Part part(DocumentTable table, int number, byte[] beginning, Part.Choice choice) throws SQLException {
-        return Part.read(number, beginning, choice, checksum -> dictionaries.of(connection, table, checksum));
+    private BlockPart part(DocumentTable table, int number, byte[] beginning, BlockPart.Choice choice) throws SQLException {
+        return BlockPart.read(number, beginning, choice, checksum -> dictionaries.of(connection, table, checksum));
     }
 
-    private void keep(DocumentTable table, Part part, BlockEntry entry) {
+    private void cache(DocumentTable table, BlockPart part, BlockEntry entry) {
         if (part.hasInflated(entry) && bytesKept + entry.bytes() <= KEPT_BYTES) {
             bytesKept += entry.bytes();
             kept.put(new Found(table.index(), entry.id()), part.source(entry));
@@ -154,22 +154,22 @@ final class BlockReader {
     /**
      * Returns documents in the order of their ids, after a given document or from the first or last document on.
      *
-     * @param behind the document that precedes the first result; empty to begin with the first or last document
-     * @param passing the number of documents to skip; 0 if {@code behind} is present
+     * @param after the document that precedes the first result; empty to begin with the first or last document
+     * @param skipped the number of documents to skip; 0 if {@code after} is present
      */
-    List<SortKey> walk(SearchedIndex target, Optional<DocumentId> behind, boolean descending, int passing, int most)
+    List<SortKey> walk(SearchedIndex target, Optional<DocumentId> after, boolean descending, int skipped, int most)
             throws SQLException {
         List<SortKey> found = new ArrayList<>();
-        Optional<DocumentId> place = behind;
-        boolean goesOn = true;
-        while (goesOn && found.size() < most) {
+        Optional<DocumentId> place = after;
+        boolean continues = true;
+        while (continues && found.size() < most) {
             int before = found.size();
-            // Requests one more id, because the first result may be the document {@code behind}.
+            // Requests one more id, because the first result may be the document {@code after}.
             List<BlockEntry> next = walkOn(
                     target.documents(),
                     place,
                     descending,
-                    place.isEmpty() ? passing : 0,
+                    place.isEmpty() ? skipped : 0,
                     Math.min(PARTS_AT_ONCE, most - before) + 1);
             for (BlockEntry entry : next) {
                 int order = place.map(entry.id()::compareTo).orElse(descending ? -1 : 1);
@@ -177,8 +177,8 @@ final class BlockReader {
                     found.add(key(target, entry));
                 }
             }
-            goesOn = found.size() > before;
-            place = goesOn ? Optional.of(found.get(found.size() - 1).id()) : place;
+            continues = found.size() > before;
+            place = continues ? Optional.of(found.get(found.size() - 1).id()) : place;
         }
         return found;
     }
@@ -187,7 +187,7 @@ final class BlockReader {
      * Returns documents in ascending or descending order of ids, beginning at the id or at the nearest id before it.
      */
     private List<BlockEntry> walkOn(
-            DocumentTable table, Optional<DocumentId> id, boolean descending, int passing, int most)
+            DocumentTable table, Optional<DocumentId> id, boolean descending, int skipped, int most)
             throws SQLException {
         String pages = id.isEmpty()
                 ? "true"
@@ -201,8 +201,8 @@ final class BlockReader {
         String place =
                 id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
         String slice = descending
-                ? String.format(Locale.ROOT, "[greatest(i.place - %d, 1):i.place]", most + passing - 1)
-                : String.format(Locale.ROOT, "[greatest(i.place, 1):greatest(i.place, 1) + %d]", most + passing - 1);
+                ? String.format(Locale.ROOT, "[greatest(i.place - %d, 1):i.place]", most + skipped - 1)
+                : String.format(Locale.ROOT, "[greatest(i.place, 1):greatest(i.place, 1) + %d]", most + skipped - 1);
         String order = descending ? "desc" : "";
         String sql = String.format(
                 Locale.ROOT,
@@ -223,17 +223,17 @@ final class BlockReader {
                 limit %9$d offset %10$d
             ) e
             """,
-                Part.ofRow(),
+                BlockPart.ofRow(),
                 table.parts(),
                 place,
                 table.ids(),
                 pages,
                 order,
                 // The first page of ids may contribute no id, and any page may be short.
-                2 + (most + passing) / (IdPage.MOST_IDS / 2),
+                2 + (most + skipped) / (IdPage.MOST_IDS / 2),
                 slice,
                 most,
-                passing);
+                skipped);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = 1;
             if (id.isPresent()) {
@@ -243,13 +243,13 @@ final class BlockReader {
                 statement.setString(next, id.get().value());
             }
             List<BlockEntry> entries = new ArrayList<>();
-            Map<Integer, Part> parts = new HashMap<>();
+            Map<Integer, BlockPart> parts = new HashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     String mark = rows.getString(1);
-                    Part part = part(table, parts, rows, all -> Part.marked(all, mark));
+                    BlockPart part = part(table, parts, rows, all -> BlockPart.marked(all, mark));
                     BlockEntry entry = part.marked(mark);
-                    keep(table, part, entry);
+                    cache(table, part, entry);
                     entries.add(entry);
                 }
             }
@@ -293,14 +293,14 @@ final class BlockReader {
                 Locale.ROOT, """
             select p.number, %s
             from unnest(?) as b (number) join %s p on p.number between b.number * %3$d and b.number * %3$d + %4$d
-            """, Part.ofRow(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
+            """, BlockPart.ofRow(), target.documents().parts(), Block.MOST_PARTS, Block.MOST_PARTS - 1);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(1, connection.createArrayOf("int4", blocks.toArray()));
             long count = 0;
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     count +=
-                            part(target.documents(), rows.getInt(1), rows.getBytes(2), Part.Choice.NONE)
+                            part(target.documents(), rows.getInt(1), rows.getBytes(2), BlockPart.Choice.NONE)
                                     .entries()
                                     .stream()
                                     .filter(entry -> range.contains(entry.timestamp()))
@@ -324,7 +324,7 @@ final class BlockReader {
             Condition condition,
             Condition ofGroup,
             String order,
-            Part.Choice choice,
+            BlockPart.Choice choice,
             ScanWindow window,
             Visitor visitor,
             DocumentReader.Deadline deadline)
@@ -346,7 +346,7 @@ final class BlockReader {
             """,
                 BlockGroup.blocks(table, condition, ofGroup),
                 order,
-                Part.ofRow(),
+                BlockPart.ofRow(),
                 table.parts(),
                 Block.MOST_PARTS);
         DocumentReader.inCursor(connection, () -> {
@@ -357,14 +357,14 @@ final class BlockReader {
                     condition.bind(statement, next);
                 }
                 try (ResultSet rows = statement.executeQuery()) {
-                    boolean goesOn = true;
-                    while (goesOn && rows.next()) {
+                    boolean continues = true;
+                    while (continues && rows.next()) {
                         rows.setFetchSize(window.rows());
                         deadline.check(target);
                         TimeRange range = TimeRange.of(new Timestamp(rows.getLong(3)), new Timestamp(rows.getLong(4)));
                         Block block =
                                 new Block(new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
-                        goesOn = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), choice));
+                        continues = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), choice));
                     }
                 }
             }
@@ -372,7 +372,7 @@ final class BlockReader {
     }
 
     /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */
-    <T> T withSources(SearchedIndex target, Part part, Use<T> use) throws SQLException {
+    <T> T withSources(SearchedIndex target, BlockPart part, Use<T> use) throws SQLException {
         ReadBudget.Lease held =
                 part.whole().isPresent() ? reserve(part.bytes()) : DocumentReader.reserve(budget, part.bytes());
         try {
@@ -382,7 +382,7 @@ final class BlockReader {
         }
     }
 
-    private byte[] whole(SearchedIndex target, Part part) throws SQLException {
+    private byte[] whole(SearchedIndex target, BlockPart part) throws SQLException {
         if (part.whole().isPresent()) {
             return part.whole().get();
         }
@@ -428,7 +428,7 @@ final class BlockReader {
         List<DocumentId> large = new ArrayList<>();
         long bytesOfLarge = 0;
         for (List<DocumentId> some : portions(unknown)) {
-            for (Map.Entry<DocumentId, Part> found : locate(table, some).entrySet()) {
+            for (Map.Entry<DocumentId, BlockPart> found : locate(table, some).entrySet()) {
                 BlockEntry entry = found.getValue().entry(found.getKey()).orElseThrow();
                 bytes += entry.bytes();
                 if (found.getValue().hasInflated(entry) && bytes <= KEPT_BYTES) {
@@ -445,11 +445,11 @@ final class BlockReader {
         ReadBudget.Lease held = reserve(bytesOfLarge);
         try {
             for (List<DocumentId> some : portions(large)) {
-                Map<Part, Set<DocumentId>> wanted = new HashMap<>();
+                Map<BlockPart, Set<DocumentId>> wanted = new HashMap<>();
                 locate(table, some)
                         .forEach((id, part) -> wanted.computeIfAbsent(part, ids -> new HashSet<>())
                                 .add(id));
-                for (Map.Entry<Part, Set<DocumentId>> one : wanted.entrySet()) {
+                for (Map.Entry<BlockPart, Set<DocumentId>> one : wanted.entrySet()) {
                     sources.putAll(one.getKey().sources(whole(target, one.getKey()), one.getValue()));
                 }
             }
@@ -482,7 +482,7 @@ final class BlockReader {
     interface Visitor {
 
         /** Processes a part. Returns whether the scan should continue. */
-        boolean visit(Block block, Part part) throws SQLException;
+        boolean visit(Block block, BlockPart part) throws SQLException;
     }
 
     /** Uses the sources of a part while their memory is reserved. */

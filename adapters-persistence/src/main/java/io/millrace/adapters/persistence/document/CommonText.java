@@ -72,9 +72,9 @@ final class CommonText {
         byte[] chosen = new byte[mostBytes];
         int begin = mostBytes;
         int stretch = (int) Math.max(PIECE, (long) numbers.length * PIECE / mostBytes);
-        boolean goesOn = true;
-        while (goesOn && begin > 0) {
-            goesOn = false;
+        boolean continues = true;
+        while (continues && begin > 0) {
+            continues = false;
             for (int from = 0; from < numbers.length && begin > 0; from += stretch) {
                 int best = best(from, Math.min(numbers.length, from + stretch));
                 if (best >= 0) {
@@ -92,7 +92,7 @@ final class CommonText {
                     int length = Math.min(begin, end - first + WINDOW - 1);
                     begin -= length;
                     System.arraycopy(text, first, chosen, begin, length);
-                    goesOn = true;
+                    continues = true;
                 }
             }
         }

@@ -55,7 +55,7 @@ final class CopyInsert {
     private boolean copy(Connection connection, DocumentTable table, List<NewDocument> documents, Batch batch)
             throws SQLException {
         long[] sequence = new long[numbered ? documents.size() : 0];
-        if (!isWritable(connection, table, documents.size(), sequence)) {
+        if (!reserveNumbersIfWritable(connection, table, documents.size(), sequence)) {
             return false;
         }
         CopyIn copy = connection
@@ -95,7 +95,7 @@ final class CopyInsert {
     }
 
     /** Checks whether the index is writable, and takes sequence numbers for the documents. */
-    private boolean isWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
+    private boolean reserveNumbersIfWritable(Connection connection, DocumentTable table, int documents, long[] sequence)
             throws SQLException {
         String sql = String.format(Locale.ROOT, """
             select %s

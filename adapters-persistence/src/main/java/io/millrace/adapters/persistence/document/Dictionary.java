@@ -64,7 +64,7 @@ final class Dictionary {
     byte[] stored() {
         Deflater deflater = PackedBytes.deflater();
         try {
-            return PackedBytes.behind(text.length, PackedBytes.deflated(deflater, text, NONE));
+            return PackedBytes.prefixed(text.length, PackedBytes.deflated(deflater, text, NONE));
         } finally {
             deflater.end();
         }

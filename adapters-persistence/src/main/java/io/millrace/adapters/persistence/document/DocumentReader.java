@@ -38,9 +38,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param budget provides the memory for long sources
  * @param blocks reads packed indices
- * @param proof the check of the catalog revision; statements that include its condition settle it
+ * @param revisionCheck the check of the catalog revision; statements that include its condition settle it
  */
-record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks, Proof proof) {
+record DocumentReader(Connection connection, ReadBudget budget, BlockReader blocks, RevisionCheck revisionCheck) {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentReader.class);
 
@@ -63,7 +63,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
      * The number of database pages that a probe reads at the beginning or end of a table. They hold about 1,000
      * documents of usual size.
      */
-    private static final int BLOCKS_OF_EDGE = 128;
+    private static final int BLOCKS_AT_FILE_END = 128;
 
     /**
      * Reads which indices are packed. The state may change later, but the tables are kept while a reader may need them.
@@ -93,7 +93,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     /** Counts the documents that fulfil the condition. The count stops at {@code most}. */
     long count(SearchedIndex target, Condition wanted, long most) throws SQLException {
-        Condition condition = Condition.allOf(List.of(proof.condition(), wanted));
+        Condition condition = Condition.allOf(List.of(revisionCheck.condition(), wanted));
         boolean limited = most < Long.MAX_VALUE;
         String sql = limited ? """
             select count(*)
@@ -109,7 +109,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 rows.next();
                 long counted = rows.getLong(1);
                 if (counted > 0) {
-                    proof.settle();
+                    revisionCheck.settle();
                 }
                 return counted;
             }
@@ -176,7 +176,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     /** Returns a condition that selects the documents in the first or last pages of the table file. */
-    static Condition atTheEdge(SearchedIndex target, boolean last) {
+    static Condition atFileEnd(SearchedIndex target, boolean last) {
         return last
                 ? Condition.of(String.format(Locale.ROOT, """
                     d.ctid >= (
@@ -184,8 +184,8 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                             '(%%s,0)',
                             greatest(0, pg_relation_size('%s') / current_setting('block_size')::bigint - %d))::tid
                     )\
-                    """, target.table(), BLOCKS_OF_EDGE))
-                : Condition.of(String.format(Locale.ROOT, "d.ctid < '(%d,0)'", BLOCKS_OF_EDGE));
+                    """, target.table(), BLOCKS_AT_FILE_END))
+                : Condition.of(String.format(Locale.ROOT, "d.ctid < '(%d,0)'", BLOCKS_AT_FILE_END));
     }
 
     /**
@@ -195,10 +195,10 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
      */
     Map<SearchedIndex, List<SortKey>> keys(Map<SearchedIndex, Set<DocumentId>> wanted) throws SQLException {
         Map<SearchedIndex, List<SortKey>> keys = new HashMap<>();
-        for (Map.Entry<SearchedIndex, Set<DocumentId>> asked : wanted.entrySet()) {
-            SearchedIndex target = asked.getKey();
+        for (Map.Entry<SearchedIndex, Set<DocumentId>> requested : wanted.entrySet()) {
+            SearchedIndex target = requested.getKey();
             if (target.packed()) {
-                List<SortKey> found = blocks.keys(target, asked.getValue());
+                List<SortKey> found = blocks.keys(target, requested.getValue());
                 if (!found.isEmpty()) {
                     keys.put(target, found);
                 }
@@ -291,7 +291,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         for (int place = 0; place < targets.size(); place++) {
             SearchedIndex target = targets.get(place);
             Condition condition =
-                    Condition.allOf(List.of(proof.condition(), requireNonNull(places.get(target), "condition")));
+                    Condition.allOf(List.of(revisionCheck.condition(), requireNonNull(places.get(target), "condition")));
             sql.append(place > 0 ? " union all " : "").append("(select ").append(place);
             sql.append(" as place, d.id, d.ts, d.source, ")
                     .append(sequence(target))
@@ -333,7 +333,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 }
             }
             if (!keys.isEmpty()) {
-                proof.settle();
+                revisionCheck.settle();
             }
             return new PageRows(keys, sources, count);
         }
@@ -451,22 +451,22 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
 
     private void visit(SearchedIndex target, ResultSet rows, FieldReader fields, Visitor visitor, Deadline deadline)
             throws SQLException {
-        boolean goesOn = true;
+        boolean continues = true;
         Runnable check = () -> deadline.check(target);
-        while (goesOn && rows.next()) {
+        while (continues && rows.next()) {
             check.run();
             SortKey key = key(target, rows);
             String inline = rows.getString(5);
             if (inline == null) {
                 ReadBudget.Lease held = reserve(rows.getLong(4));
                 try {
-                    goesOn = visitor.visit(
+                    continues = visitor.visit(
                             key, fields.candidate(key.id(), key.timestamp(), source(target, key.id()), check));
                 } finally {
                     held.giveBack();
                 }
             } else {
-                goesOn = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), inline, check));
+                continues = visitor.visit(key, fields.candidate(key.id(), key.timestamp(), inline, check));
             }
         }
     }
@@ -508,14 +508,14 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
         List<List<SearchedIndex>> large = new ArrayList<>();
         long bytes = 0;
         long largeBytes = 0;
-        for (Map.Entry<SearchedIndex, List<SortKey>> asked : wanted.entrySet()) {
-            if (asked.getKey().packed()) {
+        for (Map.Entry<SearchedIndex, List<SortKey>> requested : wanted.entrySet()) {
+            if (requested.getKey().packed()) {
                 Optional<Map<DocumentId, String>> loaded =
-                        blocks.sources(asked.getKey(), asked.getValue(), limit - bytes);
+                        blocks.sources(requested.getKey(), requested.getValue(), limit - bytes);
                 if (loaded.isEmpty()) {
                     return Optional.empty();
                 }
-                sources.put(asked.getKey(), loaded.get());
+                sources.put(requested.getKey(), loaded.get());
                 for (String source : loaded.get().values()) {
                     bytes += Utf8.length(source);
                 }
@@ -612,7 +612,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
     }
 
     private Optional<FoundSource> findInRows(List<SearchedIndex> targets, DocumentId id) throws SQLException {
-        Condition condition = Condition.allOf(List.of(proof.condition(), Condition.of("d.id = ?", id.value())));
+        Condition condition = Condition.allOf(List.of(revisionCheck.condition(), Condition.of("d.id = ?", id.value())));
         String sql = joined(
                         targets,
                         (place, target) -> String.format(
@@ -632,7 +632,7 @@ record DocumentReader(Connection connection, ReadBudget budget, BlockReader bloc
                 if (!rows.next()) {
                     return Optional.empty();
                 }
-                proof.settle();
+                revisionCheck.settle();
                 SearchedIndex target = targets.get(rows.getInt(1));
                 SortKey key = new SortKey(target.rank(), id, new Timestamp(rows.getLong(3)), rows.getLong(4));
                 String small = rows.getString(6);

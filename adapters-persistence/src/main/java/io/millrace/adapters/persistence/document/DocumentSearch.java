@@ -191,13 +191,13 @@ final class DocumentSearch {
         Map<SearchedIndex, Condition> places = new TreeMap<>(Comparator.comparingInt(SearchedIndex::rank));
         boolean more = false;
         for (SearchedIndex target : visited) {
-            Condition behind = behind(target);
-            if (!behind.equals(Condition.NEVER)) {
+            Condition after = afterBeginning(target);
+            if (!after.equals(Condition.NEVER)) {
                 more = places.size() == TABLES_AT_ONCE;
                 if (more) {
                     break;
                 }
-                places.put(target, Condition.allOf(List.of(matching, behind)));
+                places.put(target, Condition.allOf(List.of(matching, after)));
             }
         }
         // A later table might contain documents that come earlier on the page, and each table would have to be probed.
@@ -272,8 +272,8 @@ final class DocumentSearch {
     }
 
     private void visit(SearchedIndex target) throws SQLException {
-        Condition behind = behind(target);
-        boolean wantsKeys = !behind.equals(Condition.NEVER) && mayEnter(target);
+        Condition after = afterBeginning(target);
+        boolean wantsKeys = !after.equals(Condition.NEVER) && mayEnter(target);
         long wanted = countTo - counted;
         if (wanted > 0) {
             Optional<Long> known = target.knownCount(query.exactRange());
@@ -288,13 +288,13 @@ final class DocumentSearch {
         }
         if (query.needsFields()) {
             if (wantsKeys || wanted > 0) {
-                scan(target, behind, wantsKeys, wanted);
+                scan(target, after, wantsKeys, wanted);
             }
             return;
         }
         // The keys are read before the count, so that the count is never lower than the number of keys.
         if (wantsKeys) {
-            Condition condition = Condition.allOf(List.of(matching, behind));
+            Condition condition = Condition.allOf(List.of(matching, after));
             Optional<Condition> known = mayEnter(best);
             Condition mayEnter = known.isPresent() ? known.get() : probe(target, condition);
             reader.keys(target, Condition.allOf(List.of(condition, mayEnter)), orderBy(), window(), best);
@@ -320,10 +320,10 @@ final class DocumentSearch {
                     .filter(place -> target.compareTo(place) == 0)
                     .map(Place::id);
             int before = page.from() - passed - best.size();
-            int passing = before <= 0 ? 0 : (int) Math.min(before, blocks.count(target, TimeRange.ALL, before));
-            passed += passing;
-            best.passOver(passing);
-            blocks.walk(target, begin, page.sort().isDescending(), passing, window() - passed - best.size())
+            int skipped = before <= 0 ? 0 : (int) Math.min(before, blocks.count(target, TimeRange.ALL, before));
+            passed += skipped;
+            best.passOver(skipped);
+            blocks.walk(target, begin, page.sort().isDescending(), skipped, window() - passed - best.size())
                     .forEach(best::offer);
         } else if (wantsKeys) {
             scanBlocks(target, true, 0);
@@ -339,7 +339,7 @@ final class DocumentSearch {
         BlockReader blocks = reader.blocks();
         blocks.scan(
                 target,
-                Condition.allOf(List.of(BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : blocksBehind(target))),
+                Condition.allOf(List.of(BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : blocksAfterBeginning(target))),
                 BlockPushdown.ofGroup(query),
                 wantsKeys ? orderOfBlocks() : "d.seq",
                 choice(query),
@@ -359,7 +359,7 @@ final class DocumentSearch {
                                 if (counted < stopAt) {
                                     counted++;
                                 }
-                                if (enters && isBehind(target, key)) {
+                                if (enters && isAfterBeginning(target, key)) {
                                     best.offer(key);
                                 }
                             },
@@ -369,8 +369,8 @@ final class DocumentSearch {
                 deadline);
     }
 
-    private static Part.Choice choice(Query query) {
-        return query.needsFields() ? Part.Choice.ALL : Part.Choice.NONE;
+    private static BlockPart.Choice choice(Query query) {
+        return query.needsFields() ? BlockPart.Choice.ALL : BlockPart.Choice.NONE;
     }
 
     private static void visitDocuments(
@@ -378,7 +378,7 @@ final class DocumentSearch {
             SearchedIndex target,
             Query query,
             FieldReader fields,
-            Part part,
+            BlockPart part,
             Consumer<SortKey> matching,
             DocumentReader.Deadline deadline)
             throws SQLException {
@@ -396,7 +396,7 @@ final class DocumentSearch {
             SearchedIndex target,
             Query query,
             FieldReader fields,
-            Part part,
+            BlockPart part,
             IntFunction<String> sources,
             Consumer<SortKey> matching,
             DocumentReader.Deadline deadline) {
@@ -437,7 +437,7 @@ final class DocumentSearch {
     }
 
     /** Returns a condition for blocks with a document after the beginning of the page. */
-    private Condition blocksBehind(SearchedIndex target) {
+    private Condition blocksAfterBeginning(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
         }
@@ -457,13 +457,13 @@ final class DocumentSearch {
     }
 
     /** Scans documents. They are read in the order of their ids if the scan can then stop early. */
-    private void scan(SearchedIndex target, Condition behind, boolean wantsKeys, long wanted) throws SQLException {
+    private void scan(SearchedIndex target, Condition after, boolean wantsKeys, long wanted) throws SQLException {
         boolean ordered = wantsKeys && !page.sort().isByTimestamp();
         boolean counts = wanted > 0;
         long stopAt = counted + Math.max(0, wanted);
         Condition condition = counts
                 ? matching
-                : Condition.allOf(List.of(matching, behind, mayEnter(best).orElse(Condition.ALWAYS)));
+                : Condition.allOf(List.of(matching, after, mayEnter(best).orElse(Condition.ALWAYS)));
         reader.scan(
                 target,
                 condition,
@@ -475,12 +475,12 @@ final class DocumentSearch {
                         if (counted < stopAt) {
                             counted++;
                         }
-                        if (wantsKeys && isBehind(target, key)) {
+                        if (wantsKeys && isAfterBeginning(target, key)) {
                             best.offer(key);
                         }
                     }
-                    boolean pageGoesOn = wantsKeys && !(ordered && best.isFull());
-                    return pageGoesOn || counted < stopAt;
+                    boolean pageContinues = wantsKeys && !(ordered && best.isFull());
+                    return pageContinues || counted < stopAt;
                 },
                 deadline);
     }
@@ -495,7 +495,7 @@ final class DocumentSearch {
             return Condition.ALWAYS;
         }
         BestKeys probed = new BestKeys(window(), SortKey.order(page.sort()));
-        Condition blocks = DocumentReader.atTheEdge(target, page.sort().isDescending());
+        Condition blocks = DocumentReader.atFileEnd(target, page.sort().isDescending());
         reader.keys(target, Condition.allOf(List.of(condition, blocks)), orderBy(), window(), probed);
         return mayEnter(probed).orElse(Condition.ALWAYS);
     }
@@ -539,17 +539,17 @@ final class DocumentSearch {
     }
 
     /** Returns a condition for the documents of an index after the beginning of the page. */
-    private Condition behind(SearchedIndex target) {
+    private Condition afterBeginning(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
         }
         Page.After after = page.after().get();
         return page.sort().isByTimestamp()
-                ? behindTime(target, clamped(after.timestamp().orElseThrow()), after.place())
-                : behindPlace(target, after.place().orElseThrow());
+                ? afterTime(target, clamped(after.timestamp().orElseThrow()), after.place())
+                : afterPlace(target, after.place().orElseThrow());
     }
 
-    private Condition behindPlace(SearchedIndex target, Place place) {
+    private Condition afterPlace(SearchedIndex target, Place place) {
         boolean descending = page.sort().isDescending();
         int order = target.compareTo(place);
         if (order != 0) {
@@ -558,7 +558,7 @@ final class DocumentSearch {
         return Condition.of(descending ? "d.id < ?" : "d.id > ?", place.id().value());
     }
 
-    private Condition behindTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
+    private Condition afterTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
         boolean descending = page.sort().isDescending();
         // Documents with the same timestamp are in ascending order of places, even if times are descending.
         Optional<Integer> order = place.map(target::compareTo);
@@ -591,8 +591,8 @@ final class DocumentSearch {
                 Math.min(Timestamp.MAXIMUM.microseconds() + 1, timestamp.microseconds())));
     }
 
-    /** Returns whether a document fulfils the condition of {@link #behind}. */
-    private boolean isBehind(SearchedIndex target, SortKey key) {
+    /** Returns whether a document fulfils the condition of {@link #afterBeginning}. */
+    private boolean isAfterBeginning(SearchedIndex target, SortKey key) {
         if (page.after().isEmpty()) {
             return true;
         }
@@ -619,7 +619,7 @@ final class DocumentSearch {
     /** Loads the sources of the keys. The sources of one index are loaded together. */
     private List<StoredDocument> load(List<SearchedIndex> targets, List<SortKey> keys, long budget)
             throws SQLException {
-        reader.proof().require(reader.connection());
+        reader.revisionCheck().require(reader.connection());
         Map<SearchedIndex, List<SortKey>> wanted = new LinkedHashMap<>();
         for (SortKey key : keys) {
             wanted.computeIfAbsent(targets.get(key.rank()), target -> new ArrayList<>())

@@ -37,7 +37,7 @@ public record DocumentTable(long index) {
      * Rows are never updated, so the number of inserted rows triggers autovacuum. Autovacuum maintains the visibility
      * map for index-only scans and the summaries of the BRIN index.
      */
-    private static final String UPKEEP = """
+    private static final String MAINTENANCE = """
         with (
             autovacuum_vacuum_insert_threshold = 20000,
             autovacuum_vacuum_insert_scale_factor = 0.05,
@@ -163,7 +163,7 @@ public record DocumentTable(long index) {
                     ts timestamptz not null,
                     source text not null
                 ) %s
-                """, name(), UPKEEP));
+                """, name(), MAINTENANCE));
             case EIGHT, NINE -> {
                 transaction.execute(String.format(
                         Locale.ROOT,
@@ -178,7 +178,7 @@ public record DocumentTable(long index) {
                         name(),
                         sequenceName(),
                         hasLz4(transaction) ? "compression lz4" : "",
-                        UPKEEP));
+                        MAINTENANCE));
                 // An entry describes few pages, because many tables have few pages and many queries request a short
                 // time range.
                 transaction.execute(String.format(

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * an attempt fails and certainly wrote nothing, it is retried a few times. If the database is still overloaded, the
  * batch is rejected. All other failures are thrown, including commits with an unknown outcome.
  */
-record DocumentWriter(DataSource database, WriteTurns turns) {
+record DocumentWriter(DataSource database, WriteLimiter limiter) {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
     private static final int MOST_ATTEMPTS = 10;
@@ -39,7 +39,7 @@ record DocumentWriter(DataSource database, WriteTurns turns) {
     private static final int MOST_CHARACTERS = 8 << 20;
 
     List<Outcome> write(Index index, List<NewDocument> documents) {
-        return turns.during(index, () -> Changes.during(() -> writeAtLast(index, documents)));
+        return limiter.during(index, () -> Changes.during(() -> writeAtLast(index, documents)));
     }
 
     private List<Outcome> writeAtLast(Index index, List<NewDocument> documents) {

@@ -103,7 +103,7 @@ public final class DroppedTables implements AutoCloseable {
 
     private boolean drop(Part part) {
         try {
-            return jdbi.inTransaction(transaction -> isMine(transaction, part) && dropNow(transaction, part));
+            return jdbi.inTransaction(transaction -> tryLock(transaction, part) && dropNow(transaction, part));
         } catch (RuntimeException failure) {
             if (DatabaseErrors.isLockTimeout(failure) || DatabaseErrors.isDeadlock(failure)) {
                 LOG.debug("table {} is being read and is dropped later", part.name());
@@ -113,7 +113,7 @@ public final class DroppedTables implements AutoCloseable {
         }
     }
 
-    private static boolean isMine(Handle transaction, Part part) {
+    private static boolean tryLock(Handle transaction, Part part) {
         return transaction
                 .createQuery("""
                     select t.index_id

@@ -48,7 +48,7 @@ final class FieldReader {
      * The maximum number of names to search for in the text of a document. For more names, parsing the document is
      * faster.
      */
-    private static final int MOST_NAMES_TO_LOOK_FOR = 16;
+    private static final int MOST_WANTED_NAMES = 16;
 
     /** The number of parsing steps between two checks of the deadline. A check costs as much as several steps. */
     private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
@@ -77,7 +77,7 @@ final class FieldReader {
         }
         root.passOn(false);
         Set<String> names = root.inner.keySet();
-        outermost = names.size() <= MOST_NAMES_TO_LOOK_FOR
+        outermost = names.size() <= MOST_WANTED_NAMES
                         && names.stream().allMatch(name -> PLAIN.matcher(name).matches())
                 ? List.copyOf(names)
                 : List.of();

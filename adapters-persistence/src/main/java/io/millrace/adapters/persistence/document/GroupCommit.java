@@ -134,7 +134,7 @@ final class GroupCommit {
             fail(led, failure);
         } finally {
             if (led.size() > 1) {
-                letOthersComeBack();
+                yieldToCallers();
             }
             handOver(index.id(), group, begun);
         }
@@ -145,7 +145,7 @@ final class GroupCommit {
      * If they run first, the next statement contains more documents. On an idle processor this causes no delay.
      */
     @SuppressWarnings("ThreadPriorityCheck")
-    private static void letOthersComeBack() {
+    private static void yieldToCallers() {
         Thread.yield();
     }
 

@@ -70,8 +70,8 @@ public final class IdPages {
      */
     public boolean extend(Handle transaction, DocumentTable rows, String place, ToLongFunction<String> number) {
         Optional<DocumentId> last = last(transaction);
-        String behind = last.map(DocumentId::value).orElse("");
-        Optional<String> end = end(transaction, rows, behind);
+        String after = last.map(DocumentId::value).orElse("");
+        Optional<String> end = end(transaction, rows, after);
         places.read(transaction);
         transaction.execute(SORT_ROWS);
         try (ResultIterator<Located> ids = transaction
@@ -81,7 +81,7 @@ public final class IdPages {
                         place,
                         rows.name(),
                         end.isPresent() ? " and d.id <= :end" : ""))
-                .bind("behind", behind)
+                .bind("behind", after)
                 .bindMap(end.map(id -> Map.of("end", id)).orElseGet(Map::of))
                 .setFetchSize(ROWS_AT_ONCE)
                 .map((row, context) -> new Located(
@@ -96,13 +96,13 @@ public final class IdPages {
     }
 
     /** Returns the last id of the next step; empty if the next step is the last one. */
-    private Optional<String> end(Handle transaction, DocumentTable rows, String behind) {
+    private Optional<String> end(Handle transaction, DocumentTable rows, String after) {
         return transaction
                 .createQuery(String.format(
                         Locale.ROOT,
                         "select d.id from %s d where d.id > :behind order by d.id offset :skipped limit 1",
                         rows.name()))
-                .bind("behind", behind)
+                .bind("behind", after)
                 .bind("skipped", idsAtOnce - 1)
                 .mapTo(String.class)
                 .findOne();
@@ -140,17 +140,17 @@ public final class IdPages {
                     select m.mark, m.part, %s as beginning
                     from %s i cross join lateral unnest(i.marks, i.parts) as m (mark, part)
                         join %s p on p.number = m.part
-                    """, Part.ofRow(), page, table.parts()))
+                    """, BlockPart.ofRow(), page, table.parts()))
                 .bindMap(parameters)
                 .map((row, context) -> located(transaction, row, dictionaries))
                 .list();
     }
 
     private Located located(Handle transaction, ResultSet row, Dictionaries dictionaries) throws SQLException {
-        Part part = Part.read(
+        BlockPart part = BlockPart.read(
                 row.getInt("part"),
                 row.getBytes("beginning"),
-                Part.Choice.NONE,
+                BlockPart.Choice.NONE,
                 checksum -> dictionaries.of(transaction.getConnection(), table, checksum));
         return new Located(part.marked(row.getString("mark")).id(), part.number());
     }
@@ -175,8 +175,8 @@ public final class IdPages {
         NavigableMap<DocumentId, Integer> left = new TreeMap<>(parts);
         while (!left.isEmpty()) {
             String id = left.firstKey().value();
-            String first = edge(transaction, "max", "<=", id).orElse(IdPage.FIRST);
-            NavigableMap<DocumentId, Integer> here = edge(transaction, "min", ">", id)
+            String first = pageBoundary(transaction, "max", "<=", id).orElse(IdPage.FIRST);
+            NavigableMap<DocumentId, Integer> here = pageBoundary(transaction, "min", ">", id)
                     .map(next -> left.headMap(new DocumentId(next), false))
                     .orElse(left);
             NavigableMap<DocumentId, Integer> merged = new TreeMap<>(here);
@@ -200,7 +200,7 @@ public final class IdPages {
     /**
      * Returns the first id of the last page that begins at or before an id, or of the first page that begins after it.
      */
-    private Optional<String> edge(Handle transaction, String which, String side, String id) {
+    private Optional<String> pageBoundary(Handle transaction, String which, String side, String id) {
         return transaction
                 .createQuery(String.format(
                         Locale.ROOT, "select %s(i.first) from %s i where i.first %s :id", which, table.ids(), side))

@@ -99,7 +99,7 @@ final class PackedBytes {
     }
 
     /** Returns the encoded number followed by {@code bytes}. */
-    static byte[] behind(long number, byte[] bytes) {
+    static byte[] prefixed(long number, byte[] bytes) {
         ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length + Integer.BYTES);
         write(all, number);
         all.writeBytes(bytes);

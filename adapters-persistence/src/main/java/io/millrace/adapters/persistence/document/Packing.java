@@ -104,10 +104,10 @@ public final class Packing implements AutoCloseable {
             }
             try {
                 IdPages ids = new IdPages(new DocumentTable(index));
-                boolean goesOn = true;
-                while (goesOn && closing.getCount() > 0) {
+                boolean continues = true;
+                while (continues && closing.getCount() > 0) {
                     long begin = System.nanoTime();
-                    goesOn = step(ids);
+                    continues = step(ids);
                     // Pauses for the duration of the step, so that packing uses at most half of the time.
                     closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
                 }
@@ -223,7 +223,7 @@ public final class Packing implements AutoCloseable {
         transaction.execute("set local enable_seqscan = off");
         long last = BlockRows.last(transaction, table).orElse(-1);
         long width = width(transaction, table, documents);
-        long begin = hasNext(transaction, table, last, width) ? last : nextBehind(transaction, table, last) - 1;
+        long begin = hasNext(transaction, table, last, width) ? last : nextAfter(transaction, table, last) - 1;
         if (begin < last) {
             return false;
         }
@@ -260,7 +260,7 @@ public final class Packing implements AutoCloseable {
                 .one();
     }
 
-    private static long nextBehind(Handle transaction, DocumentTable table, long last) {
+    private static long nextAfter(Handle transaction, DocumentTable table, long last) {
         return transaction
                 .createQuery(String.format(
                         Locale.ROOT, "select coalesce(min(d.seq), -1) from %s d where d.seq > :last", table.name()))

@@ -77,8 +77,8 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
     }
 
     @Override
-    public Reader read(Index index, ArrivalMark behind) {
-        return new TableReader(index, number(behind));
+    public Reader read(Index index, ArrivalMark after) {
+        return new TableReader(index, number(after));
     }
 
     private static ArrivalMark mark(long number) {
@@ -100,24 +100,24 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
     /**
      * The sequence numbers taken up to a moment, and the writers that may still commit documents with these numbers.
      */
-    private record Doubt(long upTo, Set<String> writers) {}
+    private record UncertainNumbers(long upTo, Set<String> writers) {}
 
     private final class TableReader implements Reader {
 
         private final Index index;
         private final DocumentTable table;
-        private long behind;
-        private @Nullable Doubt doubt;
+        private long lastRead;
+        private @Nullable UncertainNumbers uncertain;
 
-        TableReader(Index index, long behind) {
+        TableReader(Index index, long after) {
             this.index = index;
             this.table = new DocumentTable(index.id());
-            this.behind = behind;
+            this.lastRead = after;
         }
 
         @Override
-        public ArrivalMark behind() {
-            return mark(behind);
+        public ArrivalMark lastMark() {
+            return mark(lastRead);
         }
 
         @Override
@@ -134,37 +134,37 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
         private List<Arrived> next(Handle handle, int most, boolean last) {
             if (isPacked(handle)) {
-                return passing(loadFromBlocks(handle, most));
+                return advance(loadFromBlocks(handle, most));
             }
             if (last) {
                 return taking(handle, most, Long.MAX_VALUE);
             }
-            List<StoredDocument> unbroken = unbroken(load(handle, behind + most, most));
+            List<StoredDocument> unbroken = unbroken(load(handle, lastRead + most, most));
             if (!unbroken.isEmpty()) {
-                return passing(unbroken);
+                return advance(unbroken);
             }
-            Doubt settled = settled(handle);
+            UncertainNumbers settled = settled(handle);
             return settled == null ? List.of() : taking(handle, most, settled.upTo());
         }
 
         /** Returns the uncertain numbers after the current position if all their writers have ended; otherwise null. */
-        private @Nullable Doubt settled(Handle handle) {
-            Doubt current = doubt;
-            if (current == null || current.upTo() <= behind) {
+        private @Nullable UncertainNumbers settled(Handle handle) {
+            UncertainNumbers current = uncertain;
+            if (current == null || current.upTo() <= lastRead) {
                 // The number is read before the writers. The reader may wait unnecessarily for a writer that takes a
                 // number between the two statements. But each writer of an earlier number is in the set or has ended.
                 long taken = lastTaken(handle);
-                if (taken <= behind) {
-                    doubt = null;
+                if (taken <= lastRead) {
+                    uncertain = null;
                     return null;
                 }
-                current = new Doubt(taken, writers(handle));
+                current = new UncertainNumbers(taken, writers(handle));
             } else if (!current.writers().isEmpty()) {
                 Set<String> left = new HashSet<>(current.writers());
                 left.retainAll(writers(handle));
-                current = new Doubt(current.upTo(), left);
+                current = new UncertainNumbers(current.upTo(), left);
             }
-            doubt = current;
+            uncertain = current;
             return current.writers().isEmpty() ? current : null;
         }
 
@@ -173,30 +173,30 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
          * later.
          */
         private List<Arrived> taking(Handle handle, int most, long upTo) {
-            List<StoredDocument> found = load(handle, Math.min(upTo, behind + most), most);
+            List<StoredDocument> found = load(handle, Math.min(upTo, lastRead + most), most);
             if (found.isEmpty()) {
-                OptionalLong beyond = firstBehind(handle, upTo);
+                OptionalLong beyond = firstAfter(handle, upTo);
                 if (beyond.isEmpty()) {
-                    behind = upTo == Long.MAX_VALUE ? behind : upTo;
+                    lastRead = upTo == Long.MAX_VALUE ? lastRead : upTo;
                     return List.of();
                 }
-                behind = beyond.getAsLong() - 1;
-                found = load(handle, Math.min(upTo, behind + most), most);
+                lastRead = beyond.getAsLong() - 1;
+                found = load(handle, Math.min(upTo, lastRead + most), most);
             }
-            return passing(found);
+            return advance(found);
         }
 
         private List<StoredDocument> unbroken(List<StoredDocument> found) {
             int length = 0;
-            while (length < found.size() && number(found.get(length)) == behind + 1 + length) {
+            while (length < found.size() && number(found.get(length)) == lastRead + 1 + length) {
                 length++;
             }
             return found.subList(0, length);
         }
 
-        private List<Arrived> passing(List<StoredDocument> found) {
+        private List<Arrived> advance(List<StoredDocument> found) {
             if (!found.isEmpty()) {
-                behind = number(found.get(found.size() - 1));
+                lastRead = number(found.get(found.size() - 1));
             }
             return found.stream()
                     .map(document -> new Arrived(document, mark(number(document))))
@@ -226,13 +226,13 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                 ) b join %s p on p.number >= b.number * %3$d and p.number < (b.number + 1) * %3$d
                 order by p.number
                 """, table.blocks(), table.parts(), Block.MOST_PARTS))
-                    .bind("behind", behind)
+                    .bind("behind", lastRead)
                     .map((row, context) -> {
                         byte[] whole = row.getBytes("documents");
-                        Part part = Part.read(
+                        BlockPart part = BlockPart.read(
                                 row.getInt("number"),
                                 whole,
-                                Part.Choice.NONE,
+                                BlockPart.Choice.NONE,
                                 checksum -> dictionaries.of(handle.getConnection(), table, checksum));
                         addDocuments(part, whole, most, documents);
                         return true;
@@ -241,15 +241,15 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
             return documents;
         }
 
-        private void addDocuments(Part part, byte[] whole, int most, List<StoredDocument> documents) {
+        private void addDocuments(BlockPart part, byte[] whole, int most, List<StoredDocument> documents) {
             List<BlockEntry> entries = part.entries();
-            if (documents.size() == most || entries.get(entries.size() - 1).sequence() <= behind) {
+            if (documents.size() == most || entries.get(entries.size() - 1).sequence() <= lastRead) {
                 return;
             }
             List<String> sources = part.sources(whole);
             for (int i = 0; i < entries.size() && documents.size() < most; i++) {
                 BlockEntry entry = entries.get(i);
-                if (entry.sequence() > behind) {
+                if (entry.sequence() > lastRead) {
                     documents.add(new StoredDocument(
                             index.name(),
                             index.place(entry.id()),
@@ -273,7 +273,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                 where r.number <= :most and (r.number = 1 or r.bytes <= :bytes)
                 order by r.seq
                 """, table.name()))
-                    .bind("behind", behind)
+                    .bind("behind", lastRead)
                     .bind("upTo", upTo)
                     .bind("most", most)
                     .bind("bytes", MOST_BYTES)
@@ -286,12 +286,12 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                     .list();
         }
 
-        private OptionalLong firstBehind(Handle handle, long upTo) {
+        private OptionalLong firstAfter(Handle handle, long upTo) {
             return handle.createQuery(String.format(
                             Locale.ROOT,
                             "select min(d.seq) from %s d where d.seq > :behind and d.seq <= :upTo",
                             table.name()))
-                    .bind("behind", behind)
+                    .bind("behind", lastRead)
                     .bind("upTo", upTo)
                     .map((row, context) -> {
                         long first = row.getLong(1);

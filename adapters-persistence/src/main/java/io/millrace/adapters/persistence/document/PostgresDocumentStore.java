@@ -4,7 +4,7 @@ import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
-import io.millrace.application.port.driven.engine.Proviso;
+import io.millrace.application.port.driven.engine.Precondition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -72,9 +72,9 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ReadBudget sources;
     private final ScanWindow window;
     private final Dictionaries dictionaries;
-    private final Turns readTurns;
-    private final FairTurns scanTurns;
-    private final Optional<CatalogProviso> proviso;
+    private final FifoLimiter readLimiter;
+    private final FairLimiter scanLimiter;
+    private final Optional<RevisionPrecondition> precondition;
     private final String user;
 
     /** Creates a store with the limits for a connection pool of the smallest default size. */
@@ -121,11 +121,11 @@ public final class PostgresDocumentStore implements DocumentStore {
             long pageBudget,
             Duration patience) {
         this.database = database;
-        this.writer = new DocumentWriter(database, new WriteTurns(shares.writesOfIndex(), answering));
+        this.writer = new DocumentWriter(database, new WriteLimiter(shares.writesOfIndex(), answering));
         this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
-        this.readTurns = new Turns(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
-        this.scanTurns = new FairTurns(
-                new FairTurns.Limits(
+        this.readLimiter = new FifoLimiter(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
+        this.scanLimiter = new FairLimiter(
+                new FairLimiter.Limits(
                         shares.scans(), shares.pausedScans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, SLICE),
                 TOO_MANY_SCANS,
                 answering,
@@ -137,34 +137,34 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.sources = new ReadBudget(readBudget - forScans, ReadBudget.PATIENCE);
         this.window = ScanWindow.within(forScans);
         this.dictionaries = new Dictionaries();
-        this.proviso = Optional.empty();
+        this.precondition = Optional.empty();
         this.user = "";
     }
 
-    private PostgresDocumentStore(PostgresDocumentStore store, Optional<CatalogProviso> proviso, String user) {
+    private PostgresDocumentStore(PostgresDocumentStore store, Optional<RevisionPrecondition> precondition, String user) {
         this.database = store.database;
         this.writer = store.writer;
         this.groupCommit = store.groupCommit;
-        this.readTurns = store.readTurns;
-        this.scanTurns = store.scanTurns;
+        this.readLimiter = store.readLimiter;
+        this.scanLimiter = store.scanLimiter;
         this.pageBudget = store.pageBudget;
         this.patience = store.patience;
         this.scans = store.scans;
         this.sources = store.sources;
         this.window = store.window;
         this.dictionaries = store.dictionaries;
-        this.proviso = proviso;
+        this.precondition = precondition;
         this.user = user;
     }
 
     @Override
-    public DocumentStore provided(Proviso remembered) {
-        return new PostgresDocumentStore(this, Optional.of((CatalogProviso) remembered), user);
+    public DocumentStore provided(Precondition remembered) {
+        return new PostgresDocumentStore(this, Optional.of((RevisionPrecondition) remembered), user);
     }
 
     @Override
     public DocumentStore readBy(String reader) {
-        return new PostgresDocumentStore(this, proviso, reader);
+        return new PostgresDocumentStore(this, precondition, reader);
     }
 
     private static long quarterOfHeap() {
@@ -219,7 +219,7 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     @Override
     public long count(List<Index> indices, Query query) {
-        return lookingInto(
+        return scan(
                 query,
                 indices,
                 (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, window, deadline));
@@ -227,7 +227,7 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
-        return lookingInto(
+        return scan(
                 query,
                 indices,
                 (reader, targets, deadline) ->
@@ -251,7 +251,7 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
-        return lookingInto(
+        return scan(
                 query,
                 indices,
                 (reader, targets, deadline) ->
@@ -262,16 +262,16 @@ public final class PostgresDocumentStore implements DocumentStore {
      * Waits for a turn and memory before it gets a connection, because other readers may need this connection before
      * they can release memory.
      */
-    private <T> T lookingInto(Query query, List<Index> indices, Looking<T> work) {
+    private <T> T scan(Query query, List<Index> indices, ScanOperation<T> work) {
         if (!query.needsFields()) {
             DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, () -> {});
-            return reading(indices, (reader, targets) -> work.look(reader, targets, deadline));
+            return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
         }
-        try (FairTurns.Turn turn = scanTurns.begin(user)) {
+        try (FairLimiter.Permit permit = scanLimiter.begin(user)) {
             ReadBudget.Lease held = scans.reserve(window.bytes());
             try {
-                DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, turn::pauseForOthers);
-                return reading(indices, (reader, targets) -> work.look(reader, targets, deadline));
+                DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, permit::pauseForOthers);
+                return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
             } finally {
                 held.giveBack();
             }
@@ -282,18 +282,18 @@ public final class PostgresDocumentStore implements DocumentStore {
      * Runs a read. All indices must exist at the beginning. If an index is removed later, the read fails only if its
      * table is dropped.
      */
-    private <T> T reading(List<Index> indices, Reading<T> work) {
-        Proof proof = new Proof(proviso, indices);
-        readTurns.begin();
+    private <T> T reading(List<Index> indices, ReadOperation<T> work) {
+        RevisionCheck revisionCheck = new RevisionCheck(precondition, indices);
+        readLimiter.begin();
         try (Connection connection = database.getConnection()) {
             DocumentReader reader =
-                    new DocumentReader(connection, sources, new BlockReader(connection, sources, dictionaries), proof);
+                    new DocumentReader(connection, sources, new BlockReader(connection, sources, dictionaries), revisionCheck);
             T read = work.read(
                     reader,
-                    proviso.isPresent()
-                            ? SearchedIndex.of(indices, proviso.get().packed()::contains)
+                    precondition.isPresent()
+                            ? SearchedIndex.of(indices, precondition.get().packed()::contains)
                             : reader.targets(indices));
-            proof.require(connection);
+            revisionCheck.require(connection);
             return read;
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
@@ -306,7 +306,7 @@ public final class PostgresDocumentStore implements DocumentStore {
             }
             throw new DatabaseException("reading documents", failure);
         } finally {
-            readTurns.end();
+            readLimiter.end();
         }
     }
 
@@ -319,13 +319,13 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     /** A read that may scan the fields of documents. */
-    private interface Looking<T> {
+    private interface ScanOperation<T> {
 
-        T look(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)
+        T run(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)
                 throws SQLException;
     }
 
-    private interface Reading<T> {
+    private interface ReadOperation<T> {
 
         T read(DocumentReader reader, List<SearchedIndex> targets) throws SQLException;
     }

@@ -33,27 +33,27 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
     @Override
     public Optional<Removed> removeOlderThan(
-            Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> telling) {
+            Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> report) {
         return remove(
                 index,
                 "d.ts < least(cast(:limit as timestamptz), millrace.stream_clock()) - make_interval(secs => "
                         + age.toMillis() / MILLIS + ")",
                 Moments.bound(asOf),
                 most,
-                telling);
+                report);
     }
 
     @Override
     public Optional<Removed> removeUpTo(
-            Index index, DocumentId last, int most, Function<Removed, NewDocument> telling) {
-        return remove(index, "d.id <= :limit", last.value(), most, telling);
+            Index index, DocumentId last, int most, Function<Removed, NewDocument> report) {
+        return remove(index, "d.id <= :limit", last.value(), most, report);
     }
 
     private Optional<Removed> remove(
-            Index index, String condition, Object limit, int most, Function<Removed, NewDocument> telling) {
+            Index index, String condition, Object limit, int most, Function<Removed, NewDocument> report) {
         return unlessGone(() -> PatientTransactions.run(jdbi, transaction -> {
             Optional<Removed> removed = delete(transaction, index, condition, limit, most);
-            removed.map(telling).ifPresent(document -> insert(transaction, index, document));
+            removed.map(report).ifPresent(document -> insert(transaction, index, document));
             return removed;
         }));
     }

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class Pushdown implements ConditionCases {
 
-    private static final int LEAST_TELLING_LENGTH = 2;
+    private static final int SHORTEST_SELECTIVE_LENGTH = 2;
 
     /**
      * The maximum number of values in a statement. The database searches each document for each value, and cannot stop
@@ -86,16 +86,16 @@ final class Pushdown implements ConditionCases {
      */
     private static Condition mentions(String text) {
         int end = 0;
-        while (end < text.length() && standsForItself(text.charAt(end))) {
+        while (end < text.length() && isLiteral(text.charAt(end))) {
             end++;
         }
-        return end < LEAST_TELLING_LENGTH
+        return end < SHORTEST_SELECTIVE_LENGTH
                 ? Condition.ALWAYS
                 : Condition.of("(strpos(d.source, ?) > 0 or strpos(d.source, '\\') > 0)", text.substring(0, end));
     }
 
     /** Returns whether JSON can write this character only literally or as a {@code \\u} escape. */
-    private static boolean standsForItself(char c) {
+    private static boolean isLiteral(char c) {
         return c >= ' ' && c < 0x7F && c != '"' && c != '\\';
     }
 }

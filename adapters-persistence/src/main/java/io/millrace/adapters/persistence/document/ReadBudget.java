@@ -15,11 +15,11 @@ final class ReadBudget {
     private static final int UNIT = 1 << 10;
 
     private final int capacity;
-    private final Turns turns;
+    private final FifoLimiter limiter;
 
     ReadBudget(long bytes, Duration patience) {
         this.capacity = units(Math.max(1, bytes));
-        this.turns = new Turns(capacity, Integer.MAX_VALUE, patience, "", () -> true);
+        this.limiter = new FifoLimiter(capacity, Integer.MAX_VALUE, patience, "", () -> true);
     }
 
     private static int units(long bytes) {
@@ -34,11 +34,11 @@ final class ReadBudget {
      */
     Lease reserve(long bytes) {
         int units = Math.min(capacity, units(bytes));
-        turns.begin(
+        limiter.begin(
                 units,
                 () -> "other requests use the memory for reading documents; " + bytes
                         + " bytes are needed; try again later");
-        return () -> turns.end(units);
+        return () -> limiter.end(units);
     }
 
     /** Reserved memory. The holder must release it exactly once. */

@@ -62,10 +62,10 @@ public final class TableStatistics {
                 long from = block;
                 all = sum(all, jdbi.withHandle(handle -> count(handle, table, from)));
                 long to = Math.min(blocks, from + blocksAtOnce);
-                free = free && keptUp(handle -> summarize(handle, table, from, to));
+                free = free && tryMaintain(handle -> summarize(handle, table, from, to));
             }
             if (free) {
-                keptUp(handle -> analyze(handle, table));
+                tryMaintain(handle -> analyze(handle, table));
             }
             return Optional.of(all);
         } catch (RuntimeException failure) {
@@ -80,11 +80,11 @@ public final class TableStatistics {
      * Runs the maintenance. Returns false if the table remained locked. The wait is long enough for the server to
      * cancel an ordinary autovacuum.
      */
-    private boolean keptUp(HandleConsumer<RuntimeException> upkeep) {
+    private boolean tryMaintain(HandleConsumer<RuntimeException> maintenance) {
         try {
             jdbi.useTransaction(transaction -> {
                 transaction.execute("set local lock_timeout = '" + DocumentTable.LOCK_PATIENCE + "'");
-                upkeep.useHandle(transaction);
+                maintenance.useHandle(transaction);
             });
             return true;
         } catch (RuntimeException failure) {

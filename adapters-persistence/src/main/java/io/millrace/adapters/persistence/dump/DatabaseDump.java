@@ -113,7 +113,7 @@ public final class DatabaseDump {
      * @throws DumpRefusedException if the file exists, or the database contains no data of the service
      * @throws DatabaseException if the database fails during the dump
      */
-    public static DumpSummary write(DatabaseSettings settings, Path file, String program, Optional<SigningKey> key) {
+    public static DumpSummary write(DatabaseSettings settings, Path file, String program, Optional<DumpSigningKey> key) {
         if (Files.exists(file)) {
             throw new DumpRefusedException(file + " already exists: choose another file, or move it away");
         }
@@ -133,7 +133,7 @@ public final class DatabaseDump {
         }
     }
 
-    private static Manifest write(DatabaseSettings settings, String program, Path file, Optional<SigningKey> key)
+    private static Manifest write(DatabaseSettings settings, String program, Path file, Optional<DumpSigningKey> key)
             throws IOException {
         try (LongConnections connections = LongConnections.open(settings);
                 DumpSession session = DumpSession.open(connections);
@@ -174,10 +174,10 @@ public final class DatabaseDump {
     }
 
     private static void requireOurs(DumpSession session) throws SQLException {
-        if (session.isTrue("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
+        if (session.queryBoolean("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
             throw new DumpRefusedException("the database contains an unfinished restore and no data to dump");
         }
-        if (session.isTrue("select to_regclass('millrace.flyway_schema_history') is null")) {
+        if (session.queryBoolean("select to_regclass('millrace.flyway_schema_history') is null")) {
             throw new DumpRefusedException(
                     "the database contains no data of Millrace: no service has ever started on it");
         }

@@ -82,13 +82,13 @@ public final class DatabaseRestore {
     }
 
     private void begin() throws SQLException {
-        if (!session.isTrue("select pg_try_advisory_lock(?)", LOCK)) {
+        if (!session.queryBoolean("select pg_try_advisory_lock(?)", LOCK)) {
             throw new DumpRefusedException("another restore into this database is running: wait until it ends");
         }
-        if (session.isTrue("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
+        if (session.queryBoolean("select to_regclass(?) is not null", Migrations.UNFINISHED_RESTORE)) {
             clear();
         }
-        if (session.isTrue(OCCUPIED)) {
+        if (session.queryBoolean(OCCUPIED)) {
             throw new DumpRefusedException("the database is not empty: a dump can only be restored into an empty"
                     + " database; set database.url or database.embedded.directory to another one");
         }
@@ -131,7 +131,7 @@ public final class DatabaseRestore {
         }
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {
             if (!sequence.name().startsWith(Manifest.DOCUMENTS)) {
-                goOn(sequence);
+                restoreSequence(sequence);
             }
         }
         session.connection().commit();
@@ -152,14 +152,14 @@ public final class DatabaseRestore {
         copy(table, " with (freeze)");
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {
             if (sequence.documentTable().equals(table.name())) {
-                goOn(sequence);
+                restoreSequence(sequence);
             }
         }
         session.connection().commit();
     }
 
     private void fillBlocks(Manifest.Table table) throws SQLException, IOException {
-        if (!session.isTrue("select to_regclass(?) is not null", table.name())) {
+        if (!session.queryBoolean("select to_regclass(?) is not null", table.name())) {
             // The handle is not closed, because this would close the connection.
             @SuppressWarnings("resource")
             Handle handle = Jdbi.open(session.connection());
@@ -236,7 +236,7 @@ public final class DatabaseRestore {
         }
     }
 
-    private void goOn(Manifest.Sequence sequence) throws SQLException {
+    private void restoreSequence(Manifest.Sequence sequence) throws SQLException {
         session.query("select setval(cast(? as regclass), ?)", row -> row.getLong(1), sequence.name(), sequence.last());
     }
 

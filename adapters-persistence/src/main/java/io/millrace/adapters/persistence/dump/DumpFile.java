@@ -36,7 +36,7 @@ public final class DumpFile implements AutoCloseable {
      * @param key verifies the signature; empty to accept dumps without a signature
      * @throws DumpRefusedException if the file is truncated, altered, not a dump, or not signed with this key
      */
-    public static DumpFile open(Path path, Optional<VerificationKey> key) {
+    public static DumpFile open(Path path, Optional<DumpVerificationKey> key) {
         if (!Files.isRegularFile(path)) {
             throw new DumpRefusedException("no dump found at " + path);
         }
@@ -73,7 +73,7 @@ public final class DumpFile implements AutoCloseable {
         }
     }
 
-    private static void requireSignature(ZipFile archive, byte[] contents, VerificationKey key) throws IOException {
+    private static void requireSignature(ZipFile archive, byte[] contents, DumpVerificationKey key) throws IOException {
         if (archive.getEntry(DatabaseDump.SIGNATURE) == null) {
             throw new DumpRefusedException("it is not signed");
         }

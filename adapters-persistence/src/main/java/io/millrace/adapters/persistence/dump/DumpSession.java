@@ -61,7 +61,7 @@ record DumpSession(Connection connection) implements AutoCloseable {
         }
     }
 
-    boolean isTrue(String sql, Object... values) throws SQLException {
+    boolean queryBoolean(String sql, Object... values) throws SQLException {
         return query(sql, row -> row.getBoolean(1), values).get(0);
     }
 

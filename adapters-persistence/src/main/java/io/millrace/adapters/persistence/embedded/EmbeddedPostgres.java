@@ -200,7 +200,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             binaries.finish(cluster.hasForced(binaries.home(), binaries));
         }
         serverLog = new ServerLog(root.resolve("server.log"));
-        serverLog.limit();
+        serverLog.rotateIfLarge();
         Started first = startOrAdopt(Optional.empty());
         postmaster = first.postmaster();
         origin = first.origin();
@@ -381,15 +381,15 @@ public final class EmbeddedPostgres implements AutoCloseable {
         if (outcome.isSuccess() && found.isPresent()) {
             return found;
         }
-        String said = serverLog.since(before);
-        boolean isPassing = said.contains("Address already in use")
-                || said.contains("is still in use")
-                || said.contains("lock file \"postmaster.pid\" already exists");
-        if (!isPassing || attempt == START_ATTEMPTS) {
+        String logged = serverLog.since(before);
+        boolean isTransient = logged.contains("Address already in use")
+                || logged.contains("is still in use")
+                || logged.contains("lock file \"postmaster.pid\" already exists");
+        if (!isTransient || attempt == START_ATTEMPTS) {
             throw new EmbeddedPostgresException("the embedded PostgreSQL in " + cluster.directory()
-                    + " does not start: " + outcome.output() + "\n" + said);
+                    + " does not start: " + outcome.output() + "\n" + logged);
         }
-        LOG.info("PostgreSQL does not start on port {} yet: {}", candidate, said);
+        LOG.info("PostgreSQL does not start on port {} yet: {}", candidate, logged);
         return Optional.empty();
     }
 
@@ -438,7 +438,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 } else if (!postmaster.isAlive()) {
                     revive();
                 } else if (check % CHECKS_BETWEEN_LOG_LIMITS == 0) {
-                    serverLog.limit();
+                    serverLog.rotateIfLarge();
                 }
             }
         } catch (InterruptedException interruption) {

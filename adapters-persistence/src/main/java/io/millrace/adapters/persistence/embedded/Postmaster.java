@@ -101,7 +101,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
      */
     void stop(Duration patience) {
         signal("INT");
-        if (!hasEndedWithin(patience)) {
+        if (!awaitEnd(patience)) {
             LOG.warn(
                     "the server (process {}) has not stopped within {} s: immediate stop", pid(), patience.toSeconds());
             stopImmediately();
@@ -111,11 +111,11 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     /** Stops the server without further writes. If the server does not react within 5 s, kills it. */
     void stopImmediately() {
         signal("QUIT");
-        if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
+        if (!awaitEnd(PATIENCE_WHEN_FORCED)) {
             LOG.warn("the server (process {}) does not react: killing it", pid());
             process.destroyForcibly();
         }
-        if (!hasEndedWithin(PATIENCE_WHEN_FORCED)) {
+        if (!awaitEnd(PATIENCE_WHEN_FORCED)) {
             throw new EmbeddedPostgresException("the server (process " + pid() + ") cannot be stopped");
         }
     }
@@ -134,7 +134,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /** Waits by polling, because Java is not notified of the end of a process that is not its child. */
-    private boolean hasEndedWithin(Duration limit) {
+    private boolean awaitEnd(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (isAlive()) {
             if (System.nanoTime() > deadline) {

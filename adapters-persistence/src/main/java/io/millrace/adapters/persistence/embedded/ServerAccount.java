@@ -53,7 +53,7 @@ interface ServerAccount {
     static ServerAccount choose(List<ServerAccount> candidates, Path directory, Path program) {
         List<String> refusals = new ArrayList<>();
         for (ServerAccount candidate : candidates) {
-            Optional<String> refusal = candidate.probe(directory, program);
+            Optional<String> refusal = candidate.grantAccessAndProbe(directory, program);
             if (refusal.isEmpty()) {
                 return candidate;
             }
@@ -70,7 +70,7 @@ interface ServerAccount {
     }
 
     /** Returns the reason why the account cannot be used; empty if the account can be used. */
-    private Optional<String> probe(Path directory, Path program) {
+    private Optional<String> grantAccessAndProbe(Path directory, Path program) {
         admit(directory);
         admit(directory.resolve(directory.relativize(program).getName(0)));
         List<String> probe = command(List.of(

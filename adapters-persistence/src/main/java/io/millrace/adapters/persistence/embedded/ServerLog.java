@@ -45,7 +45,7 @@ record ServerLog(Path file) {
     }
 
     /** Copies a long file to another name and truncates it. The server continues to append at the new end. */
-    void limit() {
+    void rotateIfLarge() {
         try {
             if (Files.exists(file) && Files.size(file) > LIMIT_BYTES) {
                 Files.copy(

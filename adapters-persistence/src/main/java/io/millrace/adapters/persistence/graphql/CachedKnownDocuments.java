@@ -5,7 +5,7 @@ import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * Caches stored GraphQL documents until their change is announced. While this instance cannot receive announcements, it
  * caches no values.
  */
-public final class CachedKnownDocuments implements RememberedDocuments, AutoCloseable {
+public final class CachedKnownDocuments implements KnownDocumentCache, AutoCloseable {
 
     /** The cache of documents by hash. Its values are hidden, because the texts are queries of clients. */
     public static final CacheDefinition<String, KnownDocument> CACHE = CacheDefinition.hiding(

@@ -48,7 +48,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
     }
 
     @Override
-    public Optional<Index> findAnew(String name) {
+    public Optional<Index> findUncached(String name) {
         Loading loading = new Loading(name);
         return mirror.renew(name, loading).or(loading::found);
     }
@@ -70,7 +70,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 
         @Override
         public Optional<Index> get() {
-            found = source.findAnew(name);
+            found = source.findUncached(name);
             return found.filter(index -> !index.isKnownByAlias(name));
         }
 

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.document.CatalogProviso;
+import io.millrace.adapters.persistence.document.RevisionPrecondition;
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
@@ -38,14 +38,14 @@ public final class CatalogRows {
     /**
      * Returns the entries as {@link #read} does, together with the revision of the catalog; empty if no entry matches.
      */
-    static Optional<Catalog.Remembered> readRevised(Handle handle, NameSelection selection) {
+    static Optional<Catalog.CachedSnapshot> readRevised(Handle handle, NameSelection selection) {
         List<Row> rows = rows(handle, selection);
         return rows.stream()
                 .findFirst()
                 .flatMap(Row::revision)
-                .map(revision -> new Catalog.Remembered(
+                .map(revision -> new Catalog.CachedSnapshot(
                         snapshot(rows),
-                        new CatalogProviso(
+                        new RevisionPrecondition(
                                 revision,
                                 rows.stream()
                                         .filter(Row::packed)

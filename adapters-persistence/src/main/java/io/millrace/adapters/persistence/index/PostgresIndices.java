@@ -18,7 +18,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +42,7 @@ public final class PostgresIndices implements Indices {
     private final Jdbi jdbi;
     private final PatientTransactions transactions;
     private final TableStatistics statistics;
-    private final CatalogMemory memory = new CatalogMemory();
+    private final CatalogCache memory = new CatalogCache();
 
     public PostgresIndices(Jdbi jdbi) {
         this.jdbi = jdbi;
@@ -52,13 +52,13 @@ public final class PostgresIndices implements Indices {
 
     @Override
     public CatalogSnapshot snapshot(NameSelection selection) {
-        Optional<Remembered> read = jdbi.withHandle(handle -> CatalogRows.readRevised(handle, selection));
-        read.ifPresent(remembered -> memory.keep(selection, remembered));
-        return read.map(Remembered::snapshot).orElse(NOTHING);
+        Optional<CachedSnapshot> read = jdbi.withHandle(handle -> CatalogRows.readRevised(handle, selection));
+        read.ifPresent(cached -> memory.store(selection, cached));
+        return read.map(CachedSnapshot::snapshot).orElse(NOTHING);
     }
 
     @Override
-    public Optional<Remembered> recall(NameSelection selection) {
+    public Optional<CachedSnapshot> findCached(NameSelection selection) {
         return memory.find(selection);
     }
 
@@ -100,7 +100,7 @@ public final class PostgresIndices implements Indices {
     public Index block(Index index, IndexBlock block) {
         return change(index, block.forbidsWriting(), (transaction, current) -> {
             if (block == IndexBlock.WRITE) {
-                UpgradeStates.wantBlocked(transaction, current, true);
+                UpgradeStates.storeBlocked(transaction, current, true);
             }
             transaction
                     .createUpdate("""
@@ -125,7 +125,7 @@ public final class PostgresIndices implements Indices {
     }
 
     private static void setClosed(Handle transaction, IndexId index, boolean closed) {
-        UpgradeStates.wantClosed(transaction, index, closed);
+        UpgradeStates.storeClosed(transaction, index, closed);
         transaction
                 .createUpdate("update millrace.index set closed = :closed where id = :index")
                 .bind("closed", closed)
@@ -187,11 +187,11 @@ public final class PostgresIndices implements Indices {
             List<Index> before = new ArrayList<>();
             List<Index> after = new ArrayList<>();
             List<Index> locked = lock(transaction, indices);
-            Map<IndexId, StateBehindUpgrade> upgraded = UpgradeStates.find(transaction, indices);
+            Map<IndexId, StateAfterUpgrade> upgraded = UpgradeStates.find(transaction, indices);
             Map<Index, Index> wanted = new LinkedHashMap<>();
             Map<IndexId, Rejection> refused = new LinkedHashMap<>();
             for (Index current : locked) {
-                StateBehindUpgrade behind = upgraded.get(current.id());
+                StateAfterUpgrade behind = upgraded.get(current.id());
                 try {
                     wanted.put(current, change.appliedTo(behind == null ? current : behind.restored(current)));
                 } catch (Rejection refusal) {
@@ -206,10 +206,10 @@ public final class PostgresIndices implements Indices {
                 if (held) {
                     // A running upgrade needs the write block, so it is kept. The requested state is stored and applied
                     // after the upgrade.
-                    UpgradeStates.wantBlocked(
+                    UpgradeStates.storeBlocked(
                             transaction, current.id(), next.blocks().contains(IndexBlock.WRITE));
                 }
-                Index changed = held ? StateBehindUpgrade.held(next) : next;
+                Index changed = held ? StateAfterUpgrade.blockedForUpgrade(next) : next;
                 if (!changed.equals(current)) {
                     before.add(current);
                     after.add(changed);

@@ -12,11 +12,11 @@ public record PostgresWriteIndices(Jdbi jdbi) implements WriteIndices {
 
     @Override
     public Optional<Index> find(String name) {
-        return findAnew(name);
+        return findUncached(name);
     }
 
     @Override
-    public Optional<Index> findAnew(String name) {
+    public Optional<Index> findUncached(String name) {
         if (IndexName.brokenRule(name).isPresent()) {
             return Optional.empty();
         }

@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,8 +22,8 @@ public final class UpgradeStates {
      * Returns the states that the given indices get after their upgrade. Indices that are not being upgraded are
      * omitted.
      */
-    static Map<IndexId, StateBehindUpgrade> find(Handle transaction, Collection<IndexId> indices) {
-        Map<IndexId, StateBehindUpgrade> states = new HashMap<>();
+    static Map<IndexId, StateAfterUpgrade> find(Handle transaction, Collection<IndexId> indices) {
+        Map<IndexId, StateAfterUpgrade> states = new HashMap<>();
         transaction
                 .createQuery("""
                     select u.index_id, u.was_closed, u.was_blocked
@@ -33,12 +33,12 @@ public final class UpgradeStates {
                 .bindArray("indices", Long.class, IndexNumbers.of(indices))
                 .map((row, context) -> Map.entry(
                         IndexNumbers.id(row.getLong("index_id")),
-                        new StateBehindUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked"))))
+                        new StateAfterUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked"))))
                 .forEach(state -> states.put(state.getKey(), state.getValue()));
         return states;
     }
 
-    static void wantClosed(Handle transaction, IndexId index, boolean closed) {
+    static void storeClosed(Handle transaction, IndexId index, boolean closed) {
         transaction
                 .createUpdate("update millrace.upgrade_source set was_closed = :closed where index_id = :index")
                 .bind("closed", closed)
@@ -46,7 +46,7 @@ public final class UpgradeStates {
                 .execute();
     }
 
-    static void wantBlocked(Handle transaction, IndexId index, boolean blocked) {
+    static void storeBlocked(Handle transaction, IndexId index, boolean blocked) {
         transaction
                 .createUpdate("update millrace.upgrade_source set was_blocked = :blocked where index_id = :index")
                 .bind("blocked", blocked)

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 public record PostgresLifecycleRuns(Jdbi jdbi) implements LifecycleRuns {
 
     @Override
-    public Look look() {
+    public Status readStatus() {
         return jdbi.withHandle(handle -> handle.createQuery("""
             select millrace.stream_clock() as now, r.started_at, r.since_last_start, r.duration, r.held_until, r.overdue
             from (select) as always left join millrace.lifecycle_run r on true
             """)
-                .map((row, context) -> new Look(Moments.instant(row, "now"), run(row)))
+                .map((row, context) -> new Status(Moments.instant(row, "now"), run(row)))
                 .one());
     }
 

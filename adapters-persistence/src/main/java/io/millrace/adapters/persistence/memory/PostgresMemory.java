@@ -24,7 +24,7 @@ import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.security.AuditWriters;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
@@ -44,8 +44,8 @@ public final class PostgresMemory implements AutoCloseable {
     private final CachedCallers byToken;
     private final CachedCallers byCredentials;
     private final PostgresLeases leases;
-    private final Memory requests;
-    private final Memory work;
+    private final ServiceMemory requests;
+    private final ServiceMemory work;
     private final SecurityStores security;
     private final SigningKeys signingKeys;
     private final SharedSecrets secrets;
@@ -114,13 +114,13 @@ public final class PostgresMemory implements AutoCloseable {
     /** The maximum sizes and ages of the caches. */
     public record Limits(CacheLimits clusterSettings, CacheLimits accessTokens, CacheLimits basicCredentials) {}
 
-    private static Memory on(
+    private static ServiceMemory on(
             Jdbi jdbi,
             ClusterSettings settings,
             PostgresLeases leases,
             UpgradedStreams streams,
             Announcements announcements) {
-        return new Memory(
+        return new ServiceMemory(
                 settings,
                 new PostgresCluster(jdbi),
                 new PostgresReindexTasks(jdbi, streams),
@@ -133,11 +133,11 @@ public final class PostgresMemory implements AutoCloseable {
                 announcements);
     }
 
-    public Memory forRequests() {
+    public ServiceMemory forRequests() {
         return requests;
     }
 
-    public Memory forWork() {
+    public ServiceMemory forWork() {
         return work;
     }
 

@@ -42,7 +42,7 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
                         row.getLong("file"),
                         row.getBoolean("unmoved")))
                 .findOne()
-                .orElseThrow(() -> Gone.index(destination.name()));
+                .orElseThrow(() -> MissingIndex.rejection(destination.name()));
     }
 
     /** Returns true if no documents were copied, so that the copy starts from the beginning. */
@@ -51,7 +51,7 @@ record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile
     }
 
     /** Returns whether the copy can resume after the last range. */
-    boolean canGoOn() {
+    boolean canContinue() {
         return unmoved && next.isPresent();
     }
 }

@@ -49,7 +49,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                         .bind("end", last.toString())
                         .execute();
         TablePlace next = last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last;
-        keep(transaction, before, before + documents, next);
+        storeProgress(transaction, before, before + documents, next);
         return new Copied(documents, last.block() - begin.block() + 1, next);
     }
 
@@ -62,7 +62,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
      */
     void settle(Handle transaction, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
-        keep(transaction, copied, copied, end);
+        storeProgress(transaction, copied, copied, end);
     }
 
     private int copyIntoBlocks(Handle transaction, TablePlace begin, TablePlace end, long before) {
@@ -91,10 +91,10 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
      */
     boolean addIds(Handle transaction, IdPages ids, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
-        boolean goesOn = new DocumentTable(into.id()).isPacked(transaction)
+        boolean continues = new DocumentTable(into.id()).isPacked(transaction)
                 && ids.extend(transaction, source.table(), PLACE, CopyRange::number);
-        keep(transaction, copied, copied, end);
-        return goesOn;
+        storeProgress(transaction, copied, copied, end);
+        return continues;
     }
 
     static String statement(DocumentTable source, DocumentTable destination) {
@@ -128,7 +128,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
      * follow the check in this transaction, because the transaction has read the source, which locks it against
      * rewrites.
      */
-    private void keep(Handle transaction, long before, long copied, TablePlace next) {
+    private void storeProgress(Handle transaction, long before, long copied, TablePlace next) {
         Found found = transaction
                 .createQuery("""
                     with kept as (
@@ -164,10 +164,10 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                         row.getBoolean("destination_there")))
                 .one();
         if (!found.source()) {
-            throw Gone.index(from.name());
+            throw MissingIndex.rejection(from.name());
         }
         if (!found.destination()) {
-            throw Gone.index(into.name());
+            throw MissingIndex.rejection(into.name());
         }
         if (!found.unchanged()) {
             throw new SourceMovedException(from.name());
@@ -189,7 +189,7 @@ record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fenc
                     .findOne()
                     .isPresent();
             if (!there) {
-                throw Gone.index(index.name());
+                throw MissingIndex.rejection(index.name());
             }
         }
     }

@@ -18,7 +18,7 @@ public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
     static final String PREFIX = "audit-writer/";
 
     @Override
-    public void alive(String id, String instance) {
+    public void markAlive(String id, String instance) {
         jdbi.useHandle(handle -> handle.createUpdate("""
             insert into millrace.lease as l (task, owner, epoch, heartbeat)
             values (:task, :owner, nextval('millrace.lease_epoch'), clock_timestamp())
@@ -30,14 +30,14 @@ public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
     }
 
     @Override
-    public void closed(String id) {
+    public void markClosed(String id) {
         jdbi.useHandle(handle -> handle.createUpdate("delete from millrace.lease where task = :task")
                 .bind("task", PREFIX + id)
                 .execute());
     }
 
     @Override
-    public int takeKilled(IndexName index, Function<Killed, NewDocument> telling) {
+    public int removeKilled(IndexName index, Function<Killed, NewDocument> report) {
         return jdbi.inTransaction(transaction -> {
             List<NewDocument> documents = transaction
                     .createQuery("""
@@ -49,7 +49,7 @@ public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
                     .bind("prefix", PREFIX)
                     .bind("expiry", (double) EXPIRY.toSeconds())
                     .map((row, context) ->
-                            telling.apply(new Killed(row.getString("owner"), Moments.instant(row, "heartbeat"))))
+                            report.apply(new Killed(row.getString("owner"), Moments.instant(row, "heartbeat"))))
                     .list();
             if (!documents.isEmpty()) {
                 WaitingRows.add(transaction, index, documents);

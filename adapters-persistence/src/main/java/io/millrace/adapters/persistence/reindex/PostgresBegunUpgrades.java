@@ -7,7 +7,7 @@ import io.millrace.application.port.driven.service.Lease;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -57,7 +57,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
     }
 
     @Override
-    public final BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before) {
+    public final BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateAfterUpgrade before) {
         return write(
                 lease,
                 transaction -> transaction
@@ -218,7 +218,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
         return new BegunUpgrade(
                 new IndexId(row.getString("source_id")),
                 new IndexName(row.getString("index_name")),
-                new StateBehindUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked")),
+                new StateAfterUpgrade(row.getBoolean("was_closed"), row.getBoolean("was_blocked")),
                 Stream.of((String[]) row.getArray("destinations").getArray())
                         .map(IndexName::new)
                         .toList(),

@@ -70,7 +70,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 }
                 LOG.warn("copying starts again after attempt {}: {}", attempt, moved.getMessage());
             }
-            step(source, destination, fence, transaction -> empty(transaction, destination));
+            step(source, destination, fence, transaction -> truncate(transaction, destination));
         }
     }
 
@@ -83,7 +83,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
         CopyProgress before = step(
                 source, destination, fence, transaction -> CopyProgress.read(transaction, table, source, destination));
-        if (!before.isNothing() && !before.canGoOn()) {
+        if (!before.isNothing() && !before.canContinue()) {
             throw new SourceMovedException(source.name());
         }
         CopyRange range = new CopyRange(
@@ -109,15 +109,15 @@ public final class PostgresDocumentCopier implements DocumentCopier {
             }
         }
         settle(range, source, destination, soFar, place);
-        TablePlace behindAll = place;
+        TablePlace afterAll = place;
         long all = soFar;
         IdPages ids = new IdPages(new DocumentTable(destination.id()));
-        boolean goesOn = true;
-        while (goesOn) {
-            goesOn = guarded(
+        boolean continues = true;
+        while (continues) {
+            continues = guarded(
                     source,
                     destination,
-                    () -> transactions.run(transaction -> range.addIds(transaction, ids, all, behindAll)));
+                    () -> transactions.run(transaction -> range.addIds(transaction, ids, all, afterAll)));
         }
     }
 
@@ -136,7 +136,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         return Math.max(1, (long) Math.ceil(documents / Math.max(1, perBlock)));
     }
 
-    private static int empty(Handle transaction, Index destination) {
+    private static int truncate(Handle transaction, Index destination) {
         new DocumentTable(destination.id()).truncate(transaction);
         return transaction
                 .createUpdate("""

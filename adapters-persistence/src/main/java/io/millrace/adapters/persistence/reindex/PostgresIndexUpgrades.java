@@ -7,7 +7,7 @@ import io.millrace.adapters.persistence.document.Layout;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.PostgresIndices;
-import io.millrace.adapters.persistence.reindex.UpgradeSources.Remembered;
+import io.millrace.adapters.persistence.reindex.UpgradeSources.StoredSource;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
@@ -19,7 +19,7 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -140,7 +140,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         return step(fence, transaction -> {
             lock(transaction, List.of(source));
             Index upgraded = require(transaction, source);
-            Remembered remembered = UpgradeSources.find(transaction, source)
+            StoredSource remembered = UpgradeSources.find(transaction, source)
                     .orElseThrow(() ->
                             new IllegalStateException("the upgrade of index " + source.value() + " has not begun"));
             return remembered
@@ -177,7 +177,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         step(fence, transaction -> {
             IndexCatalog.lockStreamOf(transaction, source);
             lock(transaction, List.of(source, destination));
@@ -245,7 +245,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swapForAlias(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         step(fence, transaction -> {
             lock(transaction, List.of(source, destination));
             Optional<Index> from = IndexCatalog.find(transaction, source);
@@ -283,10 +283,10 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void restore(IndexId source, StateBehindUpgrade before, Fence fence) {
+    public void restore(IndexId source, StateAfterUpgrade before, Fence fence) {
         step(fence, transaction -> {
             lock(transaction, List.of(source));
-            Optional<Remembered> touched = UpgradeSources.find(transaction, source);
+            Optional<StoredSource> touched = UpgradeSources.find(transaction, source);
             touched.ifPresent(remembered -> {
                 IndexCatalog.find(transaction, source).ifPresent(index -> {
                     setState(transaction, source, remembered.wasClosed(), remembered.wasBlocked());
@@ -334,7 +334,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
     private static Index require(Handle transaction, IndexId index) {
         return IndexCatalog.find(transaction, index)
                 .orElseThrow(() -> UpgradeSources.nameOf(transaction, index)
-                        .map(Gone::index)
-                        .orElseGet(Gone::index));
+                        .map(MissingIndex::rejection)
+                        .orElseGet(MissingIndex::rejection));
     }
 }

@@ -120,7 +120,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
             if (unchanged) {
                 ReindexTaskRows.write(transaction, lease, next);
             }
-            letGo(transaction, lease, unchanged ? Optional.empty() : Optional.of(token));
+            releaseLease(transaction, lease, unchanged ? Optional.empty() : Optional.of(token));
             return unchanged;
         });
         if (!written) {
@@ -159,7 +159,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     /** Releases the lease if {@code token} is its owner. Without a token, releases the lease of any owner. */
-    private static void letGo(Handle transaction, String lease, Optional<String> token) {
+    private static void releaseLease(Handle transaction, String lease, Optional<String> token) {
         transaction
                 .createUpdate("""
                     update millrace.lease

@@ -58,11 +58,11 @@ public final class PostgresStreamTasks implements StreamTasks {
                 stream,
                 PostgresStreamLifecycles.lock(transaction, stream),
                 PostgresClusterSettings.lock(transaction).lifecycles(),
-                isUpgraded(transaction, stream.name()),
+                isBeingUpgraded(transaction, stream.name()),
                 PostgresStoreClock.read(transaction));
     }
 
-    private static boolean isUpgraded(Handle transaction, StreamName stream) {
+    private static boolean isBeingUpgraded(Handle transaction, StreamName stream) {
         return transaction
                 .createQuery("""
                     select exists (

@@ -62,7 +62,7 @@ final class ReindexTaskRows {
 
     /** Stores the new number of backing indices of the stream, and adds indices at the end of the task. */
     static void extend(Handle transaction, String lease, int indicesInStream, List<? extends IndexUpgrade> added) {
-        Optional<Map.Entry<StreamName, Integer>> behind = transaction
+        Optional<Map.Entry<StreamName, Integer>> after = transaction
                 .createQuery("""
                     update millrace.reindex_task t
                     set indices_in_stream = :indices
@@ -75,7 +75,7 @@ final class ReindexTaskRows {
                 .bind("lease", lease)
                 .map((row, context) -> Map.entry(new StreamName(row.getString("stream")), row.getInt("next")))
                 .findOne();
-        behind.ifPresent(place -> insertItems(transaction, place.getKey(), place.getValue(), added));
+        after.ifPresent(place -> insertItems(transaction, place.getKey(), place.getValue(), added));
     }
 
     /**

@@ -37,7 +37,7 @@ record SourceTable(DocumentTable table, long file, long blocks, double documents
                 .map((row, context) ->
                         new SourceTable(table, row.getLong("file"), row.getLong("blocks"), 1, row.getLong("bytes")))
                 .findOne()
-                .orElseThrow(() -> Gone.index(index.name()));
+                .orElseThrow(() -> MissingIndex.rejection(index.name()));
         return empty.blocks() == 0 ? empty : empty.sampled(handle);
     }
 

@@ -8,7 +8,7 @@ package io.millrace.adapters.persistence.reindex;
  */
 record TablePlace(long block, int offset) {
 
-    private static final int BEHIND_ALL_OFFSETS = 65_535;
+    private static final int AFTER_ALL_OFFSETS = 65_535;
 
     static TablePlace beginOf(long block) {
         return new TablePlace(block, 0);
@@ -16,7 +16,7 @@ record TablePlace(long block, int offset) {
 
     /** Returns the position after all rows before page {@code block}, which must not be the first page. */
     static TablePlace endBefore(long block) {
-        return new TablePlace(block - 1, BEHIND_ALL_OFFSETS);
+        return new TablePlace(block - 1, AFTER_ALL_OFFSETS);
     }
 
     /** Parses the format of {@link #toString}, which is also the format of PostgreSQL. */
@@ -29,7 +29,7 @@ record TablePlace(long block, int offset) {
 
     /** Returns a number for this position. The numbers have the same order as the positions. */
     long number() {
-        return block * (BEHIND_ALL_OFFSETS + 1) + offset;
+        return block * (AFTER_ALL_OFFSETS + 1) + offset;
     }
 
     @Override

@@ -52,12 +52,12 @@ final class UpgradeSources {
                 .execute();
     }
 
-    static Optional<Remembered> find(Handle transaction, IndexId source) {
+    static Optional<StoredSource> find(Handle transaction, IndexId source) {
         return transaction
                 .createQuery(String.format(
                         Locale.ROOT, "select %s from millrace.upgrade_source u where u.index_id = :source", COLUMNS))
                 .bind("source", IndexNumbers.of(source))
-                .map((row, context) -> Remembered.of(row))
+                .map((row, context) -> StoredSource.of(row))
                 .findOne();
     }
 
@@ -106,11 +106,11 @@ final class UpgradeSources {
     }
 
     /** The state that users request for a source, and the latest destination that was created for it. */
-    record Remembered(IndexId source, boolean wasClosed, boolean wasBlocked, Optional<IndexId> destination) {
+    record StoredSource(IndexId source, boolean wasClosed, boolean wasBlocked, Optional<IndexId> destination) {
 
-        static Remembered of(ResultSet row) throws SQLException {
+        static StoredSource of(ResultSet row) throws SQLException {
             long destination = row.getLong("destination_id");
-            return new Remembered(
+            return new StoredSource(
                     IndexNumbers.id(row.getLong("index_id")),
                     row.getBoolean("was_closed"),
                     row.getBoolean("was_blocked"),

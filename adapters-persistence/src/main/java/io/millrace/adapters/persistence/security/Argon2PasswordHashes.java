@@ -30,7 +30,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
      * The source of all computations of new hashes. One source is sufficient, because few callers create hashes and
      * they are signed in.
      */
-    private static final Asker SERVICE = new Asker(new AttemptSource("", ""), true);
+    private static final Requester SERVICE = new Requester(new AttemptSource("", ""), true);
 
     private final Argon2 parameters;
     private final HashingLimiter limiter;
@@ -72,8 +72,8 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     }
 
     @Override
-    public boolean verify(Optional<PasswordHash> hash, String password, Asker asker) {
-        return limiter.compare(asker, new HashingLimiter.Comparison(hash, password), () -> {
+    public boolean verify(Optional<PasswordHash> hash, String password, Requester requester) {
+        return limiter.compare(requester, new HashingLimiter.Comparison(hash, password), () -> {
             Argon2.Made made =
                     hash.map(PasswordHash::value).map(Argon2.Made::parse).orElse(ofNoUser);
             return isSame(made, hash.isPresent() ? password : "a password of no user") && hash.isPresent();

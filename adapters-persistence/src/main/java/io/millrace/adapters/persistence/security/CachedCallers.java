@@ -4,7 +4,7 @@ import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.service.Announcements;
-import io.millrace.application.port.driven.service.security.RememberedCallers;
+import io.millrace.application.port.driven.service.security.CallerCache;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.text.Sha256;
@@ -22,7 +22,7 @@ import java.util.random.RandomGenerator;
  * Caches authenticated callers. The tags of an entry are the payloads that announce changes of its user and its
  * session. Therefore an announcement invalidates the right entries without a search.
  */
-public final class CachedCallers implements RememberedCallers, AutoCloseable {
+public final class CachedCallers implements CallerCache, AutoCloseable {
 
     /** The cache of callers by access token. A key is the SHA-256 of the token in hexadecimal. */
     public static final CacheDefinition<String, Remembered> ACCESS_TOKENS = definition("access-tokens");
@@ -84,7 +84,7 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     }
 
     @Override
-    public Optional<Authentication> recall(String presented) {
+    public Optional<Authentication> findCached(String presented) {
         return mirror.find(fingerprint.apply(presented)).map(Remembered::caller);
     }
 
@@ -96,11 +96,11 @@ public final class CachedCallers implements RememberedCallers, AutoCloseable {
     private Remembered remembered(Checked good) {
         Instant latest = clock.instant().plus(timeToLive);
         List<String> tags = new ArrayList<>();
-        tags.add(RememberedCallers.announcementOf(good.caller().username()));
+        tags.add(CallerCache.announcementOf(good.caller().username()));
         good.caller()
                 .session()
                 .map(Session::id)
-                .map(RememberedCallers::announcementOf)
+                .map(CallerCache::announcementOf)
                 .ifPresent(tags::add);
         return new Remembered(good.caller(), good.until().isBefore(latest) ? good.until() : latest, tags);
     }

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.security;
 
-import static io.millrace.application.port.driven.service.security.RememberedCallers.TOPIC;
-import static io.millrace.application.port.driven.service.security.RememberedCallers.announcementOf;
+import static io.millrace.application.port.driven.service.security.CallerCache.TOPIC;
+import static io.millrace.application.port.driven.service.security.CallerCache.announcementOf;
 
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.domain.security.SessionId;

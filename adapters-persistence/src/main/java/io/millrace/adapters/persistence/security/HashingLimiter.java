@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.security;
 
 import io.millrace.adapters.persistence.database.FairQueue;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.PasswordHash;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  */
 final class HashingLimiter {
 
-    private static final int TURNS_OF_ALL = 4;
+    private static final int KNOWN_BEFORE_OTHERS = 4;
 
     private final int width;
     private final int queue;
@@ -28,7 +28,7 @@ final class HashingLimiter {
     private final FairQueue<Waiter> known = new FairQueue<>();
     private final FairQueue<Waiter> others = new FairQueue<>();
     private int working;
-    private int turn;
+    private int served;
 
     /**
      * Creates a limiter.
@@ -51,8 +51,8 @@ final class HashingLimiter {
      *
      * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the turn does not begin in time
      */
-    <T> T run(Asker asker, Supplier<T> work) {
-        enter(asker, Optional.empty());
+    <T> T run(Requester requester, Supplier<T> work) {
+        enter(requester, Optional.empty());
         try {
             return work.get();
         } finally {
@@ -64,14 +64,14 @@ final class HashingLimiter {
      * Runs the comparison like {@link #run}. If another caller from the same address and user completes an equal
      * comparison during the wait, returns the result of that comparison.
      */
-    boolean compare(Asker asker, Comparison comparison, BooleanSupplier work) {
-        Optional<Boolean> known = enter(asker, Optional.of(comparison));
+    boolean compare(Requester requester, Comparison comparison, BooleanSupplier work) {
+        Optional<Boolean> known = enter(requester, Optional.of(comparison));
         if (known.isPresent()) {
             return known.get();
         }
         try {
             boolean same = work.getAsBoolean();
-            answer(asker, comparison, same);
+            answer(requester, comparison, same);
             return same;
         } finally {
             leave();
@@ -82,8 +82,8 @@ final class HashingLimiter {
      * Waits for a turn. Returns the result if another caller completed an equal comparison; empty if the turn of this
      * caller has begun.
      */
-    private Optional<Boolean> enter(Asker asker, Optional<Comparison> comparison) {
-        Optional<Waiter> waiter = queue(asker, comparison);
+    private Optional<Boolean> enter(Requester requester, Optional<Comparison> comparison) {
+        Optional<Waiter> waiter = queue(requester, comparison);
         State state = waiter.isPresent() ? end(waiter.get()) : State.ADMITTED;
         return switch (state) {
             case ADMITTED -> Optional.empty();
@@ -95,43 +95,43 @@ final class HashingLimiter {
     }
 
     /** Enters the queue and returns the waiter; empty if the work can begin immediately. */
-    private synchronized Optional<Waiter> queue(Asker asker, Optional<Comparison> comparison) {
+    private synchronized Optional<Waiter> queue(Requester requester, Optional<Comparison> comparison) {
         if (working < width) {
             working++;
             return Optional.empty();
         }
-        Waiter waiter = new Waiter(asker, comparison);
-        if (known.size() + others.size() < queue || makeRoom(asker)) {
-            queueOf(asker).add(asker.source().address(), asker.source().user(), waiter);
+        Waiter waiter = new Waiter(requester, comparison);
+        if (known.size() + others.size() < queue || makeRoom(requester)) {
+            queueOf(requester).add(requester.source().address(), requester.source().user(), waiter);
         } else {
             waiter.end(State.REFUSED);
         }
         return Optional.of(waiter);
     }
 
-    private FairQueue<Waiter> queueOf(Asker asker) {
-        return asker.isKnown() ? known : others;
+    private FairQueue<Waiter> queueOf(Requester requester) {
+        return requester.isKnown() ? known : others;
     }
 
     /**
      * Makes room in the queue: rejects a waiter from an address or user with more waiters. A known caller can displace
      * any unknown caller. Returns whether there is room.
      */
-    private boolean makeRoom(Asker asker) {
-        Optional<Waiter> displaced = asker.isKnown() && others.size() > 0
+    private boolean makeRoom(Requester requester) {
+        Optional<Waiter> displaced = requester.isKnown() && others.size() > 0
                 ? others.removeFromLongest()
-                : queueOf(asker)
+                : queueOf(requester)
                         .removeFromLonger(
-                                asker.source().address(), asker.source().user());
+                                requester.source().address(), requester.source().user());
         displaced.ifPresent(waiter -> waiter.end(State.REFUSED));
         return displaced.isPresent();
     }
 
-    private synchronized void answer(Asker asker, Comparison comparison, boolean same) {
+    private synchronized void answer(Requester requester, Comparison comparison, boolean same) {
         for (FairQueue<Waiter> waiting : List.of(known, others)) {
             waiting.removeIf(
-                            asker.source().address(),
-                            asker.source().user(),
+                            requester.source().address(),
+                            requester.source().user(),
                             waiter -> waiter.comparison.equals(Optional.of(comparison)))
                     .forEach(waiter -> waiter.end(same ? State.SAME : State.DIFFERENT));
         }
@@ -146,10 +146,10 @@ final class HashingLimiter {
         }
         synchronized (this) {
             if (waiter.state == State.WAITING) {
-                queueOf(waiter.asker)
+                queueOf(waiter.requester)
                         .removeIf(
-                                waiter.asker.source().address(),
-                                waiter.asker.source().user(),
+                                waiter.requester.source().address(),
+                                waiter.requester.source().user(),
                                 other -> other == waiter);
                 waiter.end(State.REFUSED);
             }
@@ -161,7 +161,7 @@ final class HashingLimiter {
     }
 
     private synchronized void leave() {
-        boolean othersFirst = ++turn % TURNS_OF_ALL == 0;
+        boolean othersFirst = ++served % KNOWN_BEFORE_OTHERS == 0;
         Optional<Waiter> next =
                 othersFirst ? others.poll().or(known::poll) : known.poll().or(others::poll);
         if (next.isPresent()) {
@@ -193,13 +193,13 @@ final class HashingLimiter {
     /** A waiting caller. The state is guarded by the lock of the limiter. */
     private static final class Waiter {
 
-        private final Asker asker;
+        private final Requester requester;
         private final Optional<Comparison> comparison;
         private final CountDownLatch ended = new CountDownLatch(1);
         private State state = State.WAITING;
 
-        private Waiter(Asker asker, Optional<Comparison> comparison) {
-            this.asker = asker;
+        private Waiter(Requester requester, Optional<Comparison> comparison) {
+            this.requester = requester;
             this.comparison = comparison;
         }
 

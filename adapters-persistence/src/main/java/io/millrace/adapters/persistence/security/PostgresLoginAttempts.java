@@ -20,18 +20,18 @@ import org.jdbi.v3.core.Jdbi;
  */
 public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
 
-    private static final int TAKEN_AWAY_AT_ONCE = 2;
+    private static final int REMOVED_AT_ONCE = 2;
     private static final Duration LONG_OVER = AttemptLimit.WINDOW.multipliedBy(2);
 
     @Override
-    public Optional<Reading> find(AttemptSource source) {
+    public Optional<RecordedFailures> find(AttemptSource source) {
         return jdbi.withHandle(handle -> handle.createQuery("""
             select a.failures, a.since, clock_timestamp() as now
             from millrace.login_attempt a
             where a.source = :source
             """)
                 .bind("source", digest(source))
-                .map((row, context) -> new Reading(
+                .map((row, context) -> new RecordedFailures(
                         new Failures(row.getInt("failures"), Moments.instant(row, "since")),
                         Moments.instant(row, "now")))
                 .findOne()
@@ -39,9 +39,9 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
     }
 
     @Override
-    public Reading add(AttemptSource source) {
+    public RecordedFailures add(AttemptSource source) {
         Digest digest = digest(source);
-        Optional<Reading> added;
+        Optional<RecordedFailures> added;
         do {
             added = PatientTransactions.run(
                     jdbi, transaction -> addFirst(transaction, digest).or(() -> addAnother(transaction, digest)));
@@ -50,7 +50,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
     }
 
     @Override
-    public void exhausted(Username username) {
+    public void announceExhausted(Username username) {
         PatientTransactions.run(jdbi, transaction -> {
             CallerAnnouncements.publish(transaction, username);
             return username;
@@ -60,10 +60,10 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
     @Override
     public int forgetExpired() {
         return Batches.all(
-                size -> PatientTransactions.run(jdbi, transaction -> takeAway(transaction, AttemptLimit.WINDOW, size)));
+                size -> PatientTransactions.run(jdbi, transaction -> removeExpired(transaction, AttemptLimit.WINDOW, size)));
     }
 
-    private static Optional<Reading> addFirst(Handle transaction, Digest source) {
+    private static Optional<RecordedFailures> addFirst(Handle transaction, Digest source) {
         Optional<Instant> since = transaction
                 .createQuery("""
                     insert into millrace.login_attempt (source, failures, since)
@@ -75,13 +75,13 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
                 .map((row, context) -> Moments.instant(row, "since"))
                 .findOne();
         if (since.isPresent()) {
-            takeAway(transaction, LONG_OVER, TAKEN_AWAY_AT_ONCE);
+            removeExpired(transaction, LONG_OVER, REMOVED_AT_ONCE);
         }
-        return since.map(moment -> new Reading(new Failures(1, moment), moment));
+        return since.map(moment -> new RecordedFailures(new Failures(1, moment), moment));
     }
 
     /** Adds a failure and returns the result; empty if the row was removed concurrently. */
-    private static Optional<Reading> addAnother(Handle transaction, Digest source) {
+    private static Optional<RecordedFailures> addAnother(Handle transaction, Digest source) {
         Optional<Failures> before = transaction
                 .createQuery("""
                     select a.failures, a.since
@@ -105,11 +105,11 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
                     .bind("failures", after.count())
                     .bind("since", Moments.bound(after.since()))
                     .execute();
-            return new Reading(after, now);
+            return new RecordedFailures(after, now);
         });
     }
 
-    private static int takeAway(Handle transaction, Duration age, int most) {
+    private static int removeExpired(Handle transaction, Duration age, int most) {
         return transaction
                 .createUpdate("""
                     with expired as materialized (

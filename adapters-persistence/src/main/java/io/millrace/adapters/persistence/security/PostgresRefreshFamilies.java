@@ -31,7 +31,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
         """;
 
     @Override
-    public boolean keep(Session session, Username username, UUID key) {
+    public boolean store(Session session, Username username, UUID key) {
         return PatientTransactions.run(jdbi, transaction -> {
             Optional<RefreshFamily> family = lock(transaction, session.id());
             Instant now = Moments.now(transaction);
@@ -52,7 +52,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
             Instant now = Moments.now(transaction);
             return presented.filter(step -> !step.family().isExpired(now)).map(step -> {
                 Use use = step.family().use(step.step(), now);
-                carryOut(transaction, step.family(), use, life);
+                apply(transaction, step.family(), use, life);
                 return new Used(step.family(), use);
             });
         });
@@ -221,7 +221,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
                 .execute();
     }
 
-    private static void carryOut(Handle transaction, RefreshFamily before, Use use, Duration life) {
+    private static void apply(Handle transaction, RefreshFamily before, Use use, Duration life) {
         if (use instanceof Use.Accepted accepted && !accepted.family().equals(before)) {
             replace(transaction, accepted.family());
         } else if (use instanceof Use.Reused reused) {

@@ -62,8 +62,8 @@ public final class CachedClusterSettings implements ClusterSettings, AutoCloseab
     }
 
     @Override
-    public Values readAnew() {
-        return source.readAnew();
+    public Values readUncached() {
+        return source.readUncached();
     }
 
     @Override

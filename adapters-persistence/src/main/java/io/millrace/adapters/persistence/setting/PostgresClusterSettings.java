@@ -62,7 +62,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
         new TreeMap<>(changes)
                 .forEach((setting, value) -> value.ifPresentOrElse(
                         text -> set(transaction, setting, isTransient, text),
-                        () -> takeBack(transaction, setting, isTransient)));
+                        () -> resetSetting(transaction, setting, isTransient)));
     }
 
     private static void set(Handle transaction, ClusterSetting setting, boolean isTransient, String value) {
@@ -78,7 +78,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
                 .execute();
     }
 
-    private static void takeBack(Handle transaction, ClusterSetting setting, boolean isTransient) {
+    private static void resetSetting(Handle transaction, ClusterSetting setting, boolean isTransient) {
         transaction
                 .createUpdate("delete from millrace.cluster_setting where key = :key and transient = :transient")
                 .bind("key", setting.key())

@@ -78,7 +78,7 @@ public final class PostgresDataStreams implements DataStreams {
     @Override
     public DataStream create(NewDataStream stream) {
         return transactions.run(transaction -> {
-            keepTemplate(transaction, stream);
+            lockTemplate(transaction, stream);
             claim(transaction, stream);
             tasks.begin(transaction, stream);
             addWriteIndex(transaction, stream.name(), FIRST_GENERATION, stream.firstIndex());
@@ -93,7 +93,7 @@ public final class PostgresDataStreams implements DataStreams {
      * Locks the template of a new data stream, so that a concurrent deletion of the template waits and then sees the
      * stream.
      */
-    private static void keepTemplate(Handle transaction, NewDataStream stream) {
+    private static void lockTemplate(Handle transaction, NewDataStream stream) {
         transaction
                 .createQuery("select t.name from millrace.index_template t where t.name = :template for key share")
                 .bind("template", stream.template().value())
@@ -147,7 +147,7 @@ public final class PostgresDataStreams implements DataStreams {
     public RolledOver rollOver(DataStream current, NewIndex next, RolloverRule rule, StreamStates states) {
         RolledOver rolled = transactions.run(transaction -> {
             tasks.requireHeld(transaction, states.fences());
-            if (!isUnchanged(transaction, current) || !rule.allows(tasks.lockState(transaction, current))) {
+            if (!lockIfUnchanged(transaction, current) || !rule.allows(tasks.lockState(transaction, current))) {
                 throw new StaleStreamException(current.name());
             }
             return rollOver(transaction, tasks, current, next);
@@ -184,7 +184,7 @@ public final class PostgresDataStreams implements DataStreams {
 
     /** Rolls over in the transaction of the caller. The caller must seal the old write index afterwards. */
     public static RolledOver rollOver(Handle transaction, StreamTasks tasks, DataStream current, NewIndex next) {
-        if (!isUnchanged(transaction, current)) {
+        if (!lockIfUnchanged(transaction, current)) {
             throw new StaleStreamException(current.name());
         }
         IndexId old = current.writeIndex().id();
@@ -209,7 +209,7 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /** Returns whether the stream is unchanged since it was read, and locks it until the transaction ends. */
-    private static boolean isUnchanged(Handle transaction, DataStream read) {
+    private static boolean lockIfUnchanged(Handle transaction, DataStream read) {
         Optional<Long> generation = lock(transaction, read.name());
         // Ids of indices are never reused, so a deleted and recreated stream is not mistaken for the old stream.
         return generation.filter(now -> now == read.generation()).isPresent()

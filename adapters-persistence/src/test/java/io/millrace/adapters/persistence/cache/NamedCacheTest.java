@@ -65,9 +65,9 @@ class NamedCacheTest {
 
     @Test
     void a_value_that_another_caller_loads_between_the_look_and_the_load_is_not_loaded_again() {
-        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-        NamedCache<String, Long> slow = new NamedCache<>(NUMBERS, slowToAnswer(meanwhile));
-        meanwhile.set(() -> assertThat(slow.get("a", () -> load(1))).contains(1L));
+        AtomicReference<Runnable> concurrently = new AtomicReference<>(() -> {});
+        NamedCache<String, Long> slow = new NamedCache<>(NUMBERS, slowToAnswer(concurrently));
+        concurrently.set(() -> assertThat(slow.get("a", () -> load(1))).contains(1L));
 
         assertThat(slow.get("a", () -> load(2))).contains(1L);
 
@@ -76,9 +76,9 @@ class NamedCacheTest {
 
     @Test
     void a_value_that_is_invalidated_between_the_look_and_the_load_is_loaded_again() {
-        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-        NamedCache<String, Long> slow = new NamedCache<>(NUMBERS, slowToAnswer(meanwhile));
-        meanwhile.set(() -> {
+        AtomicReference<Runnable> concurrently = new AtomicReference<>(() -> {});
+        NamedCache<String, Long> slow = new NamedCache<>(NUMBERS, slowToAnswer(concurrently));
+        concurrently.set(() -> {
             slow.get("a", () -> load(1));
             slow.invalidate("a");
         });
@@ -90,14 +90,14 @@ class NamedCacheTest {
 
     /** Returns a cache that looks for an entry, then lets the given work happen once, and then answers. */
     @SuppressWarnings("unchecked")
-    private static Cache<String, Held<Long>> slowToAnswer(AtomicReference<Runnable> meanwhile) {
+    private static Cache<String, StoredValue<Long>> slowToAnswer(AtomicReference<Runnable> concurrently) {
         Map<Object, Object> entries = new ConcurrentHashMap<>();
-        return (Cache<String, Held<Long>>) Proxy.newProxyInstance(
+        return (Cache<String, StoredValue<Long>>) Proxy.newProxyInstance(
                 Cache.class.getClassLoader(), new Class<?>[] {Cache.class}, (proxy, method, arguments) -> {
                     switch (method.getName()) {
                         case "get" -> {
                             Object found = entries.get(arguments[0]);
-                            meanwhile.getAndSet(() -> {}).run();
+                            concurrently.getAndSet(() -> {}).run();
                             return found;
                         }
                         case "containsKey" -> {

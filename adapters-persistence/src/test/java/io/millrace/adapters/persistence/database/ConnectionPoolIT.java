@@ -100,7 +100,7 @@ class ConnectionPoolIT {
         TestDatabase coming =
                 new TestDatabase(existing.jdbcUrl() + "_coming", existing.username(), existing.password());
         try (ConnectionPool pool = ConnectionPool.open("early", coming.settings())) {
-            assertThat(pool.condition(SECOND)).isEqualTo(Condition.AWAY);
+            assertThat(pool.condition(SECOND)).isEqualTo(Condition.UNREACHABLE);
 
             try (Connection connection = existing.connect();
                     Statement statement = connection.createStatement()) {
@@ -130,7 +130,7 @@ class ConnectionPoolIT {
 
                 assertThat(failure).isInstanceOf(JdbiException.class);
                 assertThat(DatabaseErrors.isUnavailable(failure)).isTrue();
-                assertThat(condition).isEqualTo(Condition.AWAY);
+                assertThat(condition).isEqualTo(Condition.UNREACHABLE);
             }
 
             await().until(() -> pool.condition(SECOND) == Condition.USABLE);

@@ -122,7 +122,7 @@ class LiveTailIT {
                 batch.add(aDocument(writer + "-" + (next + i), "2015-05-17T10:00:00Z"));
             }
             if (!documents
-                    .append(writeIndices.findAnew("logs").orElseThrow(), batch)
+                    .append(writeIndices.findUncached("logs").orElseThrow(), batch)
                     .contains(Outcome.Open.NOT_WRITABLE)) {
                 next += size;
             }

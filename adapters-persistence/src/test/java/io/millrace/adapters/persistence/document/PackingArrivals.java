@@ -19,8 +19,8 @@ record PackingArrivals(Arrivals arrivals, Packing packing) implements Arrivals {
     }
 
     @Override
-    public Reader read(Index index, ArrivalMark behind) {
-        Reader reader = arrivals.read(index, behind);
+    public Reader read(Index index, ArrivalMark after) {
+        Reader reader = arrivals.read(index, after);
         return new Reader() {
             @Override
             public List<Arrived> next(int most, boolean last) {
@@ -29,8 +29,8 @@ record PackingArrivals(Arrivals arrivals, Packing packing) implements Arrivals {
             }
 
             @Override
-            public ArrivalMark behind() {
-                return reader.behind();
+            public ArrivalMark lastMark() {
+                return reader.lastMark();
             }
         };
     }

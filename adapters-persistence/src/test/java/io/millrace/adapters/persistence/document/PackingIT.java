@@ -138,12 +138,12 @@ class PackingIT {
             }
         });
 
-        boolean goesOn = true;
-        while (goesOn) {
+        boolean continues = true;
+        while (continues) {
             for (int statements = 1; ; statements++) {
                 left.set(statements);
                 try {
-                    goesOn = new Packing(jdbi, NUMBERS_OF_STEP).step(index.id());
+                    continues = new Packing(jdbi, NUMBERS_OF_STEP).step(index.id());
                     break;
                 } catch (RuntimeException killed) {
                     assertThat(killed).hasMessageContaining("killed");

@@ -56,7 +56,7 @@ class SearchDeadlineIT {
                     connection,
                     budget,
                     new BlockReader(connection, budget, new Dictionaries()),
-                    new Proof(Optional.empty(), List.of(index)));
+                    new RevisionCheck(Optional.empty(), List.of(index)));
             List<SearchedIndex> targets = reader.targets(List.of(index));
             assertThat(targets).extracting(SearchedIndex::packed).containsExactly(isPacked);
             DocumentReader.Deadline deadline =

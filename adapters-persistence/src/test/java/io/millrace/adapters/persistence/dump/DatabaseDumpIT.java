@@ -325,8 +325,8 @@ class DatabaseDumpIT {
     void that_is_signed_is_restored_with_the_key_of_its_signer_only() throws Exception {
         Path other = keys("other");
         Path mine = keys("mine");
-        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.of(SigningKey.read(mine)));
-        VerificationKey publicKey = VerificationKey.read(folder.resolve("mine.pub"));
+        DatabaseDump.write(source.settings(), file, PROGRAM, Optional.of(DumpSigningKey.read(mine)));
+        DumpVerificationKey publicKey = DumpVerificationKey.read(folder.resolve("mine.pub"));
         TestDatabase target = TestDatabase.create();
 
         try (DumpFile dump = DumpFile.open(file, Optional.of(publicKey))) {
@@ -334,17 +334,17 @@ class DatabaseDumpIT {
         }
 
         assertThat(manifest(target)).isEqualTo(manifest(source));
-        assertThatThrownBy(() -> DumpFile.open(file, Optional.of(VerificationKey.read(folder.resolve("other.pub")))))
+        assertThatThrownBy(() -> DumpFile.open(file, Optional.of(DumpVerificationKey.read(folder.resolve("other.pub")))))
                 .isInstanceOf(DumpRefusedException.class)
                 .hasMessageContaining("it was signed with another key, or altered");
         Path forged = forged(manifest -> manifest.replaceFirst("program .*", "program mine"));
         assertThatThrownBy(() -> DumpFile.open(forged, Optional.of(publicKey)))
                 .isInstanceOf(DumpRefusedException.class)
                 .hasMessageContaining("it is not signed");
-        assertThatThrownBy(() -> SigningKey.read(folder.resolve("mine.pub")))
+        assertThatThrownBy(() -> DumpSigningKey.read(folder.resolve("mine.pub")))
                 .isInstanceOf(DumpRefusedException.class)
                 .hasMessageContaining("contains no -----BEGIN PRIVATE KEY-----");
-        assertThatThrownBy(() -> VerificationKey.read(other)).isInstanceOf(DumpRefusedException.class);
+        assertThatThrownBy(() -> DumpVerificationKey.read(other)).isInstanceOf(DumpRefusedException.class);
         try (DumpFile unverified = open(file)) {
             assertThat(unverified.summary().documents()).isEqualTo(602);
         }
@@ -364,18 +364,18 @@ class DatabaseDumpIT {
             """);
         byte[] content = {1, 2, 3};
 
-        byte[] signature = SigningKey.read(key).sign(content);
+        byte[] signature = DumpSigningKey.read(key).sign(content);
 
-        assertThat(VerificationKey.read(publicKey).verifies(content, signature)).isTrue();
-        assertThat(VerificationKey.read(publicKey).verifies(new byte[] {1, 2}, signature))
+        assertThat(DumpVerificationKey.read(publicKey).verifies(content, signature)).isTrue();
+        assertThat(DumpVerificationKey.read(publicKey).verifies(new byte[] {1, 2}, signature))
                 .isFalse();
-        assertThat(VerificationKey.read(publicKey).verifies(content, new byte[] {1}))
+        assertThat(DumpVerificationKey.read(publicKey).verifies(content, new byte[] {1}))
                 .isFalse();
         Path other = write(
                 "other",
                 "PUBLIC KEY",
                 KeyPairGenerator.getInstance("EC").generateKeyPair().getPublic());
-        assertThatThrownBy(() -> VerificationKey.read(other)).hasMessageContaining("contains no Ed25519 key");
+        assertThatThrownBy(() -> DumpVerificationKey.read(other)).hasMessageContaining("contains no Ed25519 key");
     }
 
     /** Writes two files with the halves of a key, and returns the private one. */

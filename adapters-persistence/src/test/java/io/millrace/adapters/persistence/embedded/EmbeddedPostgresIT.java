@@ -303,9 +303,9 @@ class EmbeddedPostgresIT {
             Files.delete(program);
             Files.writeString(program, "evil");
 
-            Binaries anew = Binaries.provide(directory.resolve("binaries"));
-            assertThat(anew.unpacked()).isTrue();
-            anew.finish(false);
+            Binaries again = Binaries.provide(directory.resolve("binaries"));
+            assertThat(again.unpacked()).isTrue();
+            again.finish(false);
             assertThat(Files.readAllBytes(program)).isEqualTo(original);
             assertThat(Binaries.provide(directory.resolve("binaries")).unpacked())
                     .isFalse();

@@ -35,14 +35,14 @@ public final class TestServer implements AutoCloseable {
     /** Starts one of the version that is embedded, on the cluster in the directory, or on one that is lent. */
     public static TestServer start(Path directory) {
         if (!Files.exists(directory.resolve("cluster"))) {
-            LentCluster.lay(directory);
+            PreparedCluster.install(directory);
         }
         return start(directory, Binaries::provide, "");
     }
 
     /** Starts one of the oldest version that is supported. */
     public static TestServer startOldest(Path directory) {
-        LentCluster.layOldest(directory);
+        PreparedCluster.installOldest(directory);
         return start(
                 directory,
                 TestServer::unpackOldest,

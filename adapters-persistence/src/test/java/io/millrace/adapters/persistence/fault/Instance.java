@@ -78,8 +78,8 @@ final class Instance implements AutoCloseable {
         DatabaseClock databaseClock = new DatabaseClock(Clock.offset(Clock.systemUTC(), skew), System::nanoTime);
         Clock clock = databaseClock.withZone(ZoneOffset.UTC);
         announcements = PostgresAnnouncements.open(settings, pool.dataSource(), databaseClock);
-        announcements.hearCommitsOf(pool.jdbi());
-        announcements.hearCommitsOf(taskPool.jdbi());
+        announcements.listenToCommits(pool.jdbi());
+        announcements.listenToCommits(taskPool.jdbi());
         memory = new PostgresMemory(
                 new PostgresMemory.Connections(pool.jdbi(), taskPool.jdbi(), taskPool.jdbi()),
                 PostgresDataStreams::lock,
@@ -101,7 +101,7 @@ final class Instance implements AutoCloseable {
                 new ReservedNames(Set.of()),
                 Instance::newId,
                 clock,
-                new IngestDocumentsService.Trouble(OUTAGES, UNTOLD, System::nanoTime),
+                new IngestDocumentsService.FailureHandling(OUTAGES, UNTOLD, System::nanoTime),
                 (caller, kind, details) -> {});
         useCases = StoreAssembly.of(engine.forRequests(), engine.forRequests(), memory.forRequests(), tools);
         system = new SystemStore(

@@ -126,7 +126,7 @@ enum Scenario {
         private static void keep(Site site, Session session, Username user, UUID key) {
             site.attempt(instance -> {
                 RefreshFamilies families = instance.security().families();
-                return families.find(key).isPresent() || families.keep(session, user, key);
+                return families.find(key).isPresent() || families.store(session, user, key);
             });
         }
     };
@@ -155,7 +155,7 @@ enum Scenario {
             }
             List.of(ShippedFeatures.AUDIT, ShippedFeatures.TASKS)
                     .forEach(feature -> previous.writer(feature)
-                            .keep(IntStream.range(0, DOCUMENTS)
+                            .store(IntStream.range(0, DOCUMENTS)
                                     .mapToObj(i -> aDocument("kept-" + i, NOON))
                                     .toList()));
         }

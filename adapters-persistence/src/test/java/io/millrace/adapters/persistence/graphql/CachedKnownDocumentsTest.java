@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
-import io.millrace.application.port.driven.service.graphql.RememberedDocumentsContract;
+import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
+import io.millrace.application.port.driven.service.graphql.KnownDocumentCacheContract;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.graphql.TrustState;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CachedKnownDocumentsTest extends RememberedDocumentsContract {
+class CachedKnownDocumentsTest extends KnownDocumentCacheContract {
 
     private static final DocumentHash ONE = new DocumentHash("1".repeat(64));
 
@@ -32,7 +32,7 @@ class CachedKnownDocumentsTest extends RememberedDocumentsContract {
     }
 
     @Override
-    protected RememberedDocuments empty() {
+    protected KnownDocumentCache empty() {
         return in(caches);
     }
 

@@ -98,7 +98,7 @@ class PostgresAliasesIT extends AliasesContract {
                 cached.find("notes").isPresent() && cache.find("notes").isPresent());
 
         assertThat(cached.find("a")).contains(notes);
-        assertThat(cached.findAnew("a")).contains(notes);
+        assertThat(cached.findUncached("a")).contains(notes);
         assertThat(cache.find("a")).isEmpty();
     }
 
@@ -140,7 +140,7 @@ class PostgresAliasesIT extends AliasesContract {
         assertThat(jdbi.<List<IndexName>, RuntimeException>withHandle(
                         handle -> IndexCatalog.aliasesOf(handle, next.id())))
                 .containsExactly(ALIAS, old.name());
-        assertThat(cached.findAnew("notes")).contains(next);
+        assertThat(cached.findUncached("notes")).contains(next);
     }
 
     @Test

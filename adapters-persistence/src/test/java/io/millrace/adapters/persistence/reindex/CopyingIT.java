@@ -13,7 +13,7 @@ import io.millrace.application.port.driven.service.BegunUpgrade;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -233,7 +233,7 @@ class CopyingIT {
     void the_documents_of_the_source_are_counted_once() {
         UpgradeCase upgrade = UpgradeCase.in(store, documents(500));
         Index source = upgrade.sourceIndex();
-        store.reindexTasks().begin(upgrade.lease(), upgrade.pending(), StateBehindUpgrade.of(source));
+        store.reindexTasks().begin(upgrade.lease(), upgrade.pending(), StateAfterUpgrade.of(source));
         store.reindexTasks().update(upgrade.lease(), upgrade.pending().begin().counted(copier.count(source)));
         copyUntil(upgrade, upgrade.begun(), 300);
 

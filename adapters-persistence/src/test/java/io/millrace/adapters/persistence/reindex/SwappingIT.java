@@ -23,7 +23,7 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -50,12 +50,12 @@ import org.junit.jupiter.api.Test;
 /** Upgrades beside people who read, write and delete at the same moment. */
 class SwappingIT {
 
-    private static final StateBehindUpgrade BEFORE = new StateBehindUpgrade(false, false);
+    private static final StateAfterUpgrade BEFORE = new StateAfterUpgrade(false, false);
     private static final String TIME = "2015-05-17T10:00:00Z";
 
     private final PostgresUpgradeStore store = new PostgresUpgradeStore();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final AtomicInteger lookedAnew = new AtomicInteger();
+    private final AtomicInteger rechecks = new AtomicInteger();
 
     @AfterEach
     void endThreads() throws InterruptedException {
@@ -144,7 +144,7 @@ class SwappingIT {
             try {
                 return reading.read(indices);
             } catch (IndexGoneException gone) {
-                lookedAnew.incrementAndGet();
+                rechecks.incrementAndGet();
             }
         }
     }

@@ -14,7 +14,7 @@ import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -85,7 +85,7 @@ class UpgradeMigrationIT {
                     .containsExactly(new BegunUpgrade(
                             new IndexId("12"),
                             new IndexName(".ds-logs-000002"),
-                            new StateBehindUpgrade(true, false),
+                            new StateAfterUpgrade(true, false),
                             List.of(new IndexName(".migrated-ds-logs-000002")),
                             Optional.empty(),
                             OptionalLong.of(70),
@@ -94,7 +94,7 @@ class UpgradeMigrationIT {
                     .containsExactly(new BegunUpgrade(
                             new IndexId("21"),
                             new IndexName(".audit"),
-                            new StateBehindUpgrade(false, true),
+                            new StateAfterUpgrade(false, true),
                             List.of(),
                             Optional.empty(),
                             OptionalLong.empty(),

@@ -19,8 +19,8 @@ import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.security.Account;
-import io.millrace.application.port.driven.service.security.RememberedCallers;
-import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.application.port.driven.service.security.CallerCache;
+import io.millrace.application.port.driven.service.security.CallerCache.Checked;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.CredentialsVersion;
@@ -58,7 +58,7 @@ class AnnouncedChangesIT {
     @BeforeEach
     void listen() {
         await().until(announcements::isListening);
-        List.of(RememberedCallers.TOPIC, PostgresRoles.TOPIC, PostgresSigningKeys.TOPIC)
+        List.of(CallerCache.TOPIC, PostgresRoles.TOPIC, PostgresSigningKeys.TOPIC)
                 .forEach(topic -> announcements.subscribe(topic, new Recorder(topic)));
     }
 
@@ -101,7 +101,7 @@ class AnnouncedChangesIT {
         Use.Accepted first = (Use.Accepted)
                 families.use(key, Duration.ofHours(1)).orElseThrow().use();
         UUID second = UUID.randomUUID();
-        families.keep(first.session(), JANE, second);
+        families.store(first.session(), JANE, second);
         families.use(second, Duration.ofHours(1));
         assertHeard();
 
@@ -183,8 +183,8 @@ class AnnouncedChangesIT {
     @Test
     void what_an_instance_takes_back_itself_it_forgets_before_the_call_returns() {
         List<String> atOnce = new CopyOnWriteArrayList<>();
-        announcements.hearCommitsOf(jdbi);
-        announcements.subscribe(RememberedCallers.TOPIC, new Announcements.Listener() {
+        announcements.listenToCommits(jdbi);
+        announcements.subscribe(CallerCache.TOPIC, new Announcements.Listener() {
             @Override
             public void announced(String payload) {
                 if (!Thread.currentThread().getName().equals("announcements")) {
@@ -197,14 +197,14 @@ class AnnouncedChangesIT {
         });
 
         new PostgresRevokedTokens(jdbi).revoke(SESSION, Duration.ofHours(1));
-        new PostgresLoginAttempts(jdbi).exhausted(JANE);
+        new PostgresLoginAttempts(jdbi).announceExhausted(JANE);
 
         assertThat(atOnce).containsExactly("session session-1", "user jane");
     }
 
     private static UUID begin(PostgresRefreshFamilies families, String session) {
         UUID key = UUID.randomUUID();
-        families.keep(new Session(new SessionId(session), Optional.empty(), 0), JANE, key);
+        families.store(new Session(new SessionId(session), Optional.empty(), 0), JANE, key);
         return key;
     }
 

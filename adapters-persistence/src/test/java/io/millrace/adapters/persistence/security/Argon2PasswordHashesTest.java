@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.millrace.adapters.persistence.security.HashingLimiter.Comparison;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.AttemptSource;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class Argon2PasswordHashesTest {
 
     private static final Password PASSWORD = new Password("correct horse");
-    private static final Asker ASKER = asker("192.0.2.1", "anna", false);
+    private static final Requester REQUESTER = requester("192.0.2.1", "anna", false);
     private static final Argon2 LIGHT = new Argon2(64, 2, 1);
 
     @Nested
@@ -54,9 +54,9 @@ class Argon2PasswordHashesTest {
         void a_hash_is_one_of_its_password_alone() {
             PasswordHash hash = hashes.hash(PASSWORD);
 
-            assertThat(hashes.verify(Optional.of(hash), PASSWORD.value(), ASKER))
+            assertThat(hashes.verify(Optional.of(hash), PASSWORD.value(), REQUESTER))
                     .isTrue();
-            assertThat(hashes.verify(Optional.of(hash), "correct horsE", ASKER)).isFalse();
+            assertThat(hashes.verify(Optional.of(hash), "correct horsE", REQUESTER)).isFalse();
         }
 
         @Test
@@ -68,19 +68,19 @@ class Argon2PasswordHashesTest {
         void every_character_of_a_long_password_counts() {
             PasswordHash hash = hashes.hash(new Password("\u00e4".repeat(1_023) + "x"));
 
-            assertThat(hashes.verify(Optional.of(hash), "\u00e4".repeat(1_023) + "y", ASKER))
+            assertThat(hashes.verify(Optional.of(hash), "\u00e4".repeat(1_023) + "y", REQUESTER))
                     .isFalse();
-            assertThat(hashes.verify(Optional.of(hash), "\u00e4".repeat(1_023) + "x", ASKER))
+            assertThat(hashes.verify(Optional.of(hash), "\u00e4".repeat(1_023) + "x", REQUESTER))
                     .isTrue();
         }
 
         @Test
         void to_pretend_uses_as_much_memory_as_to_verify() {
             PasswordHash hash = hashes.hash(PASSWORD);
-            hashes.verify(Optional.empty(), PASSWORD.value(), ASKER);
+            hashes.verify(Optional.empty(), PASSWORD.value(), REQUESTER);
 
-            long pretended = bytesOf(() -> hashes.verify(Optional.empty(), PASSWORD.value(), ASKER));
-            long verified = bytesOf(() -> hashes.verify(Optional.of(hash), PASSWORD.value(), ASKER));
+            long pretended = bytesOf(() -> hashes.verify(Optional.empty(), PASSWORD.value(), REQUESTER));
+            long verified = bytesOf(() -> hashes.verify(Optional.of(hash), PASSWORD.value(), REQUESTER));
 
             // The parameters demand 19 MB.
             assertThat(pretended).isGreaterThan(19_456 * 1_024);
@@ -101,8 +101,8 @@ class Argon2PasswordHashesTest {
             List<Long> pretended = new ArrayList<>();
             List<Long> verified = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
-                pretended.add(nanosOf(() -> hashes.verify(Optional.empty(), PASSWORD.value(), ASKER)));
-                verified.add(nanosOf(() -> hashes.verify(Optional.of(hash), PASSWORD.value(), ASKER)));
+                pretended.add(nanosOf(() -> hashes.verify(Optional.empty(), PASSWORD.value(), REQUESTER)));
+                verified.add(nanosOf(() -> hashes.verify(Optional.of(hash), PASSWORD.value(), REQUESTER)));
             }
 
             assertThat((double) fastest(pretended) / fastest(verified)).isBetween(0.5, 2.0);
@@ -129,9 +129,9 @@ class Argon2PasswordHashesTest {
             PasswordHash ofReference = new PasswordHash(
                     "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc");
 
-            assertThat(hashes.verify(Optional.of(ofReference), "password", ASKER))
+            assertThat(hashes.verify(Optional.of(ofReference), "password", REQUESTER))
                     .isTrue();
-            assertThat(hashes.verify(Optional.of(ofReference), "Password", ASKER))
+            assertThat(hashes.verify(Optional.of(ofReference), "Password", REQUESTER))
                     .isFalse();
             assertThat(hashes.isOutdated(ofReference)).isFalse();
         }
@@ -143,7 +143,7 @@ class Argon2PasswordHashesTest {
             assertThat(withParameters(new Argon2(128, 2, 1)).isOutdated(hash)).isTrue();
             assertThat(withParameters(new Argon2(64, 3, 1)).isOutdated(hash)).isTrue();
             assertThat(withParameters(new Argon2(32, 1, 1)).isOutdated(hash)).isFalse();
-            assertThat(withParameters(new Argon2(128, 3, 1)).verify(Optional.of(hash), PASSWORD.value(), ASKER))
+            assertThat(withParameters(new Argon2(128, 3, 1)).verify(Optional.of(hash), PASSWORD.value(), REQUESTER))
                     .isTrue();
         }
 
@@ -164,7 +164,7 @@ class Argon2PasswordHashesTest {
 
             assertThat(texts)
                     .allSatisfy(text -> assertThatThrownBy(
-                                    () -> hashes.verify(Optional.of(new PasswordHash(text)), PASSWORD.value(), ASKER))
+                                    () -> hashes.verify(Optional.of(new PasswordHash(text)), PASSWORD.value(), REQUESTER))
                             .isInstanceOf(IllegalStateException.class)
                             .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
         }
@@ -200,7 +200,7 @@ class Argon2PasswordHashesTest {
             CountDownLatch surplusIsGone = new CountDownLatch(24);
             Callable<Boolean> caller = () -> {
                 try {
-                    return limiter.run(ASKER, () -> {
+                    return limiter.run(REQUESTER, () -> {
                         mostInside.accumulateAndGet(inside.incrementAndGet(), Math::max);
                         boolean gone = await(surplusIsGone);
                         inside.decrementAndGet();
@@ -225,13 +225,13 @@ class Argon2PasswordHashesTest {
             HashingLimiter limiter = new HashingLimiter(1, 1, Duration.ofMillis(20));
             CountDownLatch waiterIsGone = new CountDownLatch(1);
             CountDownLatch workerIsInside = new CountDownLatch(1);
-            Callable<Boolean> worker = () -> limiter.run(ASKER, () -> {
+            Callable<Boolean> worker = () -> limiter.run(REQUESTER, () -> {
                 workerIsInside.countDown();
                 return await(waiterIsGone);
             });
             Callable<Boolean> waiter = () -> {
                 await(workerIsInside);
-                assertThatThrownBy(() -> limiter.run(ASKER, () -> true))
+                assertThatThrownBy(() -> limiter.run(REQUESTER, () -> true))
                         .isInstanceOfSatisfying(
                                 Rejection.class,
                                 refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.OVERLOADED));
@@ -241,7 +241,7 @@ class Argon2PasswordHashesTest {
 
             assertThat(atOnce(List.of(worker, waiter))).containsOnly(true);
 
-            assertThat(limiter.run(ASKER, () -> "passed")).isEqualTo("passed");
+            assertThat(limiter.run(REQUESTER, () -> "passed")).isEqualTo("passed");
         }
 
         @Test
@@ -253,16 +253,16 @@ class Argon2PasswordHashesTest {
             List<Callable<Boolean>> callers = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 boolean isKnown = i % 2 == 0;
-                callers.add(() -> limiter.compare(asker("192.0.2.1", "anna", isKnown), right, () -> {
+                callers.add(() -> limiter.compare(requester("192.0.2.1", "anna", isKnown), right, () -> {
                     worked.add("right");
                     return true;
                 }));
-                callers.add(() -> limiter.compare(asker("192.0.2.1", "anna", isKnown), wrong, () -> {
+                callers.add(() -> limiter.compare(requester("192.0.2.1", "anna", isKnown), wrong, () -> {
                     worked.add("wrong");
                     return false;
                 }));
             }
-            callers.add(() -> limiter.compare(asker("192.0.2.2", "anna", false), right, () -> {
+            callers.add(() -> limiter.compare(requester("192.0.2.2", "anna", false), right, () -> {
                 worked.add("right from elsewhere");
                 return true;
             }));
@@ -280,7 +280,7 @@ class Argon2PasswordHashesTest {
             AtomicInteger begun = new AtomicInteger();
             Callable<Boolean> caller = () -> {
                 try {
-                    return limiter.compare(ASKER, comparison, () -> {
+                    return limiter.compare(REQUESTER, comparison, () -> {
                         if (begun.incrementAndGet() == 1) {
                             throw new IllegalStateException("inside");
                         }
@@ -302,22 +302,22 @@ class Argon2PasswordHashesTest {
             HashingLimiter limiter = new HashingLimiter(1, 0, Duration.ofSeconds(60));
 
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> limiter.run(ASKER, () -> {
+                assertThatThrownBy(() -> limiter.run(REQUESTER, () -> {
                             throw new IllegalStateException("inside");
                         }))
                         .hasMessage("inside");
             }
 
-            assertThat(limiter.run(ASKER, () -> "passed")).isEqualTo("passed");
+            assertThat(limiter.run(REQUESTER, () -> "passed")).isEqualTo("passed");
         }
 
         @Test
         void others_are_delayed_by_a_flood_from_one_address_by_one_turn() throws Exception {
-            List<Asker> askers = new ArrayList<>();
+            List<Requester> askers = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
-                askers.add(asker("192.0.2.1", "random-" + i, false));
+                askers.add(requester("192.0.2.1", "random-" + i, false));
             }
-            askers.add(asker("192.0.2.2", "anna", false));
+            askers.add(requester("192.0.2.2", "anna", false));
 
             assertThat(orderOf(new HashingLimiter(1, 20, Duration.ofSeconds(60)), askers))
                     .startsWith("random-0", "anna", "random-1");
@@ -325,11 +325,11 @@ class Argon2PasswordHashesTest {
 
         @Test
         void known_askers_go_first_and_leave_every_fourth_turn_to_others() throws Exception {
-            List<Asker> askers = new ArrayList<>();
-            askers.add(asker("192.0.2.1", "random-0", false));
-            askers.add(asker("192.0.2.1", "random-1", false));
+            List<Requester> askers = new ArrayList<>();
+            askers.add(requester("192.0.2.1", "random-0", false));
+            askers.add(requester("192.0.2.1", "random-1", false));
             for (int i = 0; i < 5; i++) {
-                askers.add(asker("192.0.2.1", "known-" + i, true));
+                askers.add(requester("192.0.2.1", "known-" + i, true));
             }
 
             assertThat(orderOf(new HashingLimiter(1, 20, Duration.ofSeconds(60)), askers))
@@ -338,10 +338,10 @@ class Argon2PasswordHashesTest {
 
         @Test
         void a_known_asker_takes_the_place_of_another_in_a_full_queue() throws Exception {
-            List<Asker> askers = List.of(
-                    asker("192.0.2.1", "random-0", false),
-                    asker("192.0.2.1", "random-1", false),
-                    asker("192.0.2.1", "anna", true));
+            List<Requester> askers = List.of(
+                    requester("192.0.2.1", "random-0", false),
+                    requester("192.0.2.1", "random-1", false),
+                    requester("192.0.2.1", "anna", true));
 
             assertThat(orderOf(new HashingLimiter(1, 2, Duration.ofSeconds(60)), askers))
                     .containsExactly("anna", "random-0");
@@ -349,24 +349,24 @@ class Argon2PasswordHashesTest {
 
         @Test
         void another_address_takes_the_place_of_a_flood_in_a_full_queue() throws Exception {
-            List<Asker> askers = List.of(
-                    asker("192.0.2.1", "random-0", false),
-                    asker("192.0.2.1", "random-1", false),
-                    asker("192.0.2.2", "anna", false),
-                    asker("192.0.2.1", "random-2", false));
+            List<Requester> askers = List.of(
+                    requester("192.0.2.1", "random-0", false),
+                    requester("192.0.2.1", "random-1", false),
+                    requester("192.0.2.2", "anna", false),
+                    requester("192.0.2.1", "random-2", false));
 
             assertThat(orderOf(new HashingLimiter(1, 2, Duration.ofSeconds(60)), askers))
                     .containsExactly("random-0", "anna");
         }
 
         /** Lets the askers come one after the other while the only place is taken, and returns who got it then. */
-        private static List<String> orderOf(HashingLimiter limiter, List<Asker> askers) throws Exception {
+        private static List<String> orderOf(HashingLimiter limiter, List<Requester> askers) throws Exception {
             List<String> order = new CopyOnWriteArrayList<>();
             List<Callable<Boolean>> callers = new ArrayList<>();
-            for (Asker asker : askers) {
+            for (Requester requester : askers) {
                 callers.add(() -> {
                     try {
-                        return limiter.run(asker, () -> order.add(asker.source().user()));
+                        return limiter.run(requester, () -> order.add(requester.source().user()));
                     } catch (Rejection refusal) {
                         return refusal.reason() != Rejection.Reason.OVERLOADED;
                     }
@@ -381,7 +381,7 @@ class Argon2PasswordHashesTest {
                 throws Exception {
             CountDownLatch allCame = new CountDownLatch(1);
             CountDownLatch begun = new CountDownLatch(1);
-            FutureTask<Boolean> first = new FutureTask<>(() -> limiter.run(asker("192.0.2.9", "first", false), () -> {
+            FutureTask<Boolean> first = new FutureTask<>(() -> limiter.run(requester("192.0.2.9", "first", false), () -> {
                 begun.countDown();
                 return await(allCame);
             }));
@@ -417,8 +417,8 @@ class Argon2PasswordHashesTest {
         }
     }
 
-    private static Asker asker(String address, String user, boolean isKnown) {
-        return new Asker(AttemptSource.of(user, address), isKnown);
+    private static Requester requester(String address, String user, boolean isKnown) {
+        return new Requester(AttemptSource.of(user, address), isKnown);
     }
 
     private static PasswordHashes withParameters(Argon2 parameters) {

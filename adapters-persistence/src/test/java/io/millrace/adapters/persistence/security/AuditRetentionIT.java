@@ -95,7 +95,7 @@ class AuditRetentionIT {
 
         private void keep(int count, Duration age) {
             Instant at = CLOCK.instant().minus(age);
-            trail.keep(IntStream.range(0, count)
+            trail.store(IntStream.range(0, count)
                     .mapToObj(i -> new NewDocument(
                             nextId(),
                             Timestamp.ofInstant(at),

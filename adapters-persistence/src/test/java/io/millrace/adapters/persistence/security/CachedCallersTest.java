@@ -13,9 +13,9 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
-import io.millrace.application.port.driven.service.security.RememberedCallers;
-import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
-import io.millrace.application.port.driven.service.security.RememberedCallersContract;
+import io.millrace.application.port.driven.service.security.CallerCache;
+import io.millrace.application.port.driven.service.security.CallerCache.Checked;
+import io.millrace.application.port.driven.service.security.CallerCacheContract;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class CachedCallersTest extends RememberedCallersContract {
+class CachedCallersTest extends CallerCacheContract {
 
     private static final Duration TIME_TO_LIVE = Duration.ofMinutes(5);
     private static final int MOST = 100;
@@ -53,7 +53,7 @@ class CachedCallersTest extends RememberedCallersContract {
     private final AtomicInteger checks = new AtomicInteger();
 
     @Override
-    protected RememberedCallers empty(Clock contractClock, Announcements contractAnnouncements) {
+    protected CallerCache empty(Clock contractClock, Announcements contractAnnouncements) {
         return CachedCallers.byToken(
                 contractCaches.create(CachedCallers.ACCESS_TOKENS, LIMITS),
                 TIME_TO_LIVE,
@@ -133,7 +133,7 @@ class CachedCallersTest extends RememberedCallersContract {
 
         assertThat(caches.findEntry("access-tokens", SHA_256_OF_TOKEN))
                 .contains(new CachedEntry(SHA_256_OF_TOKEN, Optional.empty()));
-        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(JANE));
+        announcements.publish(CallerCache.TOPIC, CallerCache.announcementOf(JANE));
         assertThat(caches.findEntry("access-tokens", SHA_256_OF_TOKEN)).isEmpty();
     }
 
@@ -184,11 +184,11 @@ class CachedCallersTest extends RememberedCallersContract {
 
         for (String payload : news) {
             find("token", Duration.ofHours(1));
-            announcements.publish(RememberedCallers.TOPIC, payload);
+            announcements.publish(CallerCache.TOPIC, payload);
         }
         find("token", Duration.ofHours(1));
-        announcements.publish(RememberedCallers.TOPIC, "user john");
-        announcements.publish(RememberedCallers.TOPIC, "session session-2");
+        announcements.publish(CallerCache.TOPIC, "user john");
+        announcements.publish(CallerCache.TOPIC, "session session-2");
         find("token", Duration.ofHours(1));
 
         assertThat(checks).hasValue(4);
@@ -210,7 +210,7 @@ class CachedCallersTest extends RememberedCallersContract {
     @Test
     void who_is_announced_while_being_checked_is_not_remembered() {
         callers.find("token", () -> {
-            announcements.publish(RememberedCallers.TOPIC, "session " + SESSION.value());
+            announcements.publish(CallerCache.TOPIC, "session " + SESSION.value());
             return check();
         });
 

@@ -96,7 +96,7 @@ class HiddenSecretsIT {
                 () -> users.add(anAccount()),
                 () -> users.replace(anAccount(), anAccount()),
                 () -> users.find(JANE),
-                () -> families.keep(new Session(SESSION, Optional.empty(), 0), JANE, KEY),
+                () -> families.store(new Session(SESSION, Optional.empty(), 0), JANE, KEY),
                 () -> families.find(KEY),
                 () -> families.use(KEY, Duration.ofHours(1)),
                 () -> keys.begin(ring),

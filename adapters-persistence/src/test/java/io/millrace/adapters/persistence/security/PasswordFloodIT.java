@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.AttemptSource;
 import io.millrace.domain.security.Password;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class PasswordFloodIT {
 
-    private static final Asker ASKER = new Asker(AttemptSource.of("anna", "192.0.2.1"), false);
+    private static final Requester REQUESTER = new Requester(AttemptSource.of("anna", "192.0.2.1"), false);
 
     @Test
     void in_little_memory_many_logins_at_once_are_checked_or_refused() throws Exception {
@@ -63,7 +63,7 @@ class PasswordFloodIT {
 
     private static String outcome(PasswordHashes hashes, PasswordHash hash, String password) {
         try {
-            return hashes.verify(Optional.of(hash), password, ASKER) ? "wrong" : "checked";
+            return hashes.verify(Optional.of(hash), password, REQUESTER) ? "wrong" : "checked";
         } catch (Rejection refusal) {
             return refusal.reason() == Rejection.Reason.OVERLOADED ? "refused" : "wrong";
         }

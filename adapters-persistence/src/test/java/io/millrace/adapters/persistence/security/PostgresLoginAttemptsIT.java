@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.LoginAttempts;
-import io.millrace.application.port.driven.service.security.LoginAttempts.Reading;
+import io.millrace.application.port.driven.service.security.LoginAttempts.RecordedFailures;
 import io.millrace.application.port.driven.service.security.LoginAttemptsContract;
 import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.AttemptSource;
@@ -30,13 +30,13 @@ class PostgresLoginAttemptsIT extends LoginAttemptsContract {
     @Test
     void instances_count_together() throws Exception {
         LoginAttempts otherInstance = new PostgresLoginAttempts(database.jdbi());
-        List<Callable<Reading>> failures = new ArrayList<>();
+        List<Callable<RecordedFailures>> failures = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             LoginAttempts instance = i % 2 == 0 ? attempts : otherInstance;
             failures.add(() -> instance.add(JANE));
         }
 
-        List<Reading> readings = atOnce(failures);
+        List<RecordedFailures> readings = atOnce(failures);
 
         assertThat(readings)
                 .extracting(reading -> reading.failures().count())
@@ -47,16 +47,16 @@ class PostgresLoginAttemptsIT extends LoginAttemptsContract {
 
     @Test
     void every_failure_moves_on_what_was_counted_when_the_minute_is_over() {
-        Reading first = attempts.add(JANE);
+        RecordedFailures first = attempts.add(JANE);
         pass(AttemptLimit.WINDOW);
         assertThat(attempts.find(JANE)).isEmpty();
 
-        Reading second = attempts.add(JANE);
+        RecordedFailures second = attempts.add(JANE);
 
         assertThat(second.failures().count()).isEqualTo(1);
         assertThat(second.failures().since()).isEqualTo(second.now());
         assertThat(second.now()).isAfter(first.now());
-        assertThat(attempts.find(JANE).map(Reading::failures)).contains(second.failures());
+        assertThat(attempts.find(JANE).map(RecordedFailures::failures)).contains(second.failures());
     }
 
     @Test

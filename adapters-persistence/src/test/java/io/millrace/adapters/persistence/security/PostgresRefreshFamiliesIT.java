@@ -81,7 +81,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
         void a_session_of_a_user_that_somebody_else_keeps_has_no_stamp() {
             UUID key = UUID.randomUUID();
 
-            assertThat(families.keep(new Session(SESSION, Optional.empty(), 0), JANE, key))
+            assertThat(families.store(new Session(SESSION, Optional.empty(), 0), JANE, key))
                     .isTrue();
 
             assertThat(families.find(key).orElseThrow().family().credentialsVersion())
@@ -93,7 +93,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             UUID first = begin();
             UUID second = UUID.randomUUID();
 
-            assertThat(families.keep(session(0), JANE, second)).isTrue();
+            assertThat(families.store(session(0), JANE, second)).isTrue();
 
             assertThat(families.find(second).map(Found::family))
                     .isEqualTo(families.find(first).map(Found::family));
@@ -103,7 +103,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
         void a_token_of_a_family_that_is_gone_or_revoked_or_of_another_user_is_not_kept() {
             assertThat(keep(1)).isEmpty();
             begin();
-            assertThat(families.keep(session(0), new Username("john"), UUID.randomUUID()))
+            assertThat(families.store(session(0), new Username("john"), UUID.randomUUID()))
                     .isFalse();
 
             families.revoke(SESSION);
@@ -129,16 +129,16 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
             pass(RefreshFamily.LONGEST_IDLE);
 
             assertThat(keep(1)).isEmpty();
-            UUID anew = begin();
+            UUID again = begin();
 
             assertThat(families.find(old)).isEmpty();
-            assertThat(families.use(anew, LIFE)).isPresent();
+            assertThat(families.use(again, LIFE)).isPresent();
         }
 
         @Test
         void parallel_logins_into_one_session_all_join_one_family() throws Exception {
             List<Callable<Boolean>> logins =
-                    Collections.nCopies(20, () -> families.keep(session(0), JANE, UUID.randomUUID()));
+                    Collections.nCopies(20, () -> families.store(session(0), JANE, UUID.randomUUID()));
 
             assertThat(atOnce(logins)).containsOnly(true);
 
@@ -195,7 +195,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
                     Use.Accepted use =
                             (Use.Accepted) instance.use(key, LIFE).orElseThrow().use();
                     UUID next = UUID.randomUUID();
-                    return instance.keep(use.session(), JANE, next) ? Optional.of(next) : Optional.empty();
+                    return instance.store(use.session(), JANE, next) ? Optional.of(next) : Optional.empty();
                 });
             }
 
@@ -286,7 +286,7 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
         void a_revoked_family_is_refused_and_others_are_not() {
             UUID key = begin();
             UUID other = UUID.randomUUID();
-            families.keep(new Session(new SessionId("session-2"), Optional.empty(), 0), JANE, other);
+            families.store(new Session(new SessionId("session-2"), Optional.empty(), 0), JANE, other);
 
             families.revoke(SESSION);
             families.revoke(SESSION);
@@ -363,12 +363,12 @@ class PostgresRefreshFamiliesIT extends RefreshFamiliesContract {
 
     private Optional<UUID> keep(long step) {
         UUID key = UUID.randomUUID();
-        return families.keep(session(step), JANE, key) ? Optional.of(key) : Optional.empty();
+        return families.store(session(step), JANE, key) ? Optional.of(key) : Optional.empty();
     }
 
     private UUID successor(UUID token) {
         UUID next = UUID.randomUUID();
-        assertThat(families.keep(accepted(token).session(), JANE, next)).isTrue();
+        assertThat(families.store(accepted(token).session(), JANE, next)).isTrue();
         return next;
     }
 

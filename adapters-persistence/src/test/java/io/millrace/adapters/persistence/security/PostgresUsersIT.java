@@ -118,16 +118,16 @@ class PostgresUsersIT extends UsersContract {
         @Test
         void a_user_that_was_made_anew_or_is_gone_is_left_alone() {
             Account jane = anAccount("jane");
-            Account anew = new Account(aUser("jane"), new PasswordHash("anew"), new CredentialsVersion("anew"), 0);
+            Account again = new Account(aUser("jane"), new PasswordHash("anew"), new CredentialsVersion("anew"), 0);
             users.add(jane);
             users.remove(JANE);
             Account late = jane.changed(aUser("jane"), new PasswordHash("late"), jane.credentialsVersion());
 
             assertThat(users.replace(jane, late)).isFalse();
-            users.add(anew);
+            users.add(again);
             assertThat(users.replace(jane, late)).isFalse();
 
-            assertThat(users.list()).containsExactly(anew);
+            assertThat(users.list()).containsExactly(again);
         }
 
         @Test

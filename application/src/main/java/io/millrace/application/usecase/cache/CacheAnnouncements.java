@@ -38,11 +38,11 @@ public record CacheAnnouncements(Announcements announcements, Caches caches) {
         });
     }
 
-    void allInvalidated() {
+    void announceAllInvalidated() {
         announcements.publish(TOPIC, ALL);
     }
 
-    void invalidated(String name) {
+    void announceInvalidated(String name) {
         announcements.publish(TOPIC, name);
     }
 
@@ -50,7 +50,7 @@ public record CacheAnnouncements(Announcements announcements, Caches caches) {
      * Invalidates one entry on the other instances. If its key does not fit into an announcement, invalidates the whole
      * cache.
      */
-    void invalidated(String name, String key) {
+    void announceInvalidated(String name, String key) {
         String payload = name + SEPARATOR + key;
         announcements.publish(TOPIC, isTransmissible(payload) ? payload : name);
     }

@@ -8,20 +8,20 @@ public record InvalidateCachesService(Caches caches, CacheAnnouncements announce
     @Override
     public void invalidateAll() {
         caches.invalidateAll();
-        announcements.allInvalidated();
+        announcements.announceAllInvalidated();
     }
 
     @Override
     public void invalidate(String name) {
         CacheNames.requireThere(caches, name);
         caches.invalidate(name);
-        announcements.invalidated(name);
+        announcements.announceInvalidated(name);
     }
 
     @Override
     public void invalidate(String name, String key) {
         CacheNames.requireEntries(caches, name, key);
         caches.invalidate(name, key);
-        announcements.invalidated(name, key);
+        announcements.announceInvalidated(name, key);
     }
 }

@@ -29,7 +29,7 @@ public record FindDocumentsService(TargetResolution resolution, DocumentStore do
             throw Rejection.invalid("documents of at most [" + MOST_TARGETS
                     + "] targets can be requested at once, but [" + targets + "] were requested");
         }
-        return resolution.untilNothingGoes("the indices of the documents", () -> findOnce(wanted));
+        return resolution.retryOnRemovedIndex("the indices of the documents", () -> findOnce(wanted));
     }
 
     private List<Outcome> findOnce(List<Wanted> wanted) {

@@ -48,7 +48,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private final SystemFeatures features;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
-    private final Trouble trouble;
+    private final FailureHandling failures;
 
     /**
      * Creates the use case.
@@ -65,19 +65,19 @@ public final class IngestDocumentsService implements IngestDocuments {
             SystemFeatures features,
             Supplier<DocumentId> ids,
             Clock clock,
-            Trouble trouble) {
+            FailureHandling failures) {
         this.writeIndices = writeIndices;
         this.streams = streams;
         this.creation = creation;
         this.features = features;
         this.ids = ids;
         this.clock = clock;
-        this.trouble = trouble;
-        this.append = new SettledAppend(documents, capabilities, this::since, trouble.outages(), trouble.ticker());
+        this.failures = failures;
+        this.append = new SettledAppend(documents, capabilities, this::since, failures.outages(), failures.ticker());
     }
 
     /** The dependencies for the treatment of failures. */
-    public record Trouble(Outages outages, Incidents incidents, Ticker ticker) {}
+    public record FailureHandling(Outages outages, Incidents incidents, Ticker ticker) {}
 
     @Override
     public List<Outcome> ingest(List<Item> items) {
@@ -117,8 +117,8 @@ public final class IngestDocumentsService implements IngestDocuments {
     private Rejection refusal(RuntimeException failure) {
         return failure instanceof Rejection rejection
                 ? rejection
-                : trouble.outages().refusal(failure).orElseGet(() -> {
-                    trouble.incidents()
+                : failures.outages().refusal(failure).orElseGet(() -> {
+                    failures.incidents()
                             .report("the documents for one of several targets could not be written", failure);
                     return new Rejection(Rejection.Reason.OUTCOME_UNKNOWN, "the document may not have been written");
                 });
@@ -181,7 +181,7 @@ public final class IngestDocumentsService implements IngestDocuments {
                 return;
             }
             try {
-                index = resolveAnew(target);
+                index = resolveAgain(target);
             } catch (Rejection rejection) {
                 refuseOpen(index.name().value(), open, rejection);
                 return;
@@ -200,16 +200,16 @@ public final class IngestDocumentsService implements IngestDocuments {
         Optional<Index> found = writeIndices.find(target.name());
         Index index = found.isPresent() ? found.get() : create(target.name());
         requireNoSystemIndex(target, index);
-        return target.isMeantFor(index) ? index : resolveAnew(target);
+        return target.isMeantFor(index) ? index : resolveAgain(target);
     }
 
     /**
      * Resolves the destination again, without a cache, after a write was rejected. Throws if the rejection is
      * permanent.
      */
-    private Index resolveAnew(Destination destination) {
+    private Index resolveAgain(Destination destination) {
         String target = destination.name();
-        Index index = writeIndices.findAnew(target).orElseThrow(() -> Rejection.indexNotFound(target));
+        Index index = writeIndices.findUncached(target).orElseThrow(() -> Rejection.indexNotFound(target));
         requireNoSystemIndex(destination, index);
         destination.requireMeantFor(index);
         index.requireNoWriteBlock();

@@ -44,7 +44,7 @@ final class SettledAppend {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** The number of documents per query. It is small, because the query reads complete documents. */
-    private static final int LOOKED_AT_ONCE = 100;
+    private static final int IDS_PER_LOOKUP = 100;
 
     private final DocumentStore documents;
     private final boolean wholeBatches;
@@ -132,7 +132,7 @@ final class SettledAppend {
             return documents.append(index, batch);
         }
         Map<DocumentId, StoredDocument> there =
-                look(index, batch.stream().map(NewDocument::id).toList());
+                findExisting(index, batch.stream().map(NewDocument::id).toList());
         List<NewDocument> absent = batch.stream()
                 .filter(document -> !there.containsKey(document.id()))
                 .toList();
@@ -145,11 +145,11 @@ final class SettledAppend {
                 .toList();
     }
 
-    private Map<DocumentId, StoredDocument> look(Index index, List<DocumentId> ids) {
+    private Map<DocumentId, StoredDocument> findExisting(Index index, List<DocumentId> ids) {
         List<Index> where = givenIndex ? List.of(index) : since.apply(index);
         Map<DocumentId, StoredDocument> there = new HashMap<>();
-        for (int from = 0; from < ids.size(); from += LOOKED_AT_ONCE) {
-            List<DocumentId> some = ids.subList(from, Math.min(ids.size(), from + LOOKED_AT_ONCE));
+        for (int from = 0; from < ids.size(); from += IDS_PER_LOOKUP) {
+            List<DocumentId> some = ids.subList(from, Math.min(ids.size(), from + IDS_PER_LOOKUP));
             there.putAll(documents.findAll(List.of(new Lookup(where, some))).get(0));
             if (wholeBatches && !there.keySet().containsAll(some)) {
                 return there;
@@ -177,7 +177,7 @@ final class SettledAppend {
                 .filter(place -> isDoubtful(last.get(place)))
                 .mapToObj(place -> batch.get(place).id())
                 .toList();
-        Map<DocumentId, StoredDocument> there = look(index, doubtful);
+        Map<DocumentId, StoredDocument> there = findExisting(index, doubtful);
         if (wholeBatches && !there.keySet().containsAll(doubtful)) {
             return last;
         }
@@ -204,7 +204,7 @@ final class SettledAppend {
      * document.
      */
     private static Outcome settled(Outcome again) {
-        return again instanceof Outcome.Refused refused && refused.cause().isPassing() ? Outcome.Open.UNKNOWN : again;
+        return again instanceof Outcome.Refused refused && refused.cause().isTransient() ? Outcome.Open.UNKNOWN : again;
     }
 
     /** Returns whether the earlier attempt may have written a document with this new outcome. */

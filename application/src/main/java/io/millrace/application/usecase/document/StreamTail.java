@@ -64,7 +64,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
     }
 
     /** Returns whether documents may exist between the position of this tail and {@code head}. */
-    boolean isBehind(ArrivalPosition head) {
+    boolean hasArrivals(ArrivalPosition head) {
         return !position.equals(head);
     }
 
@@ -122,20 +122,20 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
             }
             List<Arrived> found = reading.next(most, false);
             if (!found.isEmpty()) {
-                return Optional.of(passing(current, found, reading));
+                return Optional.of(advance(current, found, reading));
             }
             Optional<Index> now = find(load(), position.position());
             if (now.isPresent() && !now.get().id().equals(current.id())) {
                 throw Rejection.invalid("index [" + current.name() + "] was replaced while it was followed");
             }
             if (now.isPresent() && !now.get().rolledOver()) {
-                position = new ArrivalPosition(position.birth(), position.position(), reading.behind());
+                position = new ArrivalPosition(position.birth(), position.position(), reading.lastMark());
                 return Optional.empty();
             }
             // A rolled-over index gets no new documents, so this read finds all remaining documents.
             found = now.isPresent() ? reading.next(most, true) : List.of();
             if (!found.isEmpty()) {
-                return Optional.of(passing(current, found, reading));
+                return Optional.of(advance(current, found, reading));
             }
             if (!leave()) {
                 return Optional.empty();
@@ -143,12 +143,12 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
         }
     }
 
-    private List<Arrival> passing(Index from, List<Arrived> found, Arrivals.Reader reading) {
+    private List<Arrival> advance(Index from, List<Arrived> found, Arrivals.Reader reading) {
         ArrivalPosition at = position;
         List<Arrival> arrived = filter.matching(from, found).stream()
                 .map(next -> new Arrival(new ArrivalPosition(at.birth(), at.position(), next.mark()), next.document()))
                 .toList();
-        position = new ArrivalPosition(at.birth(), at.position(), reading.behind());
+        position = new ArrivalPosition(at.birth(), at.position(), reading.lastMark());
         return arrived;
     }
 
@@ -175,11 +175,11 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
                 .orElse(false);
     }
 
-    private boolean enter(Index next, ArrivalMark behind) {
+    private boolean enter(Index next, ArrivalMark after) {
         requireOrder(next);
-        position = new ArrivalPosition(position.birth(), positionOf(next), behind);
+        position = new ArrivalPosition(position.birth(), positionOf(next), after);
         index = next;
-        reader = arrivals.read(next, behind);
+        reader = arrivals.read(next, after);
         return true;
     }
 

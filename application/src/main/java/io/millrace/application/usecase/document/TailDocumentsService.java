@@ -81,7 +81,7 @@ public final class TailDocumentsService implements TailDocuments, AutoCloseable 
         // A tail of a deleted stream is also read, so that its subscribers get the error.
         return waiting.stream()
                 .filter(tail -> Optional.ofNullable(heads.get(tail.stream()))
-                        .map(tail::isBehind)
+                        .map(tail::hasArrivals)
                         .orElse(true))
                 .toList();
     }

@@ -41,7 +41,7 @@ public record DeliveryWorkload(SystemStore store, SystemFeatures features) imple
 
     private boolean takesDocuments(SystemIndex described) {
         return store.writeIndices()
-                .findAnew(described.name().value())
+                .findUncached(described.name().value())
                 .map(Index::isWritable)
                 .orElse(true);
     }

@@ -13,7 +13,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.function.Predicate;
 
@@ -40,7 +40,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
     }
 
     @Override
-    public void requireInPlace(Index source) {
+    public void requireUnchanged(Index source) {
         if (source.closed()) {
             throw Rejection.invalid("indices must be open to be migrated, but index [" + source.name() + "] is closed");
         }
@@ -76,12 +76,12 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         tools.upgrades().engine().indexUpgrades().swapForAlias(source, destination, before, fence);
     }
 
     @Override
-    public void keep(IndexUpgrade upgrade) {
+    public void storeProgress(IndexUpgrade upgrade) {
         tools.migrations().update(lease, upgrade);
     }
 

@@ -19,7 +19,7 @@ public record StoredSystemDocuments(SystemStore store, SystemFeature feature) im
     public void add(IndexName index, List<NewDocument> batch) {
         batch.forEach(StoredSystemDocuments::requireStorable);
         if (!batch.isEmpty()) {
-            new SystemIndexWriter(store, described(index)).keep(batch);
+            new SystemIndexWriter(store, described(index)).store(batch);
         }
     }
 

@@ -17,14 +17,14 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
 
     /** Creates the index if it is missing. */
     public void prepare() {
-        find();
+        findOrCreate();
     }
 
     /**
      * Stores documents in the index or, if it currently accepts no documents, in {@link SystemStore#waiting}. Existing
      * documents with the same ids remain unchanged.
      */
-    public void keep(List<NewDocument> batch) {
+    public void store(List<NewDocument> batch) {
         if (!append(batch)) {
             store.waiting().add(described.name(), batch);
         }
@@ -36,19 +36,19 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
      * @return whether the index accepts documents; if not, nothing was written
      */
     public boolean append(List<NewDocument> batch) {
-        return isTaken(write(batch));
+        return isAccepted(write(batch));
     }
 
     /** Appends documents like {@link #append}, and returns an outcome for each document. */
     public List<Outcome> write(List<NewDocument> batch) {
         List<Outcome> outcomes = List.of();
-        Index index = find();
+        Index index = findOrCreate();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             outcomes = store.documents().append(index, batch);
-            if (isTaken(outcomes)) {
+            if (isAccepted(outcomes)) {
                 return outcomes;
             }
-            index = store.writeIndices().findAnew(described.name().value()).orElseGet(this::create);
+            index = store.writeIndices().findUncached(described.name().value()).orElseGet(this::create);
         }
         return outcomes;
     }
@@ -57,11 +57,11 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
      * Returns whether the index accepted the documents. The outcome is the same for the whole batch, because system
      * indices are in an engine that writes whole batches.
      */
-    public static boolean isTaken(List<Outcome> outcomes) {
+    public static boolean isAccepted(List<Outcome> outcomes) {
         return !outcomes.contains(Outcome.Open.NOT_WRITABLE);
     }
 
-    private Index find() {
+    private Index findOrCreate() {
         return store.writeIndices().find(described.name().value()).orElseGet(this::create);
     }
 
@@ -77,7 +77,7 @@ public record SystemIndexWriter(SystemStore store, SystemIndex described) {
                             store.clock().instant()));
         } catch (Rejection rejection) {
             // Most likely another instance created the index first.
-            return store.writeIndices().findAnew(described.name().value()).orElseThrow(() -> rejection);
+            return store.writeIndices().findUncached(described.name().value()).orElseThrow(() -> rejection);
         }
     }
 }

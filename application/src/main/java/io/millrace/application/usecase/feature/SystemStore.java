@@ -37,7 +37,7 @@ public record SystemStore(
         try {
             return found.map(question);
         } catch (IndexGoneException replaced) {
-            return writeIndices.findAnew(name).map(question);
+            return writeIndices.findUncached(name).map(question);
         }
     }
 }

@@ -45,12 +45,12 @@ import org.jspecify.annotations.Nullable;
 public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
 
     private static final String HASH = "hash";
-    private static final String STANDING = "standing";
+    private static final String TRUST_STATE = "standing";
     private static final String TEXT = "document";
     private static final char SEPARATOR = '.';
 
     /** An upper bound for the ids of the changes of a document. It sorts after the separator and after every digit. */
-    private static final String BEHIND = "~";
+    private static final String AFTER_HASH = "~";
 
     /** The number of entries per query. It is small, because entries contain complete texts. */
     private static final int ENTRIES_AT_A_TIME = 50;
@@ -77,7 +77,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
      * Returns the number of documents that clients registered, including documents that were later trusted or removed.
      */
     long registered() {
-        Query query = Query.Terms.of(new FieldPath(STANDING), new FieldValue.Text(TrustState.REGISTERED.key()));
+        Query query = Query.Terms.of(new FieldPath(TRUST_STATE), new FieldValue.Text(TrustState.REGISTERED.key()));
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
     }
 
@@ -100,7 +100,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         SystemIndexWriter writer = new SystemIndexWriter(store, ShippedFeatures.GRAPHQL_DOCUMENTS);
         List<Outcome> outcomes = writer.write(
                 changed.stream().map(document -> entry(document, now)).toList());
-        if (!SystemIndexWriter.isTaken(outcomes)) {
+        if (!SystemIndexWriter.isAccepted(outcomes)) {
             return Optional.empty();
         }
         return Optional.of(IntStream.range(0, changed.size())
@@ -129,7 +129,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
             StoredDocument entry = entries.get(id(hash, 0));
             if (entry != null) {
                 Map<String, String> members = JsonMembers.read(entry.source());
-                read.put(hash, KnownDocument.first(hash, member(members, TEXT), standing(members)));
+                read.put(hash, KnownDocument.first(hash, member(members, TEXT), trustState(members)));
             }
         }
         applyChanges(index, read);
@@ -153,9 +153,9 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
                         .toList();
                 if (!own.isEmpty()) {
                     StoredDocument last = own.get(own.size() - 1);
-                    TrustState standing = standing(JsonMembers.read(last.source()));
+                    TrustState trustState = trustState(JsonMembers.read(last.source()));
                     KnownDocument latest =
-                            new KnownDocument(document.hash(), document.text(), standing, revision(last));
+                            new KnownDocument(document.hash(), document.text(), trustState, revision(last));
                     documents.put(document.hash(), latest);
                     if (own.size() == CHANGES_AT_A_TIME) {
                         unfinished.add(latest);
@@ -180,7 +180,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     private List<Listed> list(Index index, Optional<DocumentHash> after, int most) {
         List<Listed> listed = new ArrayList<>();
         Optional<Place> behind =
-                after.map(hash -> new Place(index.name().value(), 0, new DocumentId(hash.value() + BEHIND)));
+                after.map(hash -> new Place(index.name().value(), 0, new DocumentId(hash.value() + AFTER_HASH)));
         Latest latest = new Latest(listed);
         while (true) {
             List<StoredDocument> entries = page(index, new Query.MatchAll(), behind, ENTRIES_AT_A_TIME);
@@ -209,7 +209,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         JsonObjectWriter source = new JsonObjectWriter()
                 .put(DocumentSource.TIMESTAMP_FIELD, now.toString())
                 .put(HASH, document.hash().value())
-                .put(STANDING, document.standing().key());
+                .put(TRUST_STATE, document.trustState().key());
         if (document.revision() == 0) {
             source.put(TEXT, document.text());
         }
@@ -230,8 +230,8 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return separator < 0 ? 0 : Integer.parseInt(id, separator + 1, id.length(), 10);
     }
 
-    private static TrustState standing(Map<String, String> members) {
-        return TrustState.of(member(members, STANDING));
+    private static TrustState trustState(Map<String, String> members) {
+        return TrustState.of(member(members, TRUST_STATE));
     }
 
     private static String member(Map<String, String> members, String name) {
@@ -261,13 +261,13 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
                 end();
             }
             if (!isSame || number > revision) {
-                current = new Listed(hash, standing(JsonMembers.read(entry.source())));
+                current = new Listed(hash, trustState(JsonMembers.read(entry.source())));
                 revision = number;
             }
         }
 
         void end() {
-            if (current != null && current.standing() != TrustState.REMOVED) {
+            if (current != null && current.trustState() != TrustState.REMOVED) {
                 listed.add(current);
             }
             current = null;

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  */
 public final class RegisterDocumentService implements RegisterDocument {
 
-    private static final Duration COUNTED_ANEW = Duration.ofSeconds(30);
+    private static final Duration COUNT_INTERVAL = Duration.ofSeconds(30);
 
     private final KnownDocuments documents;
     private final FindKnownDocument find;
@@ -56,7 +56,7 @@ public final class RegisterDocumentService implements RegisterDocument {
     /** Synchronized, so that concurrent requests on this instance cannot exceed the limit. */
     private synchronized void store(KnownDocument document) {
         long now = nanoTime.getAsLong();
-        if (count < 0 || now - countedAt >= COUNTED_ANEW.toNanos()) {
+        if (count < 0 || now - countedAt >= COUNT_INTERVAL.toNanos()) {
             count = documents.registered();
             countedAt = now;
         }

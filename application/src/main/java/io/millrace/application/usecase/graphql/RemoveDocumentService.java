@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.graphql;
 
-import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
 import io.millrace.application.port.driving.graphql.RemoveDocument;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Marks a document as removed, and removes it from the caches of all instances. */
-public record RemoveDocumentService(KnownDocuments documents, RememberedDocuments remembered)
+public record RemoveDocumentService(KnownDocuments documents, KnownDocumentCache remembered)
         implements RemoveDocument {
 
     /** The maximum number of attempts. A concurrent change of the same document causes another attempt. */

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.graphql;
 
-import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Stores documents that are not trusted yet, and removes them from the caches of all instances. */
-public record TrustDocumentsService(KnownDocuments documents, RememberedDocuments remembered)
+public record TrustDocumentsService(KnownDocuments documents, KnownDocumentCache remembered)
         implements TrustDocuments {
 
     /** The maximum number of attempts. A concurrent change of one of the documents causes another attempt. */
@@ -55,7 +55,7 @@ public record TrustDocumentsService(KnownDocuments documents, RememberedDocument
             if (before == null) {
                 String text = Objects.requireNonNull(texts.get(hash), "text");
                 changes.add(KnownDocument.first(hash, text, TrustState.TRUSTED));
-            } else if (before.standing() != TrustState.TRUSTED) {
+            } else if (before.trustState() != TrustState.TRUSTED) {
                 changes.add(before.become(TrustState.TRUSTED));
             }
         }

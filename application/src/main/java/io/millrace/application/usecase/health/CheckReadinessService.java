@@ -24,14 +24,14 @@ public record CheckReadinessService(StoreState memory, EngineState engine) imple
         boolean prepared = memory.isPrepared();
         ended.add(new Check("schema", prepared, prepared ? "" : "the schema of the database is not prepared yet"));
         progress.begin("engine", ended);
-        engine.trouble().ifPresent(trouble -> ended.add(new Check("engine", false, trouble)));
+        engine.findProblem().ifPresent(problem -> ended.add(new Check("engine", false, problem)));
         return new Readiness(ended);
     }
 
     private static String detail(StoreState.Condition condition) {
         return switch (condition) {
             case USABLE -> "";
-            case AWAY -> "the database does not answer";
+            case UNREACHABLE -> "the database does not answer";
             case READ_ONLY -> "the database is read-only";
             case FULL -> "the database has no space left";
         };

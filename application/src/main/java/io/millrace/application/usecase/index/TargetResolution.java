@@ -121,30 +121,30 @@ public record TargetResolution(Catalog catalog) {
      *
      * @throws Rejection as {@link #find}, and if an explicitly named index is closed or must not be read
      */
-    public <T> T read(ReadTarget target, DocumentStore documents, Reading<T> reading) {
+    public <T> T read(ReadTarget target, DocumentStore documents, ReadOperation<T> reading) {
         DocumentStore own = documents.readBy(target.user());
         return ofRemembered(target, own, reading)
-                .orElseGet(() -> untilNothingGoes(
+                .orElseGet(() -> retryOnRemovedIndex(
                         "indices of [" + target.selection().expression() + "]",
                         () -> reading.of(own, readable(target))));
     }
 
     /** Reads with the cached catalog; empty if the cached catalog contains no matching indices or is stale. */
-    private <T> Optional<T> ofRemembered(ReadTarget target, DocumentStore documents, Reading<T> reading) {
-        Optional<Catalog.Remembered> remembered = catalog.recall(target.selection());
-        if (remembered.isEmpty()) {
+    private <T> Optional<T> ofRemembered(ReadTarget target, DocumentStore documents, ReadOperation<T> reading) {
+        Optional<Catalog.CachedSnapshot> cached = catalog.findCached(target.selection());
+        if (cached.isEmpty()) {
             return Optional.empty();
         }
         List<Index> indices;
         try {
-            indices = readable(target, remembered.get().snapshot().select(target.selection(), target.scope()));
-        } catch (Rejection perhapsNotAnyMore) {
+            indices = readable(target, cached.get().snapshot().select(target.selection(), target.scope()));
+        } catch (Rejection removedConcurrently) {
             return Optional.empty();
         }
         try {
             return indices.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(reading.of(documents.provided(remembered.get().proviso()), indices));
+                    : Optional.of(reading.of(documents.provided(cached.get().precondition()), indices));
         } catch (IndexGoneException outdated) {
             return Optional.empty();
         }
@@ -152,7 +152,7 @@ public record TargetResolution(Catalog catalog) {
 
     /** Reads some indices. May be called several times, because a read is repeated if an index is removed. */
     @FunctionalInterface
-    public interface Reading<T> {
+    public interface ReadOperation<T> {
 
         T of(DocumentStore documents, List<Index> indices);
     }
@@ -162,7 +162,7 @@ public record TargetResolution(Catalog catalog) {
      *
      * @param what the object of the operation, for the message of the rejection if no attempt succeeds
      */
-    public <T> T untilNothingGoes(String what, Supplier<T> reading) {
+    public <T> T retryOnRemovedIndex(String what, Supplier<T> reading) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return reading.get();

@@ -19,7 +19,7 @@ public record LifecycleAudit(AuditTrail trail, Clock clock) implements Consumer<
     @Override
     public void accept(LifecycleEvent event) {
         if (event instanceof LifecycleEvent.Removing removing) {
-            keep(
+            store(
                     Kind.INDICES_REMOVED,
                     Map.of(
                             "data_stream", removing.stream().value(),
@@ -27,7 +27,7 @@ public record LifecycleAudit(AuditTrail trail, Clock clock) implements Consumer<
                             "age", removing.age().toString(),
                             "retention", removing.retention()));
         } else if (event instanceof LifecycleEvent.Kept kept) {
-            keep(
+            store(
                     Kind.INDICES_KEPT,
                     Map.of(
                             "data_stream", kept.stream().value(),
@@ -36,7 +36,7 @@ public record LifecycleAudit(AuditTrail trail, Clock clock) implements Consumer<
         }
     }
 
-    private void keep(Kind kind, Map<String, String> details) {
-        trail.keep(new Entry(clock.instant(), kind, Optional.empty(), Optional.empty(), details));
+    private void store(Kind kind, Map<String, String> details) {
+        trail.store(new Entry(clock.instant(), kind, Optional.empty(), Optional.empty(), details));
     }
 }

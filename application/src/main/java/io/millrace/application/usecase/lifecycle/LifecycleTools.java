@@ -3,7 +3,7 @@ package io.millrace.application.usecase.lifecycle;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.LifecycleEvent;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.usecase.stream.StreamCreation;
 import java.util.function.Consumer;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  */
 public record LifecycleTools(
         Engine engine,
-        Memory memory,
+        ServiceMemory memory,
         StreamCreation creation,
         Outages outages,
         Incidents incidents,

@@ -132,7 +132,7 @@ final class LifecycleWork {
             try {
                 step.run();
                 return true;
-            } catch (StaleStreamException | IndexGoneException changedMeanwhile) {
+            } catch (StaleStreamException | IndexGoneException changedConcurrently) {
                 return false;
             } catch (WorkCancelledException | FencedOffException stopped) {
                 throw stopped;
@@ -231,11 +231,11 @@ final class LifecycleWork {
                                                 index.name(),
                                                 reason.get().message()));
             }
-            reason.ifPresent(keep -> keep(age, keep));
+            reason.ifPresent(keep -> handleKept(age, keep));
         }
 
         /** Records why an index was kept, unless it no longer needs to be removed. */
-        private void keep(IndexAge age, Keep keep) {
+        private void handleKept(IndexAge age, Keep keep) {
             if (keep.reason() == RemovalRule.Reason.UPGRADED) {
                 leaveToUpgrade(age);
             } else if (keep.reason() == RemovalRule.Reason.BLOCKED) {

@@ -3,7 +3,7 @@ package io.millrace.application.usecase.lifecycle;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.LifecycleEvent;
 import io.millrace.application.port.driven.service.LifecycleRuns;
-import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Status;
 import io.millrace.application.port.driven.service.LifecycleRuns.Run;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.Topic;
@@ -30,7 +30,7 @@ public final class LifecycleWorkload implements Workload {
     private final LifecycleWork work;
     private final List<Retention> own;
     private final Ticker ticker;
-    private volatile Optional<Look> lastLook = Optional.empty();
+    private volatile Optional<Status> lastStatus = Optional.empty();
 
     /**
      * Creates the workload.
@@ -52,9 +52,9 @@ public final class LifecycleWorkload implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        Look look = runs.look();
-        lastLook = Optional.of(look);
-        return isDue(look) ? List.of(new LifecycleJob()) : List.of();
+        Status status = runs.readStatus();
+        lastStatus = Optional.of(status);
+        return isDue(status) ? List.of(new LifecycleJob()) : List.of();
     }
 
     @Override
@@ -63,8 +63,8 @@ public final class LifecycleWorkload implements Workload {
     }
 
     /** Returns the last run as this instance last read it. */
-    public Optional<Look> lastLook() {
-        return lastLook;
+    public Optional<Status> lastStatus() {
+        return lastStatus;
     }
 
     private LifecycleSettings settings() {
@@ -72,9 +72,9 @@ public final class LifecycleWorkload implements Workload {
     }
 
     /** Returns whether the next run must start. This is also the case if the clock was set back. */
-    private boolean isDue(Look look) {
-        return look.last()
-                .map(last -> Duration.between(last.startedAt(), look.now()))
+    private boolean isDue(Status status) {
+        return status.last()
+                .map(last -> Duration.between(last.startedAt(), status.now()))
                 .filter(passed ->
                         !passed.isNegative() && passed.compareTo(settings().pollInterval()) < 0)
                 .isEmpty();
@@ -94,11 +94,11 @@ public final class LifecycleWorkload implements Workload {
 
         @Override
         public void run(Lease lease, Cancellation cancellation) {
-            Look look = runs.look();
-            if (isDue(look)) {
+            Status status = runs.readStatus();
+            if (isDue(status)) {
                 LifecycleSettings settings = settings();
-                Run run = next(look, settings.pollInterval());
-                if (runs.begin(look.last(), run)) {
+                Run run = next(status, settings.pollInterval());
+                if (runs.begin(status.last(), run)) {
                     run(lease, run, settings, cancellation);
                 }
             }
@@ -109,7 +109,7 @@ public final class LifecycleWorkload implements Workload {
             boolean trusted = run.heldUntil().isEmpty();
             run.heldUntil()
                     .map(until -> Duration.between(run.startedAt(), until))
-                    .ifPresent(left -> tools.events().accept(new LifecycleEvent.Held(left)));
+                    .ifPresent(left -> tools.events().accept(new LifecycleEvent.RemovalPaused(left)));
             int overdue = work.run(lease, settings, trusted, run.startedAt(), cancellation);
             for (Retention retention : own) {
                 cancellation.check();
@@ -121,16 +121,16 @@ public final class LifecycleWorkload implements Workload {
         }
     }
 
-    private static Run next(Look look, Duration interval) {
-        Instant now = look.now();
-        ClockGuard guard = look.last()
+    private static Run next(Status status, Duration interval) {
+        Instant now = status.now();
+        ClockGuard guard = status.last()
                 .map(last -> new ClockGuard(last.startedAt(), last.heldUntil()).at(now, interval))
                 .orElseGet(() -> ClockGuard.first(now));
         return new Run(
                 now,
-                look.last().map(last -> Duration.between(last.startedAt(), now)),
+                status.last().map(last -> Duration.between(last.startedAt(), now)),
                 Optional.empty(),
                 guard.heldUntil(),
-                look.last().map(Run::overdue).orElse(0));
+                status.last().map(Run::overdue).orElse(0));
     }
 }

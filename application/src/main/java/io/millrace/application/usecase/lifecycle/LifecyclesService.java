@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.LifecycleRuns;
 import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
-import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Status;
 import io.millrace.application.port.driven.service.LifecycleRuns.Run;
 import io.millrace.application.port.driven.service.StreamLifecycles;
 import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
@@ -91,7 +91,7 @@ public record LifecyclesService(
                                 .filter(stream -> names.contains(stream.name().value()))
                                 .toList());
         Map<IndexName, Failure> failures = runs.failures(view.lifecycles().keySet());
-        Look look = runs.look();
+        Status status = runs.readStatus();
         Map<IndexId, Managed> managed = new HashMap<>();
         for (DataStream stream : view.streams()) {
             view.find(stream.name())
@@ -102,24 +102,24 @@ public record LifecyclesService(
                                     new Managed(
                                             age,
                                             shown,
-                                            removableAt(age, shown, look),
+                                            removableAt(age, shown, status),
                                             Optional.ofNullable(
                                                     failures.get(age.index().name()))))));
         }
         return new Explanation(
-                look.now(),
-                look.last().flatMap(Run::heldUntil),
+                status.now(),
+                status.last().flatMap(Run::heldUntil),
                 indices.stream()
                         .map(index -> new Explained(index, Optional.ofNullable(managed.get(index.id()))))
                         .toList());
     }
 
-    private static Optional<Instant> removableAt(IndexAge age, Shown lifecycle, Look look) {
-        Optional<Instant> held = look.last().flatMap(Run::heldUntil);
+    private static Optional<Instant> removableAt(IndexAge age, Shown lifecycle, Status status) {
+        Optional<Instant> held = status.last().flatMap(Run::heldUntil);
         return lifecycle
                 .retention()
                 .duration()
-                .flatMap(retention -> age.pastAt(retention, look.now()))
+                .flatMap(retention -> age.pastAt(retention, status.now()))
                 .map(past -> held.filter(past::isBefore).orElse(past));
     }
 
@@ -137,6 +137,6 @@ public record LifecyclesService(
                         name, stream.backingIndices().size(), (int) stream.backingIndices().stream()
                                 .filter(index -> failures.containsKey(index.name()))
                                 .count()))));
-        return new Statistics(runs.look(), streams);
+        return new Statistics(runs.readStatus(), streams);
     }
 }

@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.engine.StreamStates;
 import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
 import io.millrace.domain.index.StreamName;
@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * @param held the leases of the caller
  */
-record StoredStates(Memory memory, List<Lease> held) implements StreamStates {
+record StoredStates(ServiceMemory memory, List<Lease> held) implements StreamStates {
 
     @Override
     public StreamState of(DataStream stream) {
@@ -33,12 +33,12 @@ record StoredStates(Memory memory, List<Lease> held) implements StreamStates {
                                 memory.lifecycles().find(List.of(stream.name())).get(stream.name()))
                         .filter(kept -> kept.isOf(stream))
                         .map(Kept::lifecycle),
-                memory.clusterSettings().readAnew().lifecycles(),
-                isUpgraded(stream.name()),
+                memory.clusterSettings().readUncached().lifecycles(),
+                isBeingUpgraded(stream.name()),
                 memory.clock().now());
     }
 
-    private boolean isUpgraded(StreamName stream) {
+    private boolean isBeingUpgraded(StreamName stream) {
         return memory.reindexTasks()
                         .find(stream)
                         .filter(ReindexTask.Running.class::isInstance)

@@ -29,7 +29,7 @@ public final class SystemRetention implements Retention {
     private final OldDocuments documents;
     private final SystemIndex index;
     private final Supplier<Limits> limits;
-    private final Telling telling;
+    private final RemovalReport report;
     private final Supplier<DocumentId> ids;
     private Instant last = Instant.MIN;
 
@@ -37,7 +37,7 @@ public final class SystemRetention implements Retention {
      * Creates the retention; its first run is due immediately.
      *
      * @param limits returns the current limits
-     * @param telling creates the JSON of the document that records a removal
+     * @param report creates the JSON of the document that records a removal
      * @param ids creates time-ordered ids; thread-safe
      */
     public SystemRetention(
@@ -45,13 +45,13 @@ public final class SystemRetention implements Retention {
             OldDocuments documents,
             SystemIndex index,
             Supplier<Limits> limits,
-            Telling telling,
+            RemovalReport report,
             Supplier<DocumentId> ids) {
         this.store = store;
         this.documents = documents;
         this.index = index;
         this.limits = limits;
-        this.telling = telling;
+        this.report = report;
         this.ids = ids;
     }
 
@@ -64,7 +64,7 @@ public final class SystemRetention implements Retention {
         Duration passed = Duration.between(last, now);
         if (passed.isNegative() || passed.compareTo(INTERVAL) >= 0) {
             store.writeIndices()
-                    .findAnew(index.name().value())
+                    .findUncached(index.name().value())
                     .ifPresent(found -> remove(found, now, trusted, cancellation));
             last = now;
         }
@@ -76,16 +76,16 @@ public final class SystemRetention implements Retention {
      */
     private void remove(Index found, Instant now, boolean trusted, Cancellation cancellation) {
         if (trusted) {
-            untilNothingIsLeft(
+            repeatUntilEmpty(
                     cancellation,
-                    () -> documents.removeOlderThan(found, limits.get().age(), now, MOST_AT_ONCE, telling("age")));
+                    () -> documents.removeOlderThan(found, limits.get().age(), now, MOST_AT_ONCE, removalDocument("age")));
         }
         OptionalLong bytes = limits.get().bytes();
         if (bytes.isPresent()) {
             documents
                     .lastBeyond(found, bytes.getAsLong())
-                    .ifPresent(last -> untilNothingIsLeft(
-                            cancellation, () -> documents.removeUpTo(found, last, MOST_AT_ONCE, telling("size"))));
+                    .ifPresent(last -> repeatUntilEmpty(
+                            cancellation, () -> documents.removeUpTo(found, last, MOST_AT_ONCE, removalDocument("size"))));
         }
     }
 
@@ -93,16 +93,16 @@ public final class SystemRetention implements Retention {
      * Repeats the step while it removes documents. If the clock of the database is ahead, a step may remove only the
      * document that recorded the previous step. Such a step also ends the loop.
      */
-    private static void untilNothingIsLeft(Cancellation cancellation, Supplier<Optional<Removed>> step) {
+    private static void repeatUntilEmpty(Cancellation cancellation, Supplier<Optional<Removed>> step) {
         while (step.get().filter(removed -> removed.documents() > 1).isPresent()) {
             cancellation.check();
         }
     }
 
-    private Function<Removed, NewDocument> telling(String reason) {
+    private Function<Removed, NewDocument> removalDocument(String reason) {
         return removed -> {
             Instant now = store.clock().instant();
-            return new NewDocument(ids.get(), Timestamp.ofInstant(now), telling.of(now, removed, reason));
+            return new NewDocument(ids.get(), Timestamp.ofInstant(now), report.of(now, removed, reason));
         };
     }
 
@@ -111,7 +111,7 @@ public final class SystemRetention implements Retention {
 
     /** Creates the JSON of the document that records a removal. */
     @FunctionalInterface
-    public interface Telling {
+    public interface RemovalReport {
 
         String of(Instant at, Removed removed, String reason);
     }

@@ -2,7 +2,7 @@ package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.IndexGoneException;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.usecase.upgrade.UpgradeExclusion;
 import io.millrace.domain.Rejection;
@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Removes whole backing indices whose documents are all older than a given time. */
-public record TrimDataStreamService(Engine engine, Memory memory, UpgradeExclusion exclusion)
+public record TrimDataStreamService(Engine engine, ServiceMemory memory, UpgradeExclusion exclusion)
         implements TrimDataStream {
 
     private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
@@ -87,7 +87,7 @@ public record TrimDataStreamService(Engine engine, Memory memory, UpgradeExclusi
             return engine.documents().search(List.of(index), new Query.MatchAll(), LATEST).documents().stream()
                     .map(document -> document.timestamp())
                     .findFirst();
-        } catch (IndexGoneException removedMeanwhile) {
+        } catch (IndexGoneException removedConcurrently) {
             return Optional.empty();
         }
     }

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
 public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoCloseable {
 
     /** The maximum number of items that a subscriber gets in sequence. After that, other subscribers are served. */
-    private static final int MOST_IN_ONE_TURN = 64;
+    private static final int MOST_IN_ONE_RUN = 64;
 
     private final Tools tools;
     private final Signals<S> signals;
@@ -49,7 +49,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
     /** Starts the thread that searches for new items. */
     public static <T, S extends Source<T>> LiveFeed<T, S> start(Tools tools, Signals<S> signals) {
         LiveFeed<T, S> feed = new LiveFeed<>(tools, signals);
-        tools.threads().newThread(feed::look).start();
+        tools.threads().newThread(feed::pollUntilClosed).start();
         return feed;
     }
 
@@ -102,9 +102,9 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         return open.size();
     }
 
-    private void look() {
+    private void pollUntilClosed() {
         try {
-            while (awaitSomebody()) {
+            while (awaitSubscribers()) {
                 List<Feed> asking = new ArrayList<>(waiting);
                 Collection<S> ready = ready(asking);
                 for (Feed feed : asking) {
@@ -135,7 +135,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
      * Waits until a subscriber waits for new items, then for the pause between two searches. Returns false if the feed
      * is closed.
      */
-    private boolean awaitSomebody() throws InterruptedException {
+    private boolean awaitSubscribers() throws InterruptedException {
         lock.lock();
         try {
             while (!closed && waiting.isEmpty()) {
@@ -243,7 +243,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         private void run() {
             do {
                 state.set(RUNNING);
-                if (turn()) {
+                if (runOnce()) {
                     execute();
                     return;
                 }
@@ -251,7 +251,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         }
 
         /** Delivers items once. Returns whether the subscription should continue immediately. */
-        private boolean turn() {
+        private boolean runOnce() {
             try {
                 return handOut();
             } catch (RuntimeException failure) {
@@ -265,7 +265,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
         }
 
         private boolean handOut() {
-            for (int handed = 0; handed < MOST_IN_ONE_TURN; handed++) {
+            for (int handed = 0; handed < MOST_IN_ONE_RUN; handed++) {
                 if (ended) {
                     found.clear();
                     return false;
@@ -278,7 +278,7 @@ public final class LiveFeed<T, S extends LiveFeed.Source<T>> implements AutoClos
                     return false;
                 }
                 if (found.isEmpty()) {
-                    found.addAll(source.next(MOST_IN_ONE_TURN));
+                    found.addAll(source.next(MOST_IN_ONE_RUN));
                 }
                 T next = found.poll();
                 if (next != null) {

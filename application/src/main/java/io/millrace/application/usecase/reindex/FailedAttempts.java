@@ -40,7 +40,7 @@ final class FailedAttempts {
     }
 
     /** Receives an event of the current attempt. If the attempt makes progress, removes the reason from the task. */
-    synchronized void hear(Lease lease, UpgradeEvent event) {
+    synchronized void handle(Lease lease, UpgradeEvent event) {
         if (event instanceof UpgradeEvent.Copied range) {
             copied += range.documents();
         }

@@ -26,7 +26,7 @@ public record ReadReindexTasksService(ReindexTasks tasks)
         return tasks.find(stream)
                 .filter(task -> !(task instanceof ReindexTask.Cancelled))
                 .map(ReindexTask::status)
-                .orElseThrow(() -> ReindexTask.nothingToTell(stream));
+                .orElseThrow(() -> ReindexTask.statusNotFound(stream));
     }
 
     /** Reads all tasks with a single query. */

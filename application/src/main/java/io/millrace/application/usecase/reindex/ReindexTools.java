@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 /** The dependencies of the upgrade of data streams. */
 public record ReindexTools(UpgradeTools upgrades, StreamCreation creation, TaskResults results) {
 
-    ReindexTools heardBy(Consumer<UpgradeEvent> listener) {
-        return new ReindexTools(upgrades.heardBy(listener), creation, results);
+    ReindexTools withListener(Consumer<UpgradeEvent> listener) {
+        return new ReindexTools(upgrades.withListener(listener), creation, results);
     }
 
     ReindexTasks tasks() {

@@ -82,7 +82,7 @@ public final class ReindexWorkload implements Workload {
         @Override
         public void run(Lease held, Cancellation cancellation) {
             FailedAttempts attempts = failed.computeIfAbsent(stream, name -> new FailedAttempts(tools.tasks()));
-            ReindexTools heard = tools.heardBy(event -> attempts.hear(held, event));
+            ReindexTools heard = tools.withListener(event -> attempts.handle(held, event));
             try {
                 new TaskWork(heard, stream, held, slots, cancellation).run();
                 failed.remove(stream);

@@ -11,7 +11,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
@@ -63,7 +63,7 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
     }
 
     @Override
-    public void requireInPlace(Index source) {
+    public void requireUnchanged(Index source) {
         if (source.membership()
                 .filter(place -> place.stream().equals(run.stream()))
                 .isEmpty()) {
@@ -92,12 +92,12 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         tools.upgrades().engine().indexUpgrades().swap(source, destination, before, fence);
     }
 
     @Override
-    public void keep(IndexUpgrade upgrade) {
+    public void storeProgress(IndexUpgrade upgrade) {
         tools.tasks().update(lease, upgrade);
     }
 

@@ -41,13 +41,13 @@ import org.jspecify.annotations.Nullable;
 final class TaskWork {
 
     /** The interval at which the settings are read during upgrades. */
-    private static final long LOOK_AGAIN_MILLIS = 1_000;
+    private static final long RECHECK_MILLIS = 1_000;
 
     /**
      * The interval at which the data stream is checked for new indices. It is also checked when the upgrade of an index
      * has ended.
      */
-    private static final long LOOK_AT_STREAM_NANOS = 5_000_000_000L;
+    private static final long STREAM_CHECK_NANOS = 5_000_000_000L;
 
     private static final int MOST_ROLLOVERS = 20;
 
@@ -82,7 +82,7 @@ final class TaskWork {
      * @throws RuntimeException if the store or the engine is unavailable
      */
     void run() {
-        tell(new UpgradeEvent.Taken(subject(), lease.epoch()));
+        publish(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
         // Unfinished upgrades of the task are kept, because they are resumed. Upgrades of indices that are no longer in
         // the task are ended.
@@ -105,7 +105,7 @@ final class TaskWork {
         tools.upgrades().ending(tools.tasks(), UpgradeEnding.IN_STREAM).endAllBut(kept, lease);
     }
 
-    private void tell(UpgradeEvent event) {
+    private void publish(UpgradeEvent event) {
         tools.upgrades().events().accept(event);
     }
 
@@ -116,7 +116,7 @@ final class TaskWork {
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
-            tell(new UpgradeEvent.TakenOver(subject()));
+            publish(new UpgradeEvent.TakenOver(subject()));
         }
         return task;
     }
@@ -138,9 +138,9 @@ final class TaskWork {
                 .engine()
                 .versions()
                 .upgradeHazard()
-                .ifPresent(hazard -> tell(new UpgradeEvent.AtRisk(subject(), hazard)));
+                .ifPresent(hazard -> publish(new UpgradeEvent.AtRisk(subject(), hazard)));
         while (!admitWork()) {
-            cancellation.pause(Duration.ofMillis(LOOK_AGAIN_MILLIS));
+            cancellation.pause(Duration.ofMillis(RECHECK_MILLIS));
         }
         Running task = caughtUp(takeOver(found));
         try {
@@ -148,12 +148,12 @@ final class TaskWork {
             recordWaiting(found, task);
             while (task.next().isPresent() || underWay > 0) {
                 cancellation.check();
-                Result result = results.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+                Result result = results.poll(RECHECK_MILLIS, TimeUnit.MILLISECONDS);
                 if (result != null) {
                     countOff();
                     task = task.with(result.upgrade());
                 }
-                if (result != null || tools.upgrades().ticker().nanos() - caughtUpAt >= LOOK_AT_STREAM_NANOS) {
+                if (result != null || tools.upgrades().ticker().nanos() - caughtUpAt >= STREAM_CHECK_NANOS) {
                     task = caughtUp(task);
                 }
                 task = handOut(task);
@@ -170,7 +170,7 @@ final class TaskWork {
 
     private void end(Ended task) {
         tools.tasks().end(lease, task, tools.results().of(task));
-        tell(new UpgradeEvent.StreamEnded(task));
+        publish(new UpgradeEvent.StreamEnded(task));
     }
 
     /**
@@ -203,7 +203,7 @@ final class TaskWork {
         if (!concurrency.allowsAnother(underWay) || !admitWork()) {
             return task;
         }
-        while (next.isPresent() && concurrency.allowsAnother(underWay) && mayBegin()) {
+        while (next.isPresent() && concurrency.allowsAnother(underWay) && tryAcquireSlot()) {
             task = task.with(begin(task.run(), next.get(), throttle));
             next = task.next();
         }
@@ -214,7 +214,7 @@ final class TaskWork {
      * Returns whether another upgrade may begin. Only the first concurrent index of a task needs no slot. A stream with
      * many indices therefore does not block other tasks.
      */
-    private boolean mayBegin() {
+    private boolean tryAcquireSlot() {
         return underWay == 0 || slots.tryAcquire();
     }
 
@@ -310,7 +310,7 @@ final class TaskWork {
             try {
                 rollOver(current);
             } catch (Rejection refusal) {
-                if (refusal.isPassing()) {
+                if (refusal.isTransient()) {
                     throw refusal;
                 }
                 task = failed(task, writeIndex, String.valueOf(refusal.getMessage()));
@@ -342,8 +342,8 @@ final class TaskWork {
                     .rollOver(
                             current,
                             tools.creation().nextBackingIndex(current),
-                            tools.upgrades().check().fence(lease));
-        } catch (StaleStreamException changedMeanwhile) {
+                            tools.upgrades().check().confirmLease(lease));
+        } catch (StaleStreamException changedConcurrently) {
             cancellation.check();
         }
     }
@@ -353,7 +353,7 @@ final class TaskWork {
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
         tools.tasks().update(lease, failed);
-        tell(new UpgradeEvent.Settled(subject(), failed));
+        publish(new UpgradeEvent.Settled(subject(), failed));
         return task.with(failed);
     }
 

@@ -85,7 +85,7 @@ public final class RoutedEngine {
         return union;
     }
 
-    private Engine beside(Engine home) {
+    private Engine other(Engine home) {
         return home.equals(system) ? configured : system;
     }
 
@@ -93,12 +93,12 @@ public final class RoutedEngine {
      * Rejects names that exist in the engine other than {@code home}. The engine {@code home} itself checks its own
      * names.
      */
-    private void requireFreeBeside(Engine home, Collection<IndexName> names) {
+    private void requireFreeInOther(Engine home, Collection<IndexName> names) {
         if (names.isEmpty()) {
             return;
         }
         List<String> wanted = names.stream().map(IndexName::value).toList();
-        CatalogSnapshot there = beside(home).indices().snapshot(NameSelection.ofNames(wanted));
+        CatalogSnapshot there = other(home).indices().snapshot(NameSelection.ofNames(wanted));
         wanted.stream().filter(name -> isNamed(name, there)).findFirst().ifPresent(taken -> {
             throw Rejection.alreadyExists("the name [" + taken + "] is already taken");
         });
@@ -133,7 +133,7 @@ public final class RoutedEngine {
         @Override
         public Index create(NewIndex index, List<IndexName> aliases) {
             Engine home = of(index.name().value());
-            requireFreeBeside(home, aliases);
+            requireFreeInOther(home, aliases);
             return home.indices()
                     .create(
                             home.equals(configured)
@@ -197,7 +197,7 @@ public final class RoutedEngine {
             Map<Engine, List<AliasChange>> parts = new LinkedHashMap<>();
             changes.forEach(change -> parts.computeIfAbsent(of(change.index().value()), home -> new ArrayList<>())
                     .add(change));
-            parts.forEach((home, part) -> requireFreeBeside(
+            parts.forEach((home, part) -> requireFreeInOther(
                     home,
                     part.stream()
                             .filter(AliasChange.Addition.class::isInstance)
@@ -215,8 +215,8 @@ public final class RoutedEngine {
         }
 
         @Override
-        public Optional<Index> findAnew(String name) {
-            return first(name, WriteIndices::findAnew);
+        public Optional<Index> findUncached(String name) {
+            return first(name, WriteIndices::findUncached);
         }
 
         /**
@@ -226,7 +226,7 @@ public final class RoutedEngine {
         private Optional<Index> first(String name, BiFunction<WriteIndices, String, Optional<Index>> look) {
             Engine home = of(name);
             Optional<Index> found = look.apply(home.writeIndices(), name);
-            return found.isPresent() ? found : look.apply(beside(home).writeIndices(), name);
+            return found.isPresent() ? found : look.apply(other(home).writeIndices(), name);
         }
     }
 }

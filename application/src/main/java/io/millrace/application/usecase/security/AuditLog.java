@@ -18,10 +18,10 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
 
     @Override
     public void audit(Authentication caller, Kind kind, Map<String, String> details) {
-        keep(kind, caller.username().value(), details);
+        store(kind, caller.username().value(), details);
     }
 
-    void keepRefusal(Authentication caller, Map<String, String> details) {
+    void storeRefusal(Authentication caller, Map<String, String> details) {
         trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), details));
     }
 
@@ -31,8 +31,8 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
                 clock.instant(), Kind.ACCESS_DENIED, Optional.empty(), Optional.of(address), Map.of("request", what)));
     }
 
-    void keepReset(Username username, String operator) {
-        trail.keep(new Entry(
+    void storeReset(Username username, String operator) {
+        trail.store(new Entry(
                 clock.instant(),
                 Kind.PASSWORD_RESET,
                 Optional.empty(),
@@ -40,8 +40,8 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
                 Map.of("user", username.value(), "operating_system_user", operator)));
     }
 
-    void keep(Kind kind, String user, Map<String, String> details) {
-        trail.keep(entry(kind, user, details));
+    void store(Kind kind, String user, Map<String, String> details) {
+        trail.store(entry(kind, user, details));
     }
 
     private Entry entry(Kind kind, String user, Map<String, String> details) {

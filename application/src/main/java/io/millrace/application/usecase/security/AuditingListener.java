@@ -23,27 +23,27 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
     @Override
     public void heard(SecurityEvent event) {
         if (event instanceof LoginSuccessfulEvent login) {
-            keep(Kind.LOGIN_SUCCESSFUL, login.user().username().value(), Optional.of(login.address()), Map.of());
+            store(Kind.LOGIN_SUCCESSFUL, login.user().username().value(), Optional.of(login.address()), Map.of());
         } else if (event instanceof LoginFailedEvent failure) {
-            keep(
+            store(
                     Kind.LOGIN_FAILED,
                     failure.username(),
                     Optional.of(failure.address()),
                     Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
         } else if (event instanceof LogoutEvent logout) {
-            keep(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), Map.of());
+            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), Map.of());
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
-            keep(
+            store(
                     Kind.ACCESS_TOKEN_GENERATED,
                     generated.claims().subject().value(),
                     Optional.empty(),
                     Map.of("expires", generated.claims().expiresAt().toString()));
         } else if (event instanceof RefreshTokenGeneratedEvent generated) {
-            keep(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
+            store(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
         }
     }
 
-    private void keep(Kind kind, String user, Optional<String> address, Map<String, String> details) {
+    private void store(Kind kind, String user, Optional<String> address, Map<String, String> details) {
         trail.record(
                 new Entry(clock.instant(), kind, Optional.of(user).filter(name -> !name.isEmpty()), address, details));
     }

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.security;
 
-import io.millrace.application.port.driven.service.security.RememberedCallers;
-import io.millrace.application.port.driven.service.security.RememberedCallers.Checked;
+import io.millrace.application.port.driven.service.security.CallerCache;
+import io.millrace.application.port.driven.service.security.CallerCache.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
 import io.millrace.application.usecase.security.CredentialCheck.Result;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembered, Clock clock)
+record AuthenticateBasicService(CredentialCheck check, CallerCache remembered, Clock clock)
         implements AuthenticateBasic {
 
     /** The maximum time for which valid credentials are cached. */
@@ -33,8 +33,8 @@ record AuthenticateBasicService(CredentialCheck check, RememberedCallers remembe
     }
 
     @Override
-    public Optional<Authentication> recall(List<Credentials> readings) {
-        return remembered.recall(presented(readings));
+    public Optional<Authentication> findCached(List<Credentials> readings) {
+        return remembered.findCached(presented(readings));
     }
 
     private static Outcome outcomeOf(Result result) {

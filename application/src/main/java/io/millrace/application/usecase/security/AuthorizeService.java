@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 public final class AuthorizeService implements Authorize {
 
-    private static final int MOST_NAMES_TOLD = 100;
+    private static final int MOST_NAMES_IN_MESSAGE = 100;
 
     private final Supplier<List<Role>> roles;
     private final RestrictedNames restricted;
@@ -94,7 +94,7 @@ public final class AuthorizeService implements Authorize {
             return NameScope.everything(action);
         }
         if (!rights.allowsSome(action)) {
-            List<String> refused = told(patterns.stream().map(NamePattern::value));
+            List<String> refused = namesForMessage(patterns.stream().map(NamePattern::value));
             throw denied(Forbidden.indices(caller, action, rights, refused), caller, action, refused);
         }
         return new NameScope(action, Optional.of(rights));
@@ -119,7 +119,7 @@ public final class AuthorizeService implements Authorize {
         Rights rights = rightsOf(caller);
         List<String> refused = refused(action, rights, names);
         if (!refused.isEmpty()) {
-            denied(caller, action, told(refused.stream()));
+            denied(caller, action, namesForMessage(refused.stream()));
         }
         return refused.stream()
                 .collect(Collectors.toMap(
@@ -127,7 +127,7 @@ public final class AuthorizeService implements Authorize {
     }
 
     private void requireNames(Authentication caller, Action action, Rights rights, Collection<String> names) {
-        List<String> refused = told(refused(action, rights, names).stream());
+        List<String> refused = namesForMessage(refused(action, rights, names).stream());
         if (!refused.isEmpty()) {
             throw denied(Forbidden.indices(caller, action, rights, refused), caller, action, refused);
         }
@@ -152,8 +152,8 @@ public final class AuthorizeService implements Authorize {
                 .toList();
     }
 
-    private static List<String> told(Stream<String> names) {
-        return names.distinct().limit(MOST_NAMES_TOLD).toList();
+    private static List<String> namesForMessage(Stream<String> names) {
+        return names.distinct().limit(MOST_NAMES_IN_MESSAGE).toList();
     }
 
     private Rejection denied(Rejection refusal, Authentication caller, Action action, List<String> names) {
@@ -162,7 +162,7 @@ public final class AuthorizeService implements Authorize {
     }
 
     private void denied(Authentication caller, Action action, List<String> names) {
-        audit.keepRefusal(
+        audit.storeRefusal(
                 caller,
                 names.isEmpty()
                         ? Map.of("action", action.key())

@@ -2,9 +2,9 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.LoginAttempts;
-import io.millrace.application.port.driven.service.security.LoginAttempts.Reading;
+import io.millrace.application.port.driven.service.security.LoginAttempts.RecordedFailures;
 import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Asker;
+import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.Users;
 import io.millrace.domain.Rejection;
@@ -91,52 +91,52 @@ final class CredentialCheck {
      */
     Result check(List<Credentials> readings, String address) {
         for (Credentials reading : readings) {
-            Asker asker = asker(reading, address);
-            Optional<Duration> wait = waitOf(asker);
+            Requester requester = requester(reading, address);
+            Optional<Duration> wait = waitOf(requester);
             if (wait.isPresent()) {
-                return limited(asker.source(), address, wait.get());
+                return publishLimited(requester.source(), address, wait.get());
             }
         }
-        Map<Asker, Reason> failures = new LinkedHashMap<>();
+        Map<Requester, Reason> failures = new LinkedHashMap<>();
         for (Credentials reading : readings) {
-            Asker asker = asker(reading, address);
+            Requester requester = requester(reading, address);
             Optional<Account> account = Username.find(reading.username()).flatMap(users::find);
-            Optional<Result> matched = matched(account, reading.password(), asker, address);
+            Optional<Result> matched = matched(account, reading.password(), requester, address);
             if (matched.isPresent()) {
                 return matched.get();
             }
-            failures.put(asker, reasonOf(account));
+            failures.put(requester, reasonOf(account));
         }
         Result result = new Result.Failed();
-        for (Map.Entry<Asker, Reason> failure : failures.entrySet()) {
-            Result counted = failed(failure.getKey(), address, failure.getValue());
+        for (Map.Entry<Requester, Reason> failure : failures.entrySet()) {
+            Result counted = recordFailure(failure.getKey(), address, failure.getValue());
             result = counted instanceof Result.Limited ? counted : result;
         }
         return result;
     }
 
-    private Asker asker(Credentials credentials, String address) {
+    private Requester requester(Credentials credentials, String address) {
         AttemptSource source = AttemptSource.of(credentials.username(), address);
-        return new Asker(source, known.contains(source));
+        return new Requester(source, known.contains(source));
     }
 
     /** Returns the outcome if the password belongs to the account and the user is enabled; otherwise empty. */
-    private Optional<Result> matched(Optional<Account> account, String presented, Asker asker, String address) {
+    private Optional<Result> matched(Optional<Account> account, String presented, Requester requester, String address) {
         Optional<Password> password = Password.find(presented);
         Optional<PasswordHash> hash = account.filter(found -> found.user().enabled() && password.isPresent())
                 .map(Account::hash);
         String normalized = password.map(Password::value).orElse(presented);
-        boolean isCurrentForm = hashes.verify(hash, normalized, asker);
+        boolean isCurrentForm = hashes.verify(hash, normalized, requester);
         // Earlier releases did not normalize passwords before they hashed them.
-        boolean matches = isCurrentForm || (!normalized.equals(presented) && hashes.verify(hash, presented, asker));
+        boolean matches = isCurrentForm || (!normalized.equals(presented) && hashes.verify(hash, presented, requester));
         if (!matches || account.isEmpty() || password.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Duration> wait = waitOf(asker);
+        Optional<Duration> wait = waitOf(requester);
         if (wait.isPresent()) {
-            return Optional.of(limited(asker.source(), address, wait.get()));
+            return Optional.of(publishLimited(requester.source(), address, wait.get()));
         }
-        known.add(asker.source());
+        known.add(requester.source());
         return Optional.of(new Result.Matched(renewed(account.get(), password.get(), isCurrentForm)));
     }
 
@@ -147,37 +147,37 @@ final class CredentialCheck {
         return account.get().user().enabled() ? Reason.WRONG_PASSWORD : Reason.DISABLED;
     }
 
-    private Result failed(Asker asker, String address, Reason reason) {
-        AttemptSource source = asker.source();
+    private Result recordFailure(Requester requester, String address, Reason reason) {
+        AttemptSource source = requester.source();
         AttemptLimit ofUser = limits.get().ofUser();
-        Reading reading = attempts.add(source);
+        RecordedFailures reading = attempts.add(source);
         if (reading.failures().count() == ofUser.failuresPerMinute()) {
-            Username.find(source.user()).ifPresent(attempts::exhausted);
+            Username.find(source.user()).ifPresent(attempts::announceExhausted);
         }
-        Reading ofAll = attempts.add(source.ofEveryUser());
+        RecordedFailures ofAll = attempts.add(source.ofEveryUser());
         Optional<Duration> exceeded = ofUser.exceededBy(reading.failures(), reading.now())
-                .or(() -> asker.isKnown()
+                .or(() -> requester.isKnown()
                         ? Optional.empty()
                         : limits.get().ofAddress().exceededBy(ofAll.failures(), ofAll.now()));
         if (exceeded.isPresent()) {
-            return limited(source, address, exceeded.get());
+            return publishLimited(source, address, exceeded.get());
         }
         events.publish(new LoginFailedEvent(source.user(), address, reason));
         return new Result.Failed();
     }
 
-    private Result limited(AttemptSource source, String address, Duration retryAfter) {
+    private Result publishLimited(AttemptSource source, String address, Duration retryAfter) {
         events.publish(new LoginFailedEvent(source.user(), address, Reason.TOO_MANY_ATTEMPTS));
         return new Result.Limited(retryAfter);
     }
 
-    private Optional<Duration> waitOf(Asker asker) {
-        Optional<Duration> ofAddress = asker.isKnown()
+    private Optional<Duration> waitOf(Requester requester) {
+        Optional<Duration> ofAddress = requester.isKnown()
                 ? Optional.empty()
-                : waitOf(asker.source().ofEveryUser(), limits.get().ofAddress());
+                : waitOf(requester.source().ofEveryUser(), limits.get().ofAddress());
         return ofAddress.isPresent()
                 ? ofAddress
-                : waitOf(asker.source(), limits.get().ofUser());
+                : waitOf(requester.source(), limits.get().ofUser());
     }
 
     private Optional<Duration> waitOf(AttemptSource source, AttemptLimit limit) {

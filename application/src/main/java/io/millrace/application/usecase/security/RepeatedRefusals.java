@@ -44,7 +44,7 @@ final class RepeatedRefusals {
     }
 
     /** Returns whether the entry must be written immediately. Otherwise counts it. */
-    synchronized boolean isFirst(Entry entry, long now) {
+    synchronized boolean countAndCheckFirst(Entry entry, long now) {
         if (!REFUSALS.contains(entry.kind())) {
             return true;
         }
@@ -112,13 +112,13 @@ final class RepeatedRefusals {
      * many exist, the entry summarizes all such sources.
      */
     private Entry summaryOf(Entry kind) {
-        boolean told = distinct.containsKey(source(kind));
+        boolean isKnownSource = distinct.containsKey(source(kind));
         return new Entry(
                 Instant.EPOCH,
                 kind.kind(),
-                kind.user().filter(user -> told && kind.address().isEmpty()),
+                kind.user().filter(user -> isKnownSource && kind.address().isEmpty()),
                 kind.address()
-                        .filter(address -> told)
+                        .filter(address -> isKnownSource)
                         .map(address -> AddressGroup.of(address).text()),
                 Map.of());
     }

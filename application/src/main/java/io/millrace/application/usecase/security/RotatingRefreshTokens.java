@@ -30,7 +30,7 @@ record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions ses
         Session session = event.user()
                 .session()
                 .orElseThrow(() -> new IllegalArgumentException("a refresh token belongs to a session"));
-        if (!families.keep(session, event.user().username(), event.key())) {
+        if (!families.store(session, event.user().username(), event.key())) {
             throw new SessionEndedException(session.id());
         }
     }
@@ -63,7 +63,7 @@ record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions ses
     }
 
     private void recordReuse(RefreshFamily family) {
-        audit.keep(Kind.REFRESH_TOKEN_REUSED, family.username().value(), Map.of());
+        audit.store(Kind.REFRESH_TOKEN_REUSED, family.username().value(), Map.of());
     }
 
     @Override

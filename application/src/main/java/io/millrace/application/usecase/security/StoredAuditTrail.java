@@ -45,9 +45,9 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private final Thread writing;
 
     // Only the writing thread accesses the following fields.
-    private Optional<Long> failureToldAt = Optional.empty();
-    private Optional<Long> lossToldAt = Optional.empty();
-    private long lossTold;
+    private Optional<Long> failureReportedAt = Optional.empty();
+    private Optional<Long> lossReportedAt = Optional.empty();
+    private long reportedLoss;
     private long lossWritten;
     private Optional<Loss> loss = Optional.empty();
 
@@ -104,20 +104,20 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
     @Override
     public void record(Entry entry) {
-        if (refusals.isFirst(entry, ticker.nanos())) {
+        if (refusals.countAndCheckFirst(entry, ticker.nanos())) {
             add(entry);
         }
     }
 
     @Override
-    public void keep(Entry entry) {
+    public void store(Entry entry) {
         Optional<NewDocument> document = document(entry);
         if (document.isEmpty()) {
             backlog.lose();
             return;
         }
         try {
-            index.keep(List.of(document.get()));
+            index.store(List.of(document.get()));
         } catch (RuntimeException | Error failure) {
             // The failed write may have stored the document. The second write then leaves it unchanged.
             backlog.add(document.get());
@@ -153,7 +153,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 // If the backlog is already closed, the following write includes all remaining entries.
                 boolean last = backlog.isClosed();
                 inOrder = writeOnce(inOrder) && attempt(presence::beat);
-                tellOfLoss(last);
+                reportLoss(last);
                 over = last && (!inOrder || backlog.size() == 0);
             }
             if (backlog.size() == 0) {
@@ -166,7 +166,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
     private void await(boolean inOrder) throws InterruptedException {
         if (inOrder) {
-            backlog.awaitWork(Math.max(lossTold, lossWritten), rhythm.longestWait(), rhythm.linger());
+            backlog.awaitWork(Math.max(reportedLoss, lossWritten), rhythm.longestWait(), rhythm.linger());
         } else {
             backlog.pause(rhythm.retry());
         }
@@ -180,7 +180,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         if (batch.isEmpty()) {
             return inOrder || attempt(index::prepare);
         }
-        boolean written = attempt(() -> index.keep(batch));
+        boolean written = attempt(() -> index.store(batch));
         if (written) {
             backlog.remove(oldest);
             lossWritten = loss.map(Loss::upTo).orElse(lossWritten);
@@ -208,8 +208,8 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
             return true;
         } catch (RuntimeException | Error failure) {
             // Errors are caught too, because without this thread no entry would be written until the next start.
-            if (!outages.isOutage(failure) && isDue(failureToldAt)) {
-                failureToldAt = Optional.of(ticker.nanos());
+            if (!outages.isOutage(failure) && isDue(failureReportedAt)) {
+                failureReportedAt = Optional.of(ticker.nanos());
                 incidents.report(
                         "audit entries cannot be written and remain in the queue",
                         failure instanceof RuntimeException exception
@@ -220,12 +220,12 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         }
     }
 
-    private void tellOfLoss(boolean atOnce) {
+    private void reportLoss(boolean atOnce) {
         long lost = backlog.lost();
-        if (lost > lossTold && (atOnce || isDue(lossToldAt))) {
-            lossToldAt = Optional.of(ticker.nanos());
-            report(lost - lossTold);
-            lossTold = lost;
+        if (lost > reportedLoss && (atOnce || isDue(lossReportedAt))) {
+            lossReportedAt = Optional.of(ticker.nanos());
+            report(lost - reportedLoss);
+            reportedLoss = lost;
         }
     }
 
@@ -235,9 +235,9 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
                 new EntriesLostException(entries + " audit entries were dropped"));
     }
 
-    private boolean isDue(Optional<Long> toldAt) {
-        return toldAt.isEmpty()
-                || ticker.nanos() - toldAt.get() >= rhythm.telling().toNanos();
+    private boolean isDue(Optional<Long> reportedAt) {
+        return reportedAt.isEmpty()
+                || ticker.nanos() - reportedAt.get() >= rhythm.reporting().toNanos();
     }
 
     /** Writes waiting entries for a short time, and reports to operators how many remain unwritten. */
@@ -279,11 +279,11 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
      *
      * @param linger the time that it waits for further entries after the first one, before it writes a batch
      * @param retry the pause before a retry
-     * @param telling the time between two reports of the same failure to operators
+     * @param reporting the time between two reports of the same failure to operators
      * @param window the length of the window in which equal rejections are counted
      * @param closing the maximum time for writing the remaining entries while the trail is being closed
      */
-    public record Rhythm(Duration linger, Duration retry, Duration telling, Duration window, Duration closing) {
+    public record Rhythm(Duration linger, Duration retry, Duration reporting, Duration window, Duration closing) {
 
         public static final Rhythm USUAL = new Rhythm(
                 Duration.ofMillis(200),
@@ -294,7 +294,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
 
         /** Returns the maximum time to wait for entries. After that, heartbeats and the ends of windows are checked. */
         Duration longestWait() {
-            Duration shorter = window.compareTo(telling) < 0 ? window : telling;
+            Duration shorter = window.compareTo(reporting) < 0 ? window : reporting;
             return shorter.compareTo(WriterPresence.INTERVAL) < 0 ? shorter : WriterPresence.INTERVAL;
         }
     }

@@ -23,19 +23,19 @@ public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<Up
     public void accept(UpgradeEvent event) {
         if (event instanceof UpgradeEvent.StreamEnded ended) {
             ReindexStatus status = ended.task().status();
-            keep(Map.of(
+            store(Map.of(
                     "data_stream", ended.task().stream().value(),
                     "successes", Integer.toString(status.successes()),
                     "errors", Integer.toString(status.errors().size())));
         } else if (event instanceof UpgradeEvent.FeaturesEnded ended) {
-            keep(Map.of(
+            store(Map.of(
                     "migrated_features", names(ended.migration(), FeatureMigration.Migrated.class),
                     "failed_features", names(ended.migration(), FeatureMigration.Failed.class)));
         }
     }
 
-    private void keep(Map<String, String> details) {
-        trail.keep(new Entry(clock.instant(), Kind.MIGRATION_ENDED, Optional.empty(), Optional.empty(), details));
+    private void store(Map<String, String> details) {
+        trail.store(new Entry(clock.instant(), Kind.MIGRATION_ENDED, Optional.empty(), Optional.empty(), details));
     }
 
     private static String names(SystemMigration migration, Class<? extends FeatureMigration> state) {

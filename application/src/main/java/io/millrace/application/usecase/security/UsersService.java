@@ -133,7 +133,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     @Override
     public void reset(Username username, Password password, String operator) {
         replacePassword(username, password);
-        audit.keepReset(username, operator);
+        audit.storeReset(username, operator);
     }
 
     private void replacePassword(Username username, Password password) {

@@ -27,7 +27,7 @@ public final class WriterPresence {
     private final String id;
     private final Clock clock;
     private final Ticker ticker;
-    private Optional<Long> saidAt = Optional.empty();
+    private Optional<Long> reportedAt = Optional.empty();
     private Optional<Long> reachableSince = Optional.empty();
 
     /**
@@ -50,20 +50,20 @@ public final class WriterPresence {
      */
     public synchronized void beat() {
         long now = ticker.nanos();
-        if (saidAt.isPresent() && now - saidAt.get() < INTERVAL.toNanos()) {
+        if (reportedAt.isPresent() && now - reportedAt.get() < INTERVAL.toNanos()) {
             return;
         }
         Optional<Long> since = reachableSince.or(() -> Optional.of(now));
         reachableSince = Optional.empty();
-        writers.alive(id, instance);
+        writers.markAlive(id, instance);
         if (now - since.get() >= AuditWriters.EXPIRY.toNanos()) {
-            writers.takeKilled(ShippedFeatures.AUDIT.name(), this::telling);
+            writers.removeKilled(ShippedFeatures.AUDIT.name(), this::interruptionDocument);
         }
         reachableSince = since;
-        saidAt = Optional.of(now);
+        reportedAt = Optional.of(now);
     }
 
-    private NewDocument telling(AuditWriters.Killed killed) {
+    private NewDocument interruptionDocument(AuditWriters.Killed killed) {
         Instant now = clock.instant();
         return new NewDocument(
                 ids.get(),
@@ -73,6 +73,6 @@ public final class WriterPresence {
 
     /** Records that this instance has written all its entries. */
     synchronized void close() {
-        writers.closed(id);
+        writers.markClosed(id);
     }
 }

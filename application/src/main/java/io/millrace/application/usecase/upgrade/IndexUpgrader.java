@@ -16,7 +16,7 @@ import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade.InProgress;
@@ -31,7 +31,7 @@ import java.util.OptionalLong;
 public final class IndexUpgrader {
 
     /** The interval in nanoseconds at which the progress is recorded if the copier does not pause between ranges. */
-    private static final long TOLD_NANOS = 200_000_000;
+    private static final long STORE_INTERVAL_NANOS = 200_000_000;
 
     private static final int MOST_COPIES = 5;
 
@@ -90,7 +90,7 @@ public final class IndexUpgrader {
             replace();
             return settled(upgrade.finish());
         } catch (Rejection refusal) {
-            if (refusal.isPassing()) {
+            if (refusal.isTransient()) {
                 throw refusal;
             }
             return fail(String.valueOf(refusal.advised().getMessage()));
@@ -110,11 +110,11 @@ public final class IndexUpgrader {
     private void begin(UpgradeStep step) {
         current = step;
         cancellation.check();
-        tell(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
+        publish(new UpgradeEvent.Began(replacement.subject(), upgrade.index(), step));
     }
 
-    private Fence fence() {
-        return check.fence(lease);
+    private Fence confirmLease() {
+        return check.confirmLease(lease);
     }
 
     /**
@@ -128,11 +128,11 @@ public final class IndexUpgrader {
                 deleteSource(before.get());
                 return;
             }
-            Index source = source().orElseThrow(() -> gone(upgrade.index()));
-            BegunUpgrade begun = replacement.begun().begin(lease, upgrade, StateBehindUpgrade.of(source));
+            Index source = source().orElseThrow(() -> indexNotFound(upgrade.index()));
+            BegunUpgrade begun = replacement.begun().begin(lease, upgrade, StateAfterUpgrade.of(source));
             ending.setLiftedAgain(begun, lease);
-            Blocked blocked = block().orElseThrow(() -> gone(upgrade.index()));
-            if (isReplaced(begun, blocked)) {
+            Blocked blocked = block().orElseThrow(() -> indexNotFound(upgrade.index()));
+            if (upgradeUnlessChanged(begun, blocked)) {
                 return;
             }
         }
@@ -166,9 +166,9 @@ public final class IndexUpgrader {
      * Executes the steps after the write block. Returns false if the source has changed concurrently, so that the copy
      * must be repeated.
      */
-    private boolean isReplaced(BegunUpgrade begun, Blocked blocked) {
+    private boolean upgradeUnlessChanged(BegunUpgrade begun, Blocked blocked) {
         Index source = blocked.index();
-        replacement.requireInPlace(source);
+        replacement.requireUnchanged(source);
         begin(UpgradeStep.OPEN_SOURCE);
         if (begun.before().closed()) {
             ending.change(upgrade.source(), upgrade.index(), lease, fence -> {
@@ -186,23 +186,23 @@ public final class IndexUpgrader {
         begin(UpgradeStep.CREATE_DESTINATION);
         Index destination = resumed.orElseGet(() -> {
             replacement.begun().addDestination(lease, upgrade.source(), name);
-            return upgrades.createDestination(upgrade.source(), likeSource(source, name), fence());
+            return upgrades.createDestination(upgrade.source(), likeSource(source, name), confirmLease());
         });
         begin(UpgradeStep.COPY_DOCUMENTS);
         try {
             copy(source, destination, resumed.isPresent() ? begun.documents() : OptionalLong.empty());
         } catch (Rejection refusal) {
-            if (!refusal.isPassing() && !check.byEngine() && isDisturbed(blocked)) {
+            if (!refusal.isTransient() && !check.byEngine() && blockAndCheckDisturbed(blocked)) {
                 return false;
             }
             throw refusal;
         }
         begin(UpgradeStep.CLOSE_DESTINATION);
         if (begun.before().closed()) {
-            upgrades.closeDestination(destination.id(), fence());
+            upgrades.closeDestination(destination.id(), confirmLease());
         }
         begin(UpgradeStep.SWAP);
-        if (!check.byEngine() && !isUnchanged(blocked)) {
+        if (!check.byEngine() && !blockAndCheckUnchanged(blocked)) {
             return false;
         }
         swap(destination, begun.before());
@@ -234,7 +234,7 @@ public final class IndexUpgrader {
                 ? first
                 : DestinationName.ofAttempt(first, replacement.begun().nextAttempt(lease, upgrade.index()));
         if (!begun.destinations().contains(name)) {
-            upgrades.discard(name, fence());
+            upgrades.discard(name, confirmLease());
         }
         return name;
     }
@@ -243,13 +243,13 @@ public final class IndexUpgrader {
      * Returns whether the source was changed or closed, so that a late call of a former owner may have caused the
      * failure of the copy.
      */
-    private boolean isDisturbed(Blocked before) {
+    private boolean blockAndCheckDisturbed(Blocked before) {
         return block().filter(
                         now -> now.mark().equals(before.mark()) && !now.index().closed())
                 .isEmpty();
     }
 
-    private boolean isUnchanged(Blocked before) {
+    private boolean blockAndCheckUnchanged(Blocked before) {
         return block().filter(now -> now.mark().equals(before.mark())).isPresent();
     }
 
@@ -257,9 +257,9 @@ public final class IndexUpgrader {
      * Swaps the indices. A rejection is ignored if the destination has replaced the source, because the engine may have
      * executed the call twice.
      */
-    private void swap(Index destination, StateBehindUpgrade before) {
+    private void swap(Index destination, StateAfterUpgrade before) {
         try {
-            replacement.swap(upgrade.source(), destination.id(), before, fence());
+            replacement.swap(upgrade.source(), destination.id(), before, confirmLease());
         } catch (Rejection refusal) {
             if (!ending.isInPlace(destination.name())) {
                 throw refusal;
@@ -273,13 +273,13 @@ public final class IndexUpgrader {
     private void deleteSource(BegunUpgrade begun) {
         begin(UpgradeStep.DELETE_SOURCE);
         if (!ending.end(begun, lease)) {
-            throw gone(upgrade.index());
+            throw indexNotFound(upgrade.index());
         }
-        replacement.keep(upgrade.finish());
+        replacement.storeProgress(upgrade.finish());
         replacement.begun().forget(lease, upgrade.source());
     }
 
-    private static Rejection gone(IndexName index) {
+    private static Rejection indexNotFound(IndexName index) {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
     }
 
@@ -301,14 +301,14 @@ public final class IndexUpgrader {
         long expected = counted.isPresent() ? counted.getAsLong() : copier.count(from);
         long copied = copier.copied(from, to);
         upgrade = upgrade.counted(expected).copied(copied);
-        replacement.keep(upgrade);
+        replacement.storeProgress(upgrade);
         Pace pace = new Pace(from.name(), copied);
         try {
-            copier.copy(from, to, throttle, fence(), pace::keep);
+            copier.copy(from, to, throttle, confirmLease(), pace::recordProgress);
         } finally {
             pace.endRange();
         }
-        replacement.keep(upgrade);
+        replacement.storeProgress(upgrade);
         long found = copier.count(to);
         if (found != expected) {
             throw Rejection.invalid("source index [" + from.name() + "] has " + expected + " docs and dest ["
@@ -320,17 +320,17 @@ public final class IndexUpgrader {
         Optional<BegunUpgrade> begun = begun();
         boolean replaced = begun.isPresent() && ending.end(begun.get(), lease);
         IndexUpgrade ended = replaced ? upgrade.finish() : upgrade.fail(message);
-        replacement.keep(ended);
+        replacement.storeProgress(ended);
         begun.ifPresent(known -> ending.settle(known, replaced, lease));
         return settled(ended);
     }
 
     private IndexUpgrade settled(IndexUpgrade upgrade) {
-        tell(new UpgradeEvent.Settled(replacement.subject(), upgrade));
+        publish(new UpgradeEvent.Settled(replacement.subject(), upgrade));
         return upgrade;
     }
 
-    private void tell(UpgradeEvent event) {
+    private void publish(UpgradeEvent event) {
         tools.events().accept(event);
     }
 
@@ -343,7 +343,7 @@ public final class IndexUpgrader {
         private long last;
         private long begin = tools.ticker().nanos();
         private long rangeBegin = begin;
-        private long toldAt = begin;
+        private long storedAt = begin;
         private Optional<Spans.Span> range;
 
         Pace(IndexName source, long copiedBefore) {
@@ -362,7 +362,7 @@ public final class IndexUpgrader {
             range = Optional.empty();
         }
 
-        void keep(long copied) {
+        void recordProgress(long copied) {
             long now = tools.ticker().nanos();
             endRange();
             if (copied < last) {
@@ -371,19 +371,19 @@ public final class IndexUpgrader {
                 begin = now;
                 last = 0;
             }
-            tell(new UpgradeEvent.Copied(replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
+            publish(new UpgradeEvent.Copied(replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
             last = copied;
             upgrade = upgrade.copied(copied);
             Duration pause = engineWaits
                     ? throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin))
                     : Duration.ZERO;
-            if (now - toldAt >= TOLD_NANOS || pause.toNanos() > 0) {
-                toldAt = now;
-                replacement.keep(upgrade);
+            if (now - storedAt >= STORE_INTERVAL_NANOS || pause.toNanos() > 0) {
+                storedAt = now;
+                replacement.storeProgress(upgrade);
             }
             cancellation.pause(pause);
             rangeBegin = tools.ticker().nanos();
-            tell(new UpgradeEvent.Paused(replacement.subject(), Duration.ofNanos(rangeBegin - now)));
+            publish(new UpgradeEvent.Paused(replacement.subject(), Duration.ofNanos(rangeBegin - now)));
             range = beginRange();
         }
     }

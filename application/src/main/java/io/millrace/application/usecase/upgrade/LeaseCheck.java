@@ -27,7 +27,7 @@ public record LeaseCheck(Leases leases, boolean byEngine) {
      *
      * @throws FencedOffException if the lease is lost
      */
-    public Fence fence(Lease lease) {
+    public Fence confirmLease(Lease lease) {
         if (!byEngine && leases.heartbeat(List.of(lease)).isEmpty()) {
             throw new FencedOffException(lease.fence());
         }

@@ -7,7 +7,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 
 /**
@@ -35,7 +35,7 @@ public interface Replacement {
      * @throws io.millrace.domain.Rejection if the source no longer belongs to the data stream, or is not a valid system
      *     index
      */
-    void requireInPlace(Index source);
+    void requireUnchanged(Index source);
 
     /** Returns whether a destination has replaced its source. */
     boolean isInPlace(Index destination);
@@ -50,10 +50,10 @@ public interface Replacement {
      * Replaces the source by the destination, as defined by {@link
      * io.millrace.application.port.driven.engine.IndexUpgrades}.
      */
-    void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
+    void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence);
 
     /** Records the progress of the upgrade under the lease. */
-    void keep(IndexUpgrade upgrade);
+    void storeProgress(IndexUpgrade upgrade);
 
     /** Returns the records that are needed to end the upgrade. */
     BegunUpgrades begun();

@@ -82,7 +82,7 @@ public record UpgradeEnding(
      */
     <T> T change(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         if (check.byEngine()) {
-            return call.apply(check.fence(lease));
+            return call.apply(check.confirmLease(lease));
         }
         begun.markChanging(lease, source);
         try {
@@ -104,7 +104,7 @@ public record UpgradeEnding(
      */
     private <T> T unlocked(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         try {
-            return call.apply(check.fence(lease));
+            return call.apply(check.confirmLease(lease));
         } catch (Rejection refused) {
             Set<IndexBlock> locks = refused.isByBlock() ? locks(source, name) : Set.of();
             if (locks.isEmpty()) {
@@ -112,9 +112,9 @@ public record UpgradeEnding(
             }
             begun.markLifted(lease, source, locks);
             try {
-                check.fence(lease);
+                check.confirmLease(lease);
                 locks.forEach(lock -> set(source, lock, Optional.empty()));
-                return call.apply(check.fence(lease));
+                return call.apply(check.confirmLease(lease));
             } finally {
                 // The lease is not checked here, because this instance removed the blocks and must set them again.
                 locks.forEach(lock -> set(source, lock, Optional.of("true")));
@@ -140,7 +140,7 @@ public record UpgradeEnding(
     /** Sets the index blocks again that an interrupted attempt removed from the source. */
     void setLiftedAgain(BegunUpgrade upgrade, Lease lease) {
         if (!upgrade.lifted().isEmpty()) {
-            check.fence(lease);
+            check.confirmLease(lease);
             upgrade.lifted().forEach(block -> set(upgrade.source(), block, Optional.of("true")));
             begun.markLifted(lease, upgrade.source(), Set.of());
         }
@@ -150,19 +150,19 @@ public record UpgradeEnding(
     Optional<IndexName> discardDestinations(BegunUpgrade upgrade, Lease lease) {
         Optional<IndexName> replacement = upgrade.replacedBy();
         for (IndexName destination : upgrade.destinations()) {
-            if (!replacement.equals(Optional.of(destination)) && !isDiscarded(destination, lease)) {
+            if (!replacement.equals(Optional.of(destination)) && !discardUnlessInPlace(destination, lease)) {
                 replacement = Optional.of(destination);
             }
         }
         return replacement;
     }
 
-    private boolean isDiscarded(IndexName destination, Lease lease) {
+    private boolean discardUnlessInPlace(IndexName destination, Lease lease) {
         if (isInPlace(destination)) {
             return false;
         }
         try {
-            upgrades.discard(destination, check.fence(lease));
+            upgrades.discard(destination, check.confirmLease(lease));
             return true;
         } catch (Rejection refusal) {
             if (isInPlace(destination)) {

@@ -34,7 +34,7 @@ public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) 
         }
         try {
             for (int i = 0; i < items.size(); i++) {
-                if (isUpgraded(stream, lease.get())
+                if (isBeingUpgraded(stream, lease.get())
                         || leases.heartbeat(List.of(lease.get())).isEmpty()) {
                     return items.subList(i, items.size());
                 }
@@ -53,7 +53,7 @@ public record UpgradeExclusion(Leases leases, ReindexTasks tasks, String owner) 
         }
     }
 
-    private boolean isUpgraded(StreamName stream, Lease lease) {
+    private boolean isBeingUpgraded(StreamName stream, Lease lease) {
         return tasks.find(stream).filter(ReindexTask.Running.class::isInstance).isPresent()
                 || !tasks.listBegun(lease).isEmpty();
     }

@@ -3,7 +3,7 @@ package io.millrace.application.usecase.upgrade;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.BegunUpgrades;
 import io.millrace.application.port.driven.service.Incidents;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.Ticker;
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  */
 public record UpgradeTools(
         Engine engine,
-        Memory memory,
+        ServiceMemory memory,
         Outages outages,
         Incidents incidents,
         Consumer<UpgradeEvent> events,
@@ -39,7 +39,7 @@ public record UpgradeTools(
     }
 
     /** Returns a copy with an additional listener. */
-    public UpgradeTools heardBy(Consumer<UpgradeEvent> listener) {
+    public UpgradeTools withListener(Consumer<UpgradeEvent> listener) {
         return new UpgradeTools(engine, memory, outages, incidents, events.andThen(listener), spans, ticker, executor);
     }
 

@@ -168,7 +168,7 @@ public final class Worker implements AutoCloseable {
         }
         boolean begun = false;
         try {
-            tools.executor().execute(() -> carryOut(work));
+            tools.executor().execute(() -> execute(work));
             begun = true;
         } finally {
             if (!begun) {
@@ -177,7 +177,7 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private void carryOut(Work work) {
+    private void execute(Work work) {
         Job job = work.job();
         boolean inOrder = false;
         try {

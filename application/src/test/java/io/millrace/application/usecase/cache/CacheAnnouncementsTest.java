@@ -60,9 +60,9 @@ class CacheAnnouncementsTest {
     void others_invalidate_what_was_invalidated_here() {
         news.listen();
 
-        news.allInvalidated();
-        news.invalidated("words");
-        news.invalidated("words", "a b");
+        news.announceAllInvalidated();
+        news.announceInvalidated("words");
+        news.announceInvalidated("words", "a b");
 
         assertThat(other.invalidated).containsExactly("all", "words", "words/a b");
     }
@@ -72,7 +72,7 @@ class CacheAnnouncementsTest {
     void a_key_that_cannot_be_announced_takes_its_cache_with_it(String key) {
         news.listen();
 
-        news.invalidated("words", key);
+        news.announceInvalidated("words", key);
 
         assertThat(other.invalidated).containsExactly("words");
     }
@@ -81,7 +81,7 @@ class CacheAnnouncementsTest {
     void a_key_that_is_too_long_to_be_announced_takes_its_cache_with_it() {
         news.listen();
 
-        news.invalidated("words", "\u20AC".repeat(Announcements.MAXIMUM_PAYLOAD_BYTES / 3));
+        news.announceInvalidated("words", "\u20AC".repeat(Announcements.MAXIMUM_PAYLOAD_BYTES / 3));
 
         assertThat(other.invalidated).containsExactly("words");
     }
@@ -100,7 +100,7 @@ class CacheAnnouncementsTest {
     void nothing_is_heard_any_more_after_the_end() {
         news.listen().close();
 
-        news.allInvalidated();
+        news.announceAllInvalidated();
 
         assertThat(other.invalidated).isEmpty();
     }

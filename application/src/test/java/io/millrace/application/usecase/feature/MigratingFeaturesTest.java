@@ -128,9 +128,9 @@ class MigratingFeaturesTest {
 
     /** Makes what a service of the previous version leaves behind. */
     private void usedBefore(int entries) {
-        audit(Versions.previous()).keep(documents(0, entries));
+        audit(Versions.previous()).store(documents(0, entries));
         new SystemIndexWriter(systemStore(Versions.previous()), ShippedFeatures.TASKS)
-                .keep(List.of(aDocument("old", "2015-05-17T10:00:00Z")));
+                .store(List.of(aDocument("old", "2015-05-17T10:00:00Z")));
     }
 
     private Index named(IndexName name) {
@@ -199,7 +199,7 @@ class MigratingFeaturesTest {
 
         @Test
         void a_store_that_is_up_to_date_has_nothing_to_migrate() {
-            audit().keep(documents(0, 3));
+            audit().store(documents(0, 3));
 
             assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(migrate.migrate()).isEqualTo(new Outcome.Refused("No system indices require migration"));
@@ -245,7 +245,7 @@ class MigratingFeaturesTest {
             assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(incidents).isEmpty();
 
-            audit().keep(documents(500, 503));
+            audit().store(documents(500, 503));
 
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 503));
             assertThat(engine.indices().select(selecting(".*"), EVERYTHING).indices())
@@ -290,7 +290,7 @@ class MigratingFeaturesTest {
             atStep = (index, step) -> {
                 if (index.equals(AUDIT)) {
                     int from = Math.toIntExact(next.getAndAdd(3));
-                    audit().keep(documents(from, from + 3));
+                    audit().store(documents(from, from + 3));
                 }
             };
             migrate.migrate();
@@ -310,8 +310,8 @@ class MigratingFeaturesTest {
             AtomicBoolean lost = new AtomicBoolean();
             atStep = (index, step) -> {
                 if (index.equals(AUDIT) && step == lostAt && lost.compareAndSet(false, true)) {
-                    audit().keep(documents(50, 53));
-                    store.leases().takeAway(SystemMigrations.LEASE);
+                    audit().store(documents(50, 53));
+                    store.leases().revoke(SystemMigrations.LEASE);
                 }
             };
             migrate.migrate();
@@ -386,12 +386,12 @@ class MigratingFeaturesTest {
 
         @Test
         void documents_wait_for_as_long_as_the_index_is_blocked() {
-            audit().keep(documents(0, 2));
+            audit().store(documents(0, 2));
             engine.change(AUDIT, Set.of(IndexBlock.WRITE), false);
             work("one");
 
-            audit().keep(documents(2, 1_500));
-            audit().keep(documents(2, 10));
+            audit().store(documents(2, 1_500));
+            audit().store(documents(2, 10));
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 2));
             engine.change(AUDIT, Set.of(), false);
 

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.graphql.InMemoryRememberedDocuments;
-import io.millrace.application.port.driven.service.graphql.RememberedDocuments;
+import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;
+import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
@@ -53,7 +53,7 @@ class StoringDocumentsTest {
             store.waitingDocuments(),
             Versions.latest(),
             Clock.fixed(NOON, ZoneOffset.UTC)));
-    private final InMemoryRememberedDocuments remembered = new InMemoryRememberedDocuments();
+    private final InMemoryKnownDocumentCache remembered = new InMemoryKnownDocumentCache();
     private final AtomicLong now = new AtomicLong();
     private final List<String> incidents = new ArrayList<>();
     private final FindKnownDocument find = new FindKnownDocumentService(documents, remembered);
@@ -173,7 +173,7 @@ class StoringDocumentsTest {
 
     @Test
     void what_is_stored_is_told_although_the_others_cannot_be() {
-        RememberedDocuments deaf = new RememberedDocuments() {
+        KnownDocumentCache deaf = new KnownDocumentCache() {
             @Override
             public Optional<KnownDocument> find(DocumentHash hash, Supplier<Optional<KnownDocument>> load) {
                 return load.get();
@@ -208,13 +208,13 @@ class StoringDocumentsTest {
     @Test
     void what_a_client_registers_is_found_and_can_be_trusted() {
         register.register(hash(1), TEXT);
-        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(TrustState.REGISTERED);
+        assertThat(find.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.REGISTERED);
 
         trust(1);
-        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(TrustState.TRUSTED);
+        assertThat(find.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.TRUSTED);
 
         register.register(hash(1), TEXT);
-        assertThat(find.find(hash(1)).orElseThrow().standing()).isEqualTo(TrustState.TRUSTED);
+        assertThat(find.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.TRUSTED);
     }
 
     @Test

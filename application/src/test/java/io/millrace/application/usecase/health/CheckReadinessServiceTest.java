@@ -30,11 +30,11 @@ class CheckReadinessServiceTest {
         };
     }
 
-    private static EngineState troubled(String trouble) {
+    private static EngineState troubled(String problem) {
         return new EngineState() {
             @Override
-            public Optional<String> trouble() {
-                return Optional.of(trouble);
+            public Optional<String> findProblem() {
+                return Optional.of(problem);
             }
 
             @Override
@@ -62,7 +62,7 @@ class CheckReadinessServiceTest {
     @Test
     void memory_and_engine_answer_each_for_itself() {
         CheckReadiness.Readiness readiness = new CheckReadinessService(
-                        memory(StoreState.Condition.AWAY), troubled("no manager answers"))
+                        memory(StoreState.Condition.UNREACHABLE), troubled("no manager answers"))
                 .check((name, ended) -> {});
 
         assertThat(readiness.checks())

@@ -23,7 +23,7 @@ import io.millrace.application.port.driven.service.LifecycleEvent;
 import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
 import io.millrace.application.port.driven.service.LifecycleRuns.Run;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
@@ -87,7 +87,7 @@ class LifecycleWorkloadTest {
                             engine.documents(),
                             new InMemoryIndexUpgrades(engine, leases, tasks, migrations),
                             new InMemoryDocumentCopier(engine, leases)),
-                    new Memory(
+                    new ServiceMemory(
                             settings,
                             new OneInstance(),
                             tasks,
@@ -232,13 +232,13 @@ class LifecycleWorkloadTest {
         after(DAY.multipliedBy(365));
 
         assertThat(indices()).containsExactly("1", "2");
-        assertThat(runs.look().last().flatMap(Run::heldUntil))
+        assertThat(runs.readStatus().last().flatMap(Run::heldUntil))
                 .contains(clock.now().plus(DAY.multipliedBy(365)));
-        assertThat(runs.look().last().map(Run::overdue)).contains(1);
+        assertThat(runs.readStatus().last().map(Run::overdue)).contains(1);
         assertThat(own).containsExactly(true, false);
 
         after(DAY.multipliedBy(-365));
-        assertThat(runs.look().last().flatMap(Run::heldUntil)).isEmpty();
+        assertThat(runs.readStatus().last().flatMap(Run::heldUntil)).isEmpty();
         assertThat(indices()).containsExactly("1", "2");
     }
 
@@ -300,7 +300,7 @@ class LifecycleWorkloadTest {
     @Test
     void a_longer_retention_set_during_the_run_keeps_the_index() {
         assertKeptDespiteAnnouncement(first -> manage(true, "30d"), RETAINED);
-        assertThat(runs.look().last().map(Run::overdue)).contains(0);
+        assertThat(runs.readStatus().last().map(Run::overdue)).contains(0);
     }
 
     @Test
@@ -358,7 +358,7 @@ class LifecycleWorkloadTest {
         after(DAY);
         listener = event -> {
             if (event instanceof LifecycleEvent.Removing) {
-                leases.takeAway("lifecycle");
+                leases.revoke("lifecycle");
             }
         };
         after(DAY.multipliedBy(2));

@@ -9,7 +9,7 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Kept;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Outcome;
@@ -34,11 +34,11 @@ class TrimDataStreamServiceTest {
 
     private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
     private final Engine engine = store.ports();
-    private final Memory memory = store.memory(new InMemoryAnnouncements());
+    private final ServiceMemory memory = store.memory(new InMemoryAnnouncements());
     private final Index old;
 
     /** Between the first look and the removals. */
-    private Runnable meanwhile = () -> {};
+    private Runnable concurrentChange = () -> {};
 
     TrimDataStreamServiceTest() {
         DataStream first = engine.dataStreams().create(aNewStream("logs"));
@@ -57,7 +57,7 @@ class TrimDataStreamServiceTest {
         return Through.put(Leases.class, memory.leases(), (method, original) -> {
             Object result = original.proceed();
             if (method.getName().equals("claim")) {
-                meanwhile.run();
+                concurrentChange.run();
             }
             return result;
         });
@@ -82,14 +82,14 @@ class TrimDataStreamServiceTest {
 
     @Test
     void an_index_that_is_blocked_during_the_trim_stays() {
-        meanwhile = () -> engine.indices().block(old, IndexBlock.READ_ONLY);
+        concurrentChange = () -> engine.indices().block(old, IndexBlock.READ_ONLY);
 
         assertKept(Reason.BLOCKED);
     }
 
     @Test
     void an_index_that_leaves_the_stream_during_the_trim_stays_with_its_new_documents() {
-        meanwhile = () -> {
+        concurrentChange = () -> {
             engine.dataStreams().modify(List.of(new Removal("logs", old.name().value())));
             engine.documents().append(old, List.of(aDocument("2", "2015-05-17T10:00:00Z")));
         };
@@ -99,7 +99,7 @@ class TrimDataStreamServiceTest {
 
     @Test
     void an_index_that_comes_back_with_a_newer_document_stays() {
-        meanwhile = () -> {
+        concurrentChange = () -> {
             engine.dataStreams().modify(List.of(new Removal("logs", old.name().value())));
             engine.documents().append(old, List.of(aDocument("2", "2026-05-17T10:00:00Z")));
             engine.dataStreams().modify(List.of(new Addition("logs", old.name().value())));
@@ -110,7 +110,7 @@ class TrimDataStreamServiceTest {
 
     @Test
     void nothing_is_removed_once_the_lease_is_lost() {
-        meanwhile = () -> memory.leases().claim(ReindexTasks.leaseOf(LOGS), "requests");
+        concurrentChange = () -> memory.leases().claim(ReindexTasks.leaseOf(LOGS), "requests");
 
         assertThat(trim().removed()).isEmpty();
     }

@@ -18,7 +18,7 @@ import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -280,8 +280,8 @@ public abstract class InterruptedUpgradesContract {
             }
         }
 
-        private static Memory with(Memory memory, ReindexTasks tasks) {
-            return new Memory(
+        private static ServiceMemory with(ServiceMemory memory, ReindexTasks tasks) {
+            return new ServiceMemory(
                     memory.clusterSettings(),
                     memory.cluster(),
                     tasks,

@@ -23,7 +23,7 @@ import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.UpgradeEvent;
@@ -205,7 +205,7 @@ final class ReindexFixture implements AutoCloseable {
     Worker work(String owner, Ports ports) {
         UpgradeTools tools = new UpgradeTools(
                 engine.ports(engine.documents(), ports.upgrades(), ports.copier()),
-                new Memory(
+                new ServiceMemory(
                         settings,
                         new OneInstance(),
                         ports.tasks(),

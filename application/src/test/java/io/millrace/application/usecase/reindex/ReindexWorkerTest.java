@@ -26,7 +26,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -240,19 +240,19 @@ class ReindexWorkerTest {
 
     /** A data stream that is rolled over while it is upgraded, by its users or by an instance of an older version. */
     @Nested
-    class RollingOverMeanwhile {
+    class RollingOverConcurrently {
 
         private void rollOver(IndexVersion version) {
             DataStream stream = store.engine.dataStreams().find(LOGS).orElseThrow();
             store.engine.dataStreams().rollOver(stream, aBackingIndex("logs", stream.generation() + 1, version));
         }
 
-        private ReindexStatus upgradedWhile(Runnable meanwhile) {
+        private ReindexStatus upgradedWhile(Runnable concurrently) {
             store.startReindex().start(LOGS);
             AtomicBoolean done = new AtomicBoolean();
             store.work("one", copyingThrough((method, original) -> {
                 if (method.getName().equals("copy") && done.compareAndSet(false, true)) {
-                    meanwhile.run();
+                    concurrently.run();
                 }
                 return original.proceed();
             }));
@@ -594,7 +594,7 @@ class ReindexWorkerTest {
             var lease = store.leases.claim(ReindexTasks.leaseOf(LOGS), "dead").orElseThrow();
             IndexUpgrade.InProgress begun = task.next().orElseThrow().begin();
             store.tasks.update(lease, begun);
-            store.tasks.begin(lease, begun, new StateBehindUpgrade(false, false));
+            store.tasks.begin(lease, begun, new StateAfterUpgrade(false, false));
             store.upgrades.block(begun.source(), lease.fence());
             store.tasks.replace(task, task.with(begun).cancel(store.clock.now()));
 

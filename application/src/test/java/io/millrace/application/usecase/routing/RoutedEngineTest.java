@@ -117,7 +117,7 @@ class RoutedEngineTest {
         assertThat(names(routed, "*,.*")).containsExactly(AUDIT.value(), "notes");
         assertThat(routed.indices().findIndex(AUDIT)).contains(audit);
         assertThat(routed.writeIndices().find(AUDIT.value())).contains(audit);
-        assertThat(routed.writeIndices().findAnew("notes")).contains(notes);
+        assertThat(routed.writeIndices().findUncached("notes")).contains(notes);
         assertThat(routed.writeIndices().find("nothing")).isEmpty();
     }
 

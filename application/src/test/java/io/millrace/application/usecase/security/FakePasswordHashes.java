@@ -12,7 +12,7 @@ final class FakePasswordHashes implements PasswordHashes {
 
     final AtomicInteger work = new AtomicInteger();
     volatile boolean overloaded;
-    volatile Runnable meanwhile = () -> {};
+    volatile Runnable concurrentChange = () -> {};
     volatile String parameters = "v1";
 
     @Override
@@ -22,7 +22,7 @@ final class FakePasswordHashes implements PasswordHashes {
     }
 
     @Override
-    public boolean verify(Optional<PasswordHash> hash, String password, Asker asker) {
+    public boolean verify(Optional<PasswordHash> hash, String password, Requester requester) {
         work();
         return hash.filter(made ->
                         made.value().substring(made.value().indexOf(':') + 1).equals(password))
@@ -39,6 +39,6 @@ final class FakePasswordHashes implements PasswordHashes {
             throw new Rejection(Rejection.Reason.OVERLOADED, "too many passwords at once");
         }
         work.incrementAndGet();
-        meanwhile.run();
+        concurrentChange.run();
     }
 }

@@ -34,9 +34,9 @@ class RepeatedRefusalsTest {
 
     @Test
     void equal_refusals_become_one_entry_that_says_how_many_since_when() {
-        assertThat(refusals.isFirst(denied(0, "anna", "logs"), 0)).isTrue();
-        assertThat(refusals.isFirst(denied(1, "anna", "logs"), 1)).isFalse();
-        assertThat(refusals.isFirst(denied(2, "anna", "logs"), 2)).isFalse();
+        assertThat(refusals.countAndCheckFirst(denied(0, "anna", "logs"), 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(denied(1, "anna", "logs"), 1)).isFalse();
+        assertThat(refusals.countAndCheckFirst(denied(2, "anna", "logs"), 2)).isFalse();
 
         assertThat(refusals.ended(WINDOW - 1)).isEmpty();
         assertThat(refusals.ended(WINDOW))
@@ -58,34 +58,34 @@ class RepeatedRefusalsTest {
 
     @Test
     void what_goes_on_is_one_entry_for_each_window_and_what_has_stopped_begins_anew() {
-        refusals.isFirst(denied(0, "anna", "logs"), 0);
-        refusals.isFirst(denied(0, "anna", "logs"), 1);
+        refusals.countAndCheckFirst(denied(0, "anna", "logs"), 0);
+        refusals.countAndCheckFirst(denied(0, "anna", "logs"), 1);
         refusals.ended(WINDOW);
 
-        assertThat(refusals.isFirst(denied(0, "anna", "logs"), WINDOW + 1)).isFalse();
+        assertThat(refusals.countAndCheckFirst(denied(0, "anna", "logs"), WINDOW + 1)).isFalse();
         assertThat(refusals.ended(2 * WINDOW)).hasSize(1);
         assertThat(refusals.ended(3 * WINDOW)).isEmpty();
-        assertThat(refusals.isFirst(denied(0, "anna", "logs"), 3 * WINDOW)).isTrue();
+        assertThat(refusals.countAndCheckFirst(denied(0, "anna", "logs"), 3 * WINDOW)).isTrue();
     }
 
     @Test
     void other_refusals_and_what_is_no_refusal_are_entries_of_their_own() {
-        assertThat(refusals.isFirst(denied(0, "anna", "logs"), 0)).isTrue();
-        assertThat(refusals.isFirst(denied(0, "anna", "other"), 0)).isTrue();
-        assertThat(refusals.isFirst(denied(0, "berta", "logs"), 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(denied(0, "anna", "logs"), 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(denied(0, "anna", "other"), 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(denied(0, "berta", "logs"), 0)).isTrue();
         Entry login = new Entry(NOON, Kind.LOGIN_SUCCESSFUL, Optional.of("anna"), Optional.empty(), Map.of());
-        assertThat(refusals.isFirst(login, 0)).isTrue();
-        assertThat(refusals.isFirst(login, 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(login, 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(login, 0)).isTrue();
     }
 
     @Test
     void one_address_with_many_names_is_counted_together() {
         long written = IntStream.range(0, 10_000)
-                .filter(i -> refusals.isFirst(failed("user-" + i, "192.0.2.1"), 0))
+                .filter(i -> refusals.countAndCheckFirst(failed("user-" + i, "192.0.2.1"), 0))
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
-        assertThat(refusals.isFirst(failed("user", "192.0.2.2"), 0)).isTrue();
+        assertThat(refusals.countAndCheckFirst(failed("user", "192.0.2.2"), 0)).isTrue();
         assertThat(refusals.ended(WINDOW)).singleElement().satisfies(summary -> {
             assertThat(summary.user()).isEmpty();
             assertThat(summary.address()).contains("192.0.2.1");
@@ -93,13 +93,13 @@ class RepeatedRefusalsTest {
                     .containsEntry("repeated", Long.toString(10_000 - RepeatedRefusals.MOST_OF_SOURCE));
         });
         refusals.ended(2 * WINDOW);
-        assertThat(refusals.isFirst(failed("user", "192.0.2.1"), 2 * WINDOW)).isTrue();
+        assertThat(refusals.countAndCheckFirst(failed("user", "192.0.2.1"), 2 * WINDOW)).isTrue();
     }
 
     @Test
     void a_network_of_ipv6_counts_as_one_address() {
         long written = IntStream.range(0, 1_000)
-                .filter(i -> refusals.isFirst(failed("anna", "2001:db8::" + Integer.toHexString(i)), 0))
+                .filter(i -> refusals.countAndCheckFirst(failed("anna", "2001:db8::" + Integer.toHexString(i)), 0))
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
@@ -111,7 +111,7 @@ class RepeatedRefusalsTest {
     @Test
     void a_user_with_many_names_of_indices_is_counted_together() {
         long written = IntStream.range(0, 1_000)
-                .filter(i -> refusals.isFirst(denied(0, "anna", "logs-" + i), 0))
+                .filter(i -> refusals.countAndCheckFirst(denied(0, "anna", "logs-" + i), 0))
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
@@ -123,7 +123,7 @@ class RepeatedRefusalsTest {
     @Test
     void many_addresses_are_counted_together_in_the_end() {
         long written = IntStream.range(0, 10_000)
-                .filter(i -> refusals.isFirst(failed("anna", "2001:db8:" + Integer.toHexString(i) + "::1"), 0))
+                .filter(i -> refusals.countAndCheckFirst(failed("anna", "2001:db8:" + Integer.toHexString(i) + "::1"), 0))
                 .count();
 
         assertThat(written).isEqualTo(RepeatedRefusals.MOST);

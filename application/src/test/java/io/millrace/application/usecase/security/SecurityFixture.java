@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
-import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
@@ -135,8 +135,8 @@ final class SecurityFixture {
     /** What one instance of the service has for itself. */
     final class Instance {
 
-        final InMemoryRememberedCallers rememberedTokens = new InMemoryRememberedCallers(clock, announcements);
-        final InMemoryRememberedCallers rememberedCredentials = new InMemoryRememberedCallers(clock, announcements);
+        final InMemoryCallerCache rememberedTokens = new InMemoryCallerCache(clock, announcements);
+        final InMemoryCallerCache rememberedCredentials = new InMemoryCallerCache(clock, announcements);
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
         final SecurityStores stores = new SecurityStores(

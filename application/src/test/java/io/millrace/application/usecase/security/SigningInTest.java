@@ -214,7 +214,7 @@ class SigningInTest {
 
     @Test
     void a_right_guess_that_ends_after_the_limit_was_reached_is_not_told() {
-        security.hashes.meanwhile = () -> {
+        security.hashes.concurrentChange = () -> {
             for (int i = 0; i < 5; i++) {
                 security.attempts.add(AttemptSource.of(ANNA.value(), HERE));
             }
@@ -304,8 +304,8 @@ class SigningInTest {
             security.pass(Duration.ofMinutes(1));
             assertThat(security.one.basic.authenticate(secondIsRight, HERE)).isInstanceOf(Outcome.Accepted.class);
         }
-        assertThat(security.one.basic.recall(secondIsRight)).isPresent();
-        assertThat(security.one.basic.recall(List.of(secondIsRight.get(0)))).isEmpty();
+        assertThat(security.one.basic.findCached(secondIsRight)).isPresent();
+        assertThat(security.one.basic.findCached(List.of(secondIsRight.get(0)))).isEmpty();
         assertThat(security.events).isEmpty();
 
         List<Credentials> wrongTwice = List.of(wrong(), new Credentials(ANNA.value(), "wrong too"));

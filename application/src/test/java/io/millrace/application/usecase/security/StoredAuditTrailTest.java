@@ -228,7 +228,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
         @Test
         void what_a_caller_has_changed_is_kept_before_the_caller_hears_of_it() {
-            trail.keep(entryOf("anna"));
+            trail.store(entryOf("anna"));
 
             assertThat(kept()).singleElement().asString().contains("anna");
         }
@@ -237,7 +237,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
         void a_change_whose_entry_cannot_be_kept_fails_and_its_entry_follows() {
             documents.fail(new OutageException());
 
-            assertThatThrownBy(() -> trail.keep(entryOf("anna"))).isInstanceOf(OutageException.class);
+            assertThatThrownBy(() -> trail.store(entryOf("anna"))).isInstanceOf(OutageException.class);
             documents.heal();
 
             assertThat(users(awaitKept(1))).containsExactly("anna");

@@ -30,7 +30,7 @@ class UpgradeAuditTest {
                 }
 
                 @Override
-                public void keep(Entry entry) {
+                public void store(Entry entry) {
                     durable.add(entry.kind());
                 }
             },

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -22,26 +22,26 @@ public final class CacheClearCommand extends ServiceCommand {
     @Parameters(paramLabel = "KEY", arity = "0..1", index = "1", description = "The key of an entry in the cache.")
     private @Nullable String key;
 
-    public CacheClearCommand(Surroundings surroundings) {
-        super(surroundings);
+    public CacheClearCommand(CommandContext context) {
+        super(context);
     }
 
     @Override
     protected void run(ServiceClient service) {
         StringBuilder path = new StringBuilder(CachePaths.ALL);
-        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
         String what = "all caches were cleared";
         if (name != null) {
             path.append('/').append(ServiceClient.segment(name));
-            told.put("cache", name);
+            report.put("cache", name);
             what = "cache " + name + " was cleared";
         }
         if (key != null) {
             path.append('/').append(ServiceClient.segment(key));
-            told.put("key", key);
+            report.put("key", key);
             what = key + " was removed from cache " + name;
         }
         CachePaths.present(service.delete(path.toString()));
-        print(told.put("cleared", true), what);
+        print(report.put("cleared", true), what);
     }
 }

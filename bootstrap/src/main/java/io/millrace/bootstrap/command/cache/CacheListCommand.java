@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,8 +19,8 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 public final class CacheListCommand extends ServiceCommand {
 
-    public CacheListCommand(Surroundings surroundings) {
-        super(surroundings);
+    public CacheListCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

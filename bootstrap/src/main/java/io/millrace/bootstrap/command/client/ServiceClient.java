@@ -220,7 +220,7 @@ public final class ServiceClient {
     }
 
     public Answer get(String path) {
-        return ask("GET", path, "", "");
+        return send("GET", path, "", "");
     }
 
     /**
@@ -233,26 +233,26 @@ public final class ServiceClient {
     }
 
     public Answer delete(String path) {
-        return ask("DELETE", path, "", "");
+        return send("DELETE", path, "", "");
     }
 
     public Answer post(String path) {
-        return ask("POST", path, "", "");
+        return send("POST", path, "", "");
     }
 
     public Answer post(String path, JsonNode body) {
-        return ask("POST", path, JSON, body.toString());
+        return send("POST", path, JSON, body.toString());
     }
 
     public Answer put(String path, JsonNode body) {
-        return ask("PUT", path, JSON, body.toString());
+        return send("PUT", path, JSON, body.toString());
     }
 
     public Answer put(String path) {
-        return ask("PUT", path, "", "");
+        return send("PUT", path, "", "");
     }
 
-    private Answer ask(String method, String path, String contentType, String body) {
+    private Answer send(String method, String path, String contentType, String body) {
         return answer(exchange(method, path, contentType, body.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -303,7 +303,7 @@ public final class ServiceClient {
                 .timeout(ANSWERING)
                 .header("Accept", JSON)
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
-        credentials.authorization().ifPresent(value -> request.header("Authorization", value));
+        credentials.obtainAuthorization().ifPresent(value -> request.header("Authorization", value));
         if (!contentType.isEmpty()) {
             request.header("Content-Type", contentType);
         }

@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface ServiceCredentials {
 
     /** Returns the value of the header {@code Authorization}; empty for a service without security. */
-    Optional<String> authorization();
+    Optional<String> obtainAuthorization();
 
     /** Renews credentials that the service has rejected. Returns false if they cannot be renewed. */
     boolean renew();
@@ -36,7 +36,7 @@ public interface ServiceCredentials {
     }
 
     /** Credentials that cannot be renewed. */
-    record Fixed(Optional<String> authorization, String refused) implements ServiceCredentials {
+    record Fixed(Optional<String> obtainAuthorization, String refused) implements ServiceCredentials {
 
         @Override
         public boolean renew() {

@@ -53,7 +53,7 @@ public final class StoredLogin implements ServiceCredentials {
     }
 
     @Override
-    public synchronized Optional<String> authorization() {
+    public synchronized Optional<String> obtainAuthorization() {
         if (clock.instant().isAfter(tokens.expires().minus(MARGIN))) {
             renew();
         }
@@ -66,7 +66,7 @@ public final class StoredLogin implements ServiceCredentials {
      */
     @Override
     public synchronized boolean renew() {
-        return file.exclusively(() -> {
+        return file.runExclusively(() -> {
             Optional<Tokens> stored = file.find(service);
             if (stored.isEmpty()) {
                 return false;
@@ -88,7 +88,7 @@ public final class StoredLogin implements ServiceCredentials {
             return false;
         }
         tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
-        file.keep(service, tokens);
+        file.store(service, tokens);
         return true;
     }
 

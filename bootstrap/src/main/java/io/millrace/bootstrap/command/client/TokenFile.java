@@ -78,8 +78,8 @@ public record TokenFile(Path file) {
                 Instant.ofEpochSecond(tokens.path("expires_at").asLong())));
     }
 
-    public void keep(URI service, Tokens tokens) {
-        exclusively(() -> {
+    public void store(URI service, Tokens tokens) {
+        runExclusively(() -> {
             ObjectNode all = read();
             ObjectNode kept = all.putObject(service.toString())
                     .put("username", tokens.username())
@@ -93,7 +93,7 @@ public record TokenFile(Path file) {
 
     /** Deletes the tokens for a service. Returns false if there were none. */
     public boolean forget(URI service) {
-        return exclusively(() -> {
+        return runExclusively(() -> {
             ObjectNode all = read();
             if (all.remove(service.toString()) == null) {
                 return false;
@@ -107,7 +107,7 @@ public record TokenFile(Path file) {
      * Runs {@code work} while this process holds the lock of the file. If this thread already holds the lock, the work
      * runs without locking again.
      */
-    public <T> T exclusively(Supplier<T> work) {
+    public <T> T runExclusively(Supplier<T> work) {
         if (Exclusive.HELD.get() != null) {
             return work.get();
         }

@@ -23,7 +23,7 @@ public final class UpgradeLimit {
     }
 
     /** Sets the throttle and keeps the previous value, so that it can be restored. */
-    public static UpgradeLimit of(ServiceClient service, BigDecimal rate) {
+    public static UpgradeLimit apply(ServiceClient service, BigDecimal rate) {
         UpgradeLimit limit = new UpgradeLimit(service, rate.toPlainString(), current(service));
         limit.set(Optional.of(limit.rate));
         return limit;
@@ -46,7 +46,7 @@ public final class UpgradeLimit {
      * Restores the previous value and returns a message about it. If the setting was changed by another client during
      * the upgrade, it is kept.
      */
-    public String putBack() {
+    public String restore() {
         try {
             Optional<String> now = current(service);
             if (!now.equals(Optional.of(rate))) {

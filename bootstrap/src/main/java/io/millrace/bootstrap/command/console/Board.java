@@ -27,12 +27,12 @@ public final class Board implements AutoCloseable {
     private final boolean colours;
     private final IntSupplier width;
     private final LongSupplier nanoTime;
-    private final Map<String, Said> said = new HashMap<>();
+    private final Map<String, PrintedProgress> printed = new HashMap<>();
     private List<Gauge> gauges = List.of();
     private int drawn;
     private long drawnAt;
 
-    private record Said(int parts, long nanoTime) {}
+    private record PrintedProgress(int parts, long nanoTime) {}
 
     /**
      * Creates a board.
@@ -50,7 +50,7 @@ public final class Board implements AutoCloseable {
     }
 
     /** Prints a message above the bars. */
-    public void say(String line) {
+    public void print(String line) {
         erase();
         output.println(line);
         draw();
@@ -70,14 +70,14 @@ public final class Board implements AutoCloseable {
     }
 
     private void log(Gauge gauge, long now) {
-        Said before = said.get(gauge.name());
+        PrintedProgress before = printed.get(gauge.name());
         int parts = gauge.percent() / PART;
         if (before == null && parts == 0) {
-            said.put(gauge.name(), new Said(0, now));
+            printed.put(gauge.name(), new PrintedProgress(0, now));
             return;
         }
         if (before == null || parts > before.parts() || now - before.nanoTime() >= SILENCE_NANOSECONDS) {
-            said.put(gauge.name(), new Said(parts, now));
+            printed.put(gauge.name(), new PrintedProgress(parts, now));
             output.println(gauge.plain());
             output.flush();
         }

@@ -12,13 +12,16 @@ public final class Stop implements Waiting {
 
     private final CompletableFuture<Void> arrival = new CompletableFuture<>();
 
+    private Stop() {}
+
     /** Waits on a separate thread for the request to stop. */
-    public Stop(StopRequest request) {
+    public static Stop listen(StopRequest request) {
+        Stop stop = new Stop();
         Thread waiting = new Thread(
                 () -> {
                     try {
                         request.await();
-                        arrival.complete(null);
+                        stop.arrival.complete(null);
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
@@ -26,6 +29,7 @@ public final class Stop implements Waiting {
                 "stop-request");
         waiting.setDaemon(true);
         waiting.start();
+        return stop;
     }
 
     /** Returns a future that completes when the request to stop arrives. */

@@ -13,6 +13,6 @@ public interface StopRequest {
     /** Ends the process when {@code limit} has passed after a request to stop, even if work is still running. */
     default void limit(Duration limit) {}
 
-    /** Calls {@code look} for each request to reload files. The call must return quickly. */
-    default void onReload(Runnable look) {}
+    /** Calls {@code check} for each request to reload files. The call must return quickly. */
+    default void onReload(Runnable check) {}
 }

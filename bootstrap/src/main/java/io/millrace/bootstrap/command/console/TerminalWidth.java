@@ -15,26 +15,26 @@ public final class TerminalWidth implements IntSupplier {
 
     private static final int USUAL = 80;
     private static final int PATIENCE_SECONDS = 1;
-    private static final long BETWEEN_LOOKS = Duration.ofSeconds(2).toNanos();
+    private static final long QUERY_INTERVAL = Duration.ofSeconds(2).toNanos();
     private static final int MOST_DIGITS = 5;
 
     private int known = USUAL;
-    private boolean asked;
+    private boolean queried;
     private boolean silent;
-    private long askedAt;
+    private long queriedAt;
 
     @Override
     public int getAsInt() {
         long now = System.nanoTime();
-        if (!silent && (!asked || now - askedAt > BETWEEN_LOOKS)) {
-            asked = true;
-            askedAt = now;
-            known = ask();
+        if (!silent && (!queried || now - queriedAt > QUERY_INTERVAL)) {
+            queried = true;
+            queriedAt = now;
+            known = query();
         }
         return known;
     }
 
-    private int ask() {
+    private int query() {
         try {
             Process process = new ProcessBuilder("stty", "size")
                     .redirectInput(new File("/dev/tty"))

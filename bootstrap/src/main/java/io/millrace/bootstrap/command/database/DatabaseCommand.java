@@ -9,7 +9,7 @@ import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.ExitStatuses;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -24,27 +24,27 @@ import picocli.CommandLine;
 /** A command that uses the configured database directly, without a running service. */
 abstract class DatabaseCommand implements Callable<Integer> {
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final GlobalOptions options;
 
-    DatabaseCommand(Surroundings surroundings, GlobalOptions options) {
-        this.surroundings = surroundings;
+    DatabaseCommand(CommandContext context, GlobalOptions options) {
+        this.context = context;
         this.options = options;
     }
 
     /** Returns this command with all its options. */
     public final CommandLine line() {
         CommandLine line = new CommandLine(this).addMixin("global", options);
-        ExitStatuses.tell(line.getCommandSpec());
+        ExitStatuses.describe(line.getCommandSpec());
         return line;
     }
 
     @Override
     public final Integer call() {
-        Settings settings = Settings.of(options.load(surroundings));
+        Settings settings = Settings.of(options.load(context));
         try {
             run(settings);
-            surroundings.output().flush();
+            context.output().flush();
             return ExitStatus.DONE.code();
         } catch (StartRefusedException | DumpRefusedException | SchemaRefusedException e) {
             return failed(e, String.valueOf(e.getMessage()));
@@ -57,33 +57,33 @@ abstract class DatabaseCommand implements Callable<Integer> {
 
     private int failed(RuntimeException failure, String sentence) {
         LoggerFactory.getLogger(DatabaseCommand.class).debug("the command failed", failure);
-        surroundings.output().flush();
-        surroundings.errors().println("millrace: " + OneLine.of(sentence));
+        context.output().flush();
+        context.errors().println("millrace: " + OneLine.of(sentence));
         return ExitStatus.FAILED.code();
     }
 
     protected abstract void run(Settings settings);
 
-    final void say(String line) {
-        surroundings.output().println(line);
+    final void print(String line) {
+        context.output().println(line);
     }
 
     /** Returns the version of this program, which is stored in dumps. */
     final String program() {
-        return surroundings.version();
+        return context.version();
     }
 
     /**
      * Prints a note about the secret that encrypts the signing keys. A dump does not contain this secret, but a service
      * needs it after the dump was restored.
      */
-    final void tellOfSecret(Settings settings, boolean hasKeys, String whatToDo) {
+    final void printSecretNote(Settings settings, boolean hasKeys, String whatToDo) {
         if (hasKeys
                 && settings.database().url().isEmpty()
                 && settings.security().accessTokens().keysSecret().isEmpty()
                 && settings.security().accessTokens().keysFile().isEmpty()) {
             Path secret = settings.database().embeddedDirectory().resolve("keys.secret");
-            say("The dump does not contain the secret that encrypts the keys of access tokens: "
+            print("The dump does not contain the secret that encrypts the keys of access tokens: "
                     + String.format(Locale.ROOT, whatToDo, secret));
         }
     }

@@ -2,10 +2,10 @@ package io.millrace.bootstrap.command.database;
 
 import io.millrace.adapters.persistence.dump.DatabaseDump;
 import io.millrace.adapters.persistence.dump.DumpSummary;
-import io.millrace.adapters.persistence.dump.SigningKey;
+import io.millrace.adapters.persistence.dump.DumpSigningKey;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import java.io.IOException;
@@ -40,18 +40,18 @@ public final class DumpCommand extends DatabaseCommand {
             description = "Signs the dump with this Ed25519 key, a PEM file from `openssl genpkey -algorithm ed25519`.")
     private Optional<Path> signKey = Optional.empty();
 
-    public DumpCommand(Surroundings surroundings, GlobalOptions options) {
-        super(surroundings, options);
+    public DumpCommand(CommandContext context, GlobalOptions options) {
+        super(context, options);
     }
 
     @Override
     protected void run(Settings settings) {
-        Optional<SigningKey> key = signKey.map(SigningKey::read);
+        Optional<DumpSigningKey> key = signKey.map(DumpSigningKey::read);
         try (ConfiguredDatabase database =
                 ConfiguredDatabase.existing(settings.database()).endingWithProcess()) {
             DumpSummary dump = DatabaseDump.write(database.settings(), file.toAbsolutePath(), program(), key);
-            say(counted(dump) + " were written to " + file + " (" + Figures.size(Files.size(file)) + ")");
-            tellOfSecret(settings, dump.hasSigningKeys(), "also keep %s, in another place.");
+            print(counted(dump) + " were written to " + file + " (" + Figures.size(Files.size(file)) + ")");
+            printSecretNote(settings, dump.hasSigningKeys(), "also keep %s, in another place.");
         } catch (IOException failure) {
             throw new UncheckedIOException("the dump cannot be read", failure);
         }

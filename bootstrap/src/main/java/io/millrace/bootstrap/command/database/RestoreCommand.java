@@ -3,9 +3,9 @@ package io.millrace.bootstrap.command.database;
 import io.millrace.adapters.persistence.dump.DatabaseRestore;
 import io.millrace.adapters.persistence.dump.DumpFile;
 import io.millrace.adapters.persistence.dump.DumpSummary;
-import io.millrace.adapters.persistence.dump.VerificationKey;
+import io.millrace.adapters.persistence.dump.DumpVerificationKey;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.logging.OneLine;
@@ -39,18 +39,18 @@ public final class RestoreCommand extends DatabaseCommand {
                     + " (`database dump --sign-key`). The key is a PEM file from `openssl pkey -pubout`.")
     private Optional<Path> verifyKey = Optional.empty();
 
-    public RestoreCommand(Surroundings surroundings, GlobalOptions options) {
-        super(surroundings, options);
+    public RestoreCommand(CommandContext context, GlobalOptions options) {
+        super(context, options);
     }
 
     @Override
     protected void run(Settings settings) {
-        try (DumpFile dump = DumpFile.open(file, verifyKey.map(VerificationKey::read));
+        try (DumpFile dump = DumpFile.open(file, verifyKey.map(DumpVerificationKey::read));
                 ConfiguredDatabase database =
                         ConfiguredDatabase.unused(settings.database()).endingWithProcess()) {
             DumpSummary restored = DatabaseRestore.run(database.settings(), dump);
-            say(counted(restored) + " were restored from a dump of " + OneLine.of(restored.program()));
-            tellOfSecret(
+            print(counted(restored) + " were restored from a dump of " + OneLine.of(restored.program()));
+            printSecretNote(
                     settings,
                     restored.hasSigningKeys(),
                     "copy the secret from the old directory to %s before the start.");

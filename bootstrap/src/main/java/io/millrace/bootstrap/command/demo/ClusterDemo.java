@@ -29,7 +29,7 @@ public final class ClusterDemo {
     private final Supplier<RunningApplication> starter;
     private final Screen screen;
     private final Stop stop;
-    private final Stage stage;
+    private final DemoSteps stage;
 
     /**
      * Creates a demo.
@@ -41,7 +41,7 @@ public final class ClusterDemo {
         this.starter = starter;
         this.screen = screen;
         this.stop = stop;
-        this.stage = new Stage(STREAM, plan, screen, stop, clock);
+        this.stage = new DemoSteps(STREAM, plan, screen, stop, clock);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class ClusterDemo {
         screen.heading("[1/4] Start on the cluster, with users and tasks in a temporary directory");
         RunningApplication service = stage.start(starter);
         try (service) {
-            ServiceClient client = Stage.client(service);
+            ServiceClient client = DemoSteps.client(service);
             if (client.get("/_data_stream/" + STREAM).found()) {
                 throw new ClientFailedException("the cluster has a data stream [" + STREAM
                         + "], possibly of a demo that was killed; delete it if it does not contain your data");
@@ -67,7 +67,7 @@ public final class ClusterDemo {
                 client.delete("/_data_stream/" + STREAM);
                 client.delete("/_index_template/" + STREAM);
             }
-            tellOutdated(client);
+            printOutdated(client);
         }
     }
 
@@ -91,7 +91,7 @@ public final class ClusterDemo {
         client.post("/" + STREAM + "/_refresh");
     }
 
-    private void tellOutdated(ServiceClient client) {
+    private void printOutdated(ServiceClient client) {
         Map<String, List<BackingIndex>> outdated = StreamIndices.outdatedOfAll(client, "*");
         screen.lines(List.of(
                 "",

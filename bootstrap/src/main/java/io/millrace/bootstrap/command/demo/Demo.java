@@ -26,7 +26,7 @@ import java.util.function.Function;
  */
 public final class Demo {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(200);
     private static final Duration NO_PROGRESS = Duration.ofMinutes(1);
     private static final String STREAM = "logs";
 
@@ -34,7 +34,7 @@ public final class Demo {
     private final Function<IndexVersion, RunningApplication> services;
     private final Screen screen;
     private final Stop stop;
-    private final Stage stage;
+    private final DemoSteps stage;
     private final String program;
     private final Password passwordByHand = Password.random(new SecureRandom());
 
@@ -58,7 +58,7 @@ public final class Demo {
         this.services = services;
         this.screen = screen;
         this.stop = stop;
-        this.stage = new Stage(STREAM, plan, screen, stop, clock);
+        this.stage = new DemoSteps(STREAM, plan, screen, stop, clock);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class Demo {
         screen.heading("[4/5] Restart on the same data, with index.version=" + PostgresVersions.NINE);
         RunningApplication service = stage.start(() -> services.apply(PostgresVersions.NINE));
         try (service) {
-            ServiceClient client = Stage.client(service);
+            ServiceClient client = DemoSteps.client(service);
             screen.detail("the " + before.indices().size() + " backing indices are outdated now, but unchanged");
             upgrade(client, before);
         }
@@ -87,14 +87,14 @@ public final class Demo {
         screen.detail("creating a database, which can take half a minute on a slow machine");
         RunningApplication service = stage.start(() -> services.apply(PostgresVersions.EIGHT));
         try (service) {
-            ServiceClient client = Stage.client(service);
+            ServiceClient client = DemoSteps.client(service);
             stage.load("[2/5]", client, "");
             return stage.measure("[3/5]", client);
         }
     }
 
     private void upgrade(ServiceClient client, Snapshot before) {
-        UpgradeLimit.of(client, BigDecimal.valueOf(plan.throttle()));
+        UpgradeLimit.apply(client, BigDecimal.valueOf(plan.throttle()));
         screen.heading("[5/5] Upgrade at "
                 + (plan.throttle() == -1
                         ? "full speed"
@@ -134,7 +134,7 @@ public final class Demo {
                         "the upgrade has made no progress for " + NO_PROGRESS.toSeconds() + " s");
             }
             screen.progress("upgrade", furthest, total);
-            stop.pause(BETWEEN_LOOKS);
+            stop.pause(CHECK_INTERVAL);
             stop.check();
         }
     }

@@ -5,9 +5,9 @@ import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.doctor.ClusterChecks;
-import io.millrace.bootstrap.command.doctor.Finding;
+import io.millrace.bootstrap.command.doctor.CheckResult;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogFile;
 import io.millrace.bootstrap.logging.OneLine;
@@ -68,7 +68,7 @@ public final class DemoCommand implements Callable<Integer> {
     /** Security is switched off, because only the demo uses this service, which is stopped at its end. */
     private static final String UNSECURED = "framework.security.enabled=false";
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final GlobalOptions options;
 
     @Spec
@@ -104,8 +104,8 @@ public final class DemoCommand implements Callable<Integer> {
                     "Address of a node of the OpenSearch cluster. Default: opensearch.urls from the configuration.")
     private @Nullable String url;
 
-    public DemoCommand(Surroundings surroundings, GlobalOptions options) {
-        this.surroundings = surroundings;
+    public DemoCommand(CommandContext context, GlobalOptions options) {
+        this.context = context;
         this.options = options;
     }
 
@@ -113,35 +113,35 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() {
         Plan plan = plan();
         boolean onCluster = isOnCluster();
-        Settings settings = Settings.of(options.load(surroundings, own()));
+        Settings settings = Settings.of(options.load(context, own()));
         if (settings.database().url().isPresent()) {
-            surroundings
+            context
                     .errors()
                     .println("millrace: database.url is set, but the demo uses a separate database; remove it");
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {
             // The user must choose the cluster explicitly, because it contains data streams of other users.
-            surroundings
+            context
                     .errors()
                     .println("millrace: engine is opensearch, but the demo uses a separate database; add --engine"
                             + " opensearch, or --set engine=postgresql --set opensearch.urls=");
             return ExitCode.USAGE;
         }
-        Optional<Finding> trouble = settings.cluster().flatMap(DemoCommand::trouble);
-        if (trouble.isPresent()) {
-            surroundings
+        Optional<CheckResult> failure = settings.cluster().flatMap(DemoCommand::findFailure);
+        if (failure.isPresent()) {
+            context
                     .errors()
                     .println("millrace: the cluster cannot be used: "
-                            + trouble.get().sentence());
+                            + failure.get().sentence());
             return ExitCode.SOFTWARE;
         }
-        Stop stop = new Stop(surroundings.stopRequests().get());
+        Stop stop = Stop.listen(context.stopRequests().get());
         try (TemporaryDirectory directory = TemporaryDirectory.create("millrace-demo-")) {
             return show(plan, directory.path(), stop);
         } catch (UncheckedIOException e) {
             LoggerFactory.getLogger(DemoCommand.class).debug("the temporary directory failed", e);
-            surroundings
+            context
                     .errors()
                     .println("millrace: the temporary directory cannot be created, used or removed: "
                             + OneLine.of(String.valueOf(e.getCause())));
@@ -151,15 +151,15 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int show(Plan plan, Path directory, Stop stop) {
         try (LogFile log = LogFile.divert(directory.resolve("millrace.log"));
-                Board board = surroundings.board(surroundings.output(), surroundings.terminal())) {
+                Board board = context.board(context.output(), context.terminal())) {
             try {
-                show(plan, directory, stop, new Screen(board, surroundings.colours()));
+                show(plan, directory, stop, new Screen(board, context.colours()));
                 return ExitCode.OK;
             } catch (InterruptedClientException e) {
-                surroundings.errors().println("millrace: the demo was stopped");
+                context.errors().println("millrace: the demo was stopped");
                 return INTERRUPTED;
             } catch (StartRefusedException e) {
-                surroundings.errors().println("millrace: " + e.getMessage());
+                context.errors().println("millrace: " + e.getMessage());
                 return ExitCode.USAGE;
             } catch (ClientFailedException e) {
                 return failed(e, OneLine.of(String.valueOf(e.getMessage())), log);
@@ -171,7 +171,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private void show(Plan plan, Path directory, Stop stop, Screen screen) {
         Function<List<String>, RunningApplication> services =
-                further -> surroundings.starter().start(settings(further, directory));
+                further -> context.starter().start(settings(further, directory));
         try {
             if (isOnCluster()) {
                 new ClusterDemo(plan, () -> services.apply(List.of()), screen, stop, Clock.systemUTC()).run();
@@ -192,9 +192,9 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static Optional<Finding> trouble(Settings.Cluster cluster) {
+    private static Optional<CheckResult> findFailure(Settings.Cluster cluster) {
         return ClusterChecks.of(cluster).stream()
-                .filter(finding -> finding.level() == Finding.Level.FAIL)
+                .filter(result -> result.level() == CheckResult.Level.FAIL)
                 .findFirst();
     }
 
@@ -225,7 +225,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     /** Returns the shell command that starts this program from the current directory. */
     private String program() {
-        String jar = surroundings.systemProperties().getOrDefault("java.class.path", "");
+        String jar = context.systemProperties().getOrDefault("java.class.path", "");
         if (!jar.endsWith(".jar") || jar.contains(File.pathSeparator)) {
             return "java -jar millrace.jar";
         }
@@ -234,8 +234,8 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int failed(RuntimeException failure, String sentence, LogFile log) {
         LoggerFactory.getLogger(DemoCommand.class).debug("the demo failed", failure);
-        log.lastWarnings(LINES_OF_LOG).forEach(surroundings.errors()::println);
-        surroundings.errors().println("millrace: the demo failed: " + sentence);
+        log.lastWarnings(LINES_OF_LOG).forEach(context.errors()::println);
+        context.errors().println("millrace: the demo failed: " + sentence);
         return ExitCode.SOFTWARE;
     }
 
@@ -246,7 +246,7 @@ public final class DemoCommand implements Callable<Integer> {
                 "server.host=127.0.0.1",
                 "server.port=0",
                 "database.embedded.directory=" + directory.resolve("postgresql")));
-        return Settings.unencrypted(options.load(surroundings, all));
+        return Settings.unencrypted(options.load(context, all));
     }
 
     private Plan plan() {

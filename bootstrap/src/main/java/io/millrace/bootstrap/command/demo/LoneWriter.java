@@ -95,14 +95,14 @@ final class LoneWriter implements AutoCloseable {
             if (reply.isDone()) {
                 result = result.plusWritten(Duration.ofNanos(System.nanoTime() - start));
             } else {
-                failed("POST " + path + " failed with status " + reply.status() + ": " + reply.reason());
+                recordErrorAndPause("POST " + path + " failed with status " + reply.status() + ": " + reply.reason());
             }
         } catch (ClientFailedException e) {
-            failed(String.valueOf(e.getMessage()));
+            recordErrorAndPause(String.valueOf(e.getMessage()));
         }
     }
 
-    private void failed(String error) throws InterruptedException {
+    private void recordErrorAndPause(String error) throws InterruptedException {
         result = result.plusError(error);
         closing.await(PAUSE_AFTER_ERROR_MILLISECONDS, TimeUnit.MILLISECONDS);
     }

@@ -23,19 +23,19 @@ public final class Screen {
     }
 
     void heading(String text) {
-        board.say(painted(BOLD, text));
+        board.print(painted(BOLD, text));
     }
 
     void detail(String text) {
-        board.say(INDENT + text);
+        board.print(INDENT + text);
     }
 
     void success(String text) {
-        board.say(painted(GREEN, text));
+        board.print(painted(GREEN, text));
     }
 
     void lines(List<String> lines) {
-        lines.forEach(board::say);
+        lines.forEach(board::print);
     }
 
     /** Shows the progress of a task. On a terminal, the progress bar disappears when the task is complete. */

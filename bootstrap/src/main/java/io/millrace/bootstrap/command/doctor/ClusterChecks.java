@@ -20,17 +20,17 @@ public final class ClusterChecks {
     private ClusterChecks() {}
 
     /** Checks the configured cluster and returns the findings. */
-    public static List<Finding> of(Settings.Cluster cluster) {
+    public static List<CheckResult> of(Settings.Cluster cluster) {
         try {
             return findings(ClusterFacts.of(ConfiguredCluster.of(cluster)));
         } catch (StartRefusedException e) {
-            return List.of(Finding.fail(CLUSTER, String.valueOf(e.getMessage())));
+            return List.of(CheckResult.fail(CLUSTER, String.valueOf(e.getMessage())));
         } catch (ClusterException e) {
-            return List.of(Finding.fail(CLUSTER, trouble(e)));
+            return List.of(CheckResult.fail(CLUSTER, explain(e)));
         }
     }
 
-    private static String trouble(ClusterException failure) {
+    private static String explain(ClusterException failure) {
         String reason = failure.error().reason();
         return switch (failure.error().status()) {
             case 401 ->
@@ -41,46 +41,46 @@ public final class ClusterChecks {
         };
     }
 
-    static List<Finding> findings(ClusterFacts facts) {
-        List<Finding> findings = new ArrayList<>();
-        findings.add(health(facts));
-        findings.add(facts.upgradeObstacle()
-                .map(obstacle -> Finding.warn("nodes", obstacle + "; bring all nodes to one release"))
-                .orElseGet(() -> Finding.ok("nodes", facts.nodes())));
-        findings.add(disks(facts));
-        findings.add(
+    static List<CheckResult> findings(ClusterFacts facts) {
+        List<CheckResult> results = new ArrayList<>();
+        results.add(health(facts));
+        results.add(facts.upgradeObstacle()
+                .map(obstacle -> CheckResult.warn("nodes", obstacle + "; bring all nodes to one release"))
+                .orElseGet(() -> CheckResult.ok("nodes", facts.nodes())));
+        results.add(disks(facts));
+        results.add(
                 facts.losingIndices().isEmpty()
-                        ? Finding.ok("durability", "every index writes documents to disk before it acknowledges them")
-                        : Finding.warn(
+                        ? CheckResult.ok("durability", "every index writes documents to disk before it acknowledges them")
+                        : CheckResult.warn(
                                 "durability",
                                 some(facts.losingIndices())
                                         + " may lose acknowledged documents in a crash; set"
                                         + " index.translog.durability to request"));
-        findings.add(facts.autoCreation()
+        results.add(facts.autoCreation()
                 .hazard()
-                .map(hazard -> Finding.warn("auto-create", hazard))
-                .orElseGet(() -> Finding.ok("auto-create", "no index that an upgrade deleted can be recreated")));
-        return findings;
+                .map(hazard -> CheckResult.warn("auto-create", hazard))
+                .orElseGet(() -> CheckResult.ok("auto-create", "no index that an upgrade deleted can be recreated")));
+        return results;
     }
 
-    private static Finding health(ClusterFacts facts) {
+    private static CheckResult health(ClusterFacts facts) {
         String is = "[" + facts.name() + "] is " + facts.status();
         return switch (facts.status()) {
-            case "green" -> Finding.ok(CLUSTER, is);
+            case "green" -> CheckResult.ok(CLUSTER, is);
             case "yellow" ->
-                Finding.warn(
+                CheckResult.warn(
                         CLUSTER,
                         is + ": " + facts.unassignedShards()
                                 + " shards are unassigned; add nodes, or decrease index.number_of_replicas");
             default ->
-                Finding.fail(
+                CheckResult.fail(
                         CLUSTER,
                         is + ": primary shards and their documents are missing; send GET"
                                 + " /_cluster/allocation/explain to the cluster for the reason");
         };
     }
 
-    private static Finding disks(ClusterFacts facts) {
+    private static CheckResult disks(ClusterFacts facts) {
         ClusterFacts.Watermarks limits = facts.watermarks();
         String are = facts.disks().stream()
                 .filter(disk -> disk.percent().isPresent())
@@ -89,19 +89,19 @@ public final class ClusterChecks {
         String is = "used: " + are + "; the watermarks are " + limits.low() + ", " + limits.high() + " and "
                 + limits.flood();
         if (!limits.enabled()) {
-            return Finding.warn(
+            return CheckResult.warn(
                     "disks",
                     "used: " + are + "; the cluster ignores disk usage, so full disks stop nodes: set"
                             + " cluster.routing.allocation.disk.threshold_enabled to true");
         }
         if (isAbove(facts.disks(), limits.flood())) {
-            return Finding.fail("disks", is + "; documents are rejected until there is space: free some space");
+            return CheckResult.fail("disks", is + "; documents are rejected until there is space: free some space");
         }
         return isAbove(facts.disks(), limits.low())
-                ? Finding.warn(
+                ? CheckResult.warn(
                         "disks",
                         is + "; an upgrade needs additional space for a copy of the largest index: free some space")
-                : Finding.ok("disks", is);
+                : CheckResult.ok("disks", is);
     }
 
     /** Returns whether the usage of a disk exceeds the limit. A limit that is not a percentage is never exceeded. */

@@ -28,7 +28,7 @@ public final class DatabaseChecks {
     private static final String STATE_PASSWORD = "28P01";
     private static final String STATE_LOGIN = "28000";
     private static final String STATE_NO_DATABASE = "3D000";
-    private static final String CONNECTION_TROUBLE = "08";
+    private static final String CONNECTION_FAILURE = "08";
 
     private static final String QUESTION = """
         select current_setting('server_version_num')::int as version_number,
@@ -53,7 +53,7 @@ public final class DatabaseChecks {
     private DatabaseChecks() {}
 
     /** Checks the configured database and returns the findings. */
-    public static List<Finding> of(Settings.Database database, Clock clock) {
+    public static List<CheckResult> of(Settings.Database database, Clock clock) {
         String url = database.url().orElseThrow();
         Properties properties = new Properties();
         database.username().ifPresent(name -> properties.setProperty("user", name));
@@ -72,50 +72,50 @@ public final class DatabaseChecks {
                 return findings(database, answer, middle);
             }
         } catch (SQLException e) {
-            return List.of(Finding.fail(DATABASE, trouble(e)));
+            return List.of(CheckResult.fail(DATABASE, explain(e)));
         }
     }
 
-    private static List<Finding> findings(Settings.Database database, ResultSet answer, Instant here)
+    private static List<CheckResult> findings(Settings.Database database, ResultSet answer, Instant here)
             throws SQLException {
-        List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.ok(
+        List<CheckResult> results = new ArrayList<>();
+        results.add(CheckResult.ok(
                 DATABASE,
                 "it responds; its size is " + Figures.size(answer.getLong("bytes"))
                         + "; the free space is known only to its server"));
-        findings.add(version(answer));
-        findings.add(encoding(answer.getString("encoding")));
-        findings.add(durability(answer.getString("fsync"), answer.getBoolean("standby")));
-        findings.add(clock(here, answer.getObject("now", OffsetDateTime.class).toInstant()));
-        findings.add(rights(answer));
-        findings.add(connections(database.connections(), answer));
-        return findings;
+        results.add(version(answer));
+        results.add(encoding(answer.getString("encoding")));
+        results.add(durability(answer.getString("fsync"), answer.getBoolean("standby")));
+        results.add(clock(here, answer.getObject("now", OffsetDateTime.class).toInstant()));
+        results.add(rights(answer));
+        results.add(connections(database.connections(), answer));
+        return results;
     }
 
-    private static Finding version(ResultSet answer) throws SQLException {
+    private static CheckResult version(ResultSet answer) throws SQLException {
         String is = "PostgreSQL " + answer.getString("version");
         return answer.getInt("version_number") < OLDEST_VERSION
-                ? Finding.fail("server version", is + "; the service needs 14 or newer")
-                : Finding.ok("server version", is);
+                ? CheckResult.fail("server version", is + "; the service needs 14 or newer")
+                : CheckResult.ok("server version", is);
     }
 
-    private static Finding encoding(String encoding) {
+    private static CheckResult encoding(String encoding) {
         return encoding.equals("UTF8")
-                ? Finding.ok("encoding", encoding)
-                : Finding.fail(
+                ? CheckResult.ok("encoding", encoding)
+                : CheckResult.fail(
                         "encoding", encoding + "; create a database with: createdb -E UTF8 -T template0 millrace");
     }
 
-    private static Finding durability(String fsync, boolean standby) {
+    private static CheckResult durability(String fsync, boolean standby) {
         if (standby) {
-            return Finding.fail("durability", "it is a standby and read-only; use the address of the primary");
+            return CheckResult.fail("durability", "it is a standby and read-only; use the address of the primary");
         }
         return fsync.equals("on")
-                ? Finding.ok("durability", "fsync is on")
-                : Finding.warn("durability", "fsync is off, so a crash loses documents; set it to on");
+                ? CheckResult.ok("durability", "fsync is on")
+                : CheckResult.warn("durability", "fsync is off, so a crash loses documents; set it to on");
     }
 
-    private static Finding clock(Instant here, Instant there) {
+    private static CheckResult clock(Instant here, Instant there) {
         Duration skew = Duration.between(here, there).abs();
         String is = String.format(
                 Locale.ROOT,
@@ -123,39 +123,39 @@ public final class DatabaseChecks {
                 skew.toMillis() / 1000.0,
                 there.isBefore(here) ? "behind" : "ahead of");
         if (skew.compareTo(SMALL_SKEW) <= 0) {
-            return Finding.ok("clock", is);
+            return CheckResult.ok("clock", is);
         }
         return skew.compareTo(LARGE_SKEW) > 0
-                ? Finding.fail("clock", is + "; tokens expire at the wrong time: run a time service on both machines")
-                : Finding.warn("clock", is + "; run a time service on both machines");
+                ? CheckResult.fail("clock", is + "; tokens expire at the wrong time: run a time service on both machines")
+                : CheckResult.warn("clock", is + "; run a time service on both machines");
     }
 
-    private static Finding rights(ResultSet answer) throws SQLException {
+    private static CheckResult rights(ResultSet answer) throws SQLException {
         String role = answer.getString("role");
         boolean complete = answer.getInt("schemas") == 2;
         if (!complete && !answer.getBoolean("may_create")) {
-            return Finding.fail(
+            return CheckResult.fail(
                     "rights",
                     role + " may not create schemas; run as the owner: grant create on database … to " + role);
         }
         if (!answer.getBoolean("may_use")) {
-            return Finding.fail(
+            return CheckResult.fail(
                     "rights", role + " may not use the schemas millrace and millrace_documents; make it their owner");
         }
-        return Finding.ok("rights", role + (complete ? " may use its schemas" : " may create the schemas"));
+        return CheckResult.ok("rights", role + (complete ? " may use its schemas" : " may create the schemas"));
     }
 
-    private static Finding connections(int wanted, ResultSet answer) throws SQLException {
+    private static CheckResult connections(int wanted, ResultSet answer) throws SQLException {
         int most = answer.getInt("most_connections");
         int used = answer.getInt("connections");
         String is = used + " of " + most + " are in use, and the service needs up to " + wanted
                 + " (database.pool-size plus nine)";
         return most - used < wanted
-                ? Finding.warn("connections", is + "; increase max_connections, or decrease database.pool-size")
-                : Finding.ok("connections", is);
+                ? CheckResult.warn("connections", is + "; increase max_connections, or decrease database.pool-size")
+                : CheckResult.ok("connections", is);
     }
 
-    private static String trouble(SQLException failure) {
+    private static String explain(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         String message = OneLine.of(String.valueOf(failure.getMessage()));
         if (state.equals(STATE_PASSWORD) || state.equals(STATE_LOGIN)) {
@@ -165,7 +165,7 @@ public final class DatabaseChecks {
         if (state.equals(STATE_NO_DATABASE)) {
             return "the database does not exist; create it with createdb, or correct database.url (" + message + ")";
         }
-        return state.startsWith(CONNECTION_TROUBLE)
+        return state.startsWith(CONNECTION_FAILURE)
                 ? "it cannot be reached; start it, or correct database.url (" + message + ")"
                 : "the query failed (" + message + "); correct database.url";
     }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.doctor.Finding.Level;
+import io.millrace.bootstrap.command.doctor.CheckResult.Level;
 import io.millrace.bootstrap.command.line.ExitStatuses;
 import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.ServiceOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
 import io.millrace.bootstrap.configuration.Settings;
 import java.time.Clock;
@@ -46,84 +46,84 @@ public final class DoctorCommand implements Callable<Integer> {
             new EnumMap<>(Map.of(Level.OK, "\u001b[32m", Level.WARN, "\u001b[33m", Level.FAIL, "\u001b[31m"));
     private static final int NAME_WIDTH = 14;
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final GlobalOptions configuration;
     private final ServiceOptions service;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    private DoctorCommand(Surroundings surroundings, GlobalOptions configuration) {
-        this.surroundings = surroundings;
+    private DoctorCommand(CommandContext context, GlobalOptions configuration) {
+        this.context = context;
         this.configuration = configuration;
-        this.service = new ServiceOptions(surroundings);
+        this.service = new ServiceOptions(context);
     }
 
-    public static CommandLine of(Surroundings surroundings, GlobalOptions configuration) {
-        DoctorCommand doctor = new DoctorCommand(surroundings, configuration);
+    public static CommandLine of(CommandContext context, GlobalOptions configuration) {
+        DoctorCommand doctor = new DoctorCommand(context, configuration);
         CommandLine line =
                 new CommandLine(doctor).addMixin("global", configuration).addMixin("service", doctor.service);
-        ExitStatuses.tell(line.getCommandSpec());
+        ExitStatuses.describe(line.getCommandSpec());
         return line;
     }
 
     @Override
     public Integer call() {
-        List<Finding> findings = new ArrayList<>();
-        tell(findings, HostChecks.java(Runtime.version(), Runtime.getRuntime().maxMemory()));
-        ofConfiguration(findings);
-        if (service.isServiceTold()) {
+        List<CheckResult> results = new ArrayList<>();
+        report(results, HostChecks.java(Runtime.version(), Runtime.getRuntime().maxMemory()));
+        ofConfiguration(results);
+        if (service.isServiceGiven()) {
             CommandLine line = Objects.requireNonNull(spec, "spec").commandLine();
             ServiceClient anonymous = service.connectAnonymously(line);
-            ServiceChecks.of(anonymous, () -> service.connect(line)).forEach(finding -> tell(findings, finding));
+            ServiceChecks.of(anonymous, () -> service.connect(line)).forEach(result -> report(results, result));
         }
-        boolean failed = findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
+        boolean failed = results.stream().anyMatch(result -> result.level() == Level.FAIL);
         if (service.json()) {
-            surroundings.output().println(json(findings, failed).toPrettyString());
+            context.output().println(json(results, failed).toPrettyString());
         }
-        surroundings.output().flush();
+        context.output().flush();
         return (failed ? ExitStatus.FAILED : ExitStatus.DONE).code();
     }
 
-    private void ofConfiguration(List<Finding> findings) {
+    private void ofConfiguration(List<CheckResult> results) {
         Settings settings;
         try {
-            settings = Settings.of(configuration.load(surroundings));
+            settings = Settings.of(configuration.load(context));
         } catch (ConfigurationRefusedException e) {
-            e.problems().forEach(problem -> tell(findings, new Finding(Level.FAIL, "configuration", problem)));
+            e.problems().forEach(problem -> report(results, new CheckResult(Level.FAIL, "configuration", problem)));
             return;
         }
-        tell(findings, new Finding(Level.OK, "configuration", "all keys and values are valid"));
-        HostChecks.of(settings).forEach(finding -> tell(findings, finding));
+        report(results, new CheckResult(Level.OK, "configuration", "all keys and values are valid"));
+        HostChecks.of(settings).forEach(result -> report(results, result));
         if (settings.database().url().isPresent()) {
-            DatabaseChecks.of(settings.database(), Clock.systemUTC()).forEach(finding -> tell(findings, finding));
+            DatabaseChecks.of(settings.database(), Clock.systemUTC()).forEach(result -> report(results, result));
         }
-        settings.cluster().ifPresent(cluster -> ClusterChecks.of(cluster).forEach(finding -> tell(findings, finding)));
+        settings.cluster().ifPresent(cluster -> ClusterChecks.of(cluster).forEach(result -> report(results, result)));
     }
 
     /** Prints each finding immediately, because the next check may be slow. */
-    private void tell(List<Finding> findings, Finding finding) {
-        findings.add(finding);
+    private void report(List<CheckResult> results, CheckResult result) {
+        results.add(result);
         if (!service.json()) {
-            String level = String.format(Locale.ROOT, "%-4s", finding.level());
-            surroundings
+            String level = String.format(Locale.ROOT, "%-4s", result.level());
+            context
                     .output()
-                    .println((surroundings.colours() ? PAINT.get(finding.level()) + level + PLAIN : level) + "  "
-                            + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", finding.about()) + "  "
-                            + finding.sentence());
-            surroundings.output().flush();
+                    .println((context.colours() ? PAINT.get(result.level()) + level + PLAIN : level) + "  "
+                            + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", result.about()) + "  "
+                            + result.sentence());
+            context.output().flush();
         }
     }
 
-    private static ObjectNode json(List<Finding> findings, boolean failed) {
+    private static ObjectNode json(List<CheckResult> results, boolean failed) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("healthy", !failed);
         ArrayNode checks = json.putArray("checks");
-        for (Finding finding : findings) {
+        for (CheckResult result : results) {
             checks.addObject()
-                    .put("level", finding.level().name())
-                    .put("about", finding.about())
-                    .put("sentence", finding.sentence());
+                    .put("level", result.level().name())
+                    .put("about", result.about())
+                    .put("sentence", result.sentence());
         }
         return json;
     }

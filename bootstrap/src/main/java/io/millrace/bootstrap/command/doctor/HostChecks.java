@@ -35,48 +35,48 @@ public final class HostChecks {
     private HostChecks() {}
 
     /** Checks the version and the maximum heap of the JVM. */
-    public static Finding java(Runtime.Version version, long maximumHeap) {
+    public static CheckResult java(Runtime.Version version, long maximumHeap) {
         String is = "Java " + version.feature() + ", with a heap of up to " + Figures.size(maximumHeap);
         if (version.feature() < OLDEST_JAVA) {
-            return Finding.fail("java", is + "; the service needs Java " + OLDEST_JAVA + " or newer");
+            return CheckResult.fail("java", is + "; the service needs Java " + OLDEST_JAVA + " or newer");
         }
         return maximumHeap < SMALL_HEAP
-                ? Finding.warn("java", is + "; increase it with java -Xmx512m -jar millrace.jar")
-                : Finding.ok("java", is);
+                ? CheckResult.warn("java", is + "; increase it with java -Xmx512m -jar millrace.jar")
+                : CheckResult.ok("java", is);
     }
 
     /** Checks the port, directories and disk space that a valid configuration names. */
-    public static List<Finding> of(Settings settings) {
-        List<Finding> findings = new ArrayList<>();
-        findings.add(port(settings.server().host(), settings.server().port()));
-        findings.add(extensions(settings.extensionsDirectory()));
+    public static List<CheckResult> of(Settings settings) {
+        List<CheckResult> results = new ArrayList<>();
+        results.add(port(settings.server().host(), settings.server().port()));
+        results.add(extensions(settings.extensionsDirectory()));
         if (settings.database().url().isEmpty()) {
-            findings.addAll(embedded(
+            results.addAll(embedded(
                     settings.database().embeddedDirectory().toAbsolutePath().normalize()));
         }
-        return findings;
+        return results;
     }
 
-    private static Finding port(String host, int port) {
+    private static CheckResult port(String host, int port) {
         String address = (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
         if (port == 0) {
-            return Finding.ok("port", "a free port is selected on " + host);
+            return CheckResult.ok("port", "a free port is selected on " + host);
         }
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(host, port));
-            return Finding.ok("port", address + " is free");
+            return CheckResult.ok("port", address + " is free");
         } catch (IOException e) {
-            return isMillrace(address)
-                    ? Finding.ok("port", "a service already runs at " + address)
-                    : Finding.fail(
+            return probeMillrace(address)
+                    ? CheckResult.ok("port", "a service already runs at " + address)
+                    : CheckResult.fail(
                             "port",
                             address + " is in use by another program, or is not an address of this machine; stop that"
                                     + " program, or set server.host and server.port");
         }
     }
 
-    private static boolean isMillrace(String address) {
+    private static boolean probeMillrace(String address) {
         try {
             return HttpClient.newBuilder()
                             .connectTimeout(PATIENCE)
@@ -96,9 +96,9 @@ public final class HostChecks {
         }
     }
 
-    private static Finding extensions(Path directory) {
+    private static CheckResult extensions(Path directory) {
         if (!Files.exists(directory)) {
-            return Finding.ok("extensions", "none: the directory " + directory + " does not exist");
+            return CheckResult.ok("extensions", "none: the directory " + directory + " does not exist");
         }
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> jars =
@@ -106,48 +106,48 @@ public final class HostChecks {
             return jars.stream()
                     .filter(jar -> !Files.isReadable(jar))
                     .findFirst()
-                    .map(jar -> Finding.fail("extensions", jar + " cannot be read; run: chmod u+r " + jar))
+                    .map(jar -> CheckResult.fail("extensions", jar + " cannot be read; run: chmod u+r " + jar))
                     .orElseGet(() ->
-                            Finding.ok("extensions", Figures.count(jars.size(), "jar", "jars") + " in " + directory));
+                            CheckResult.ok("extensions", Figures.count(jars.size(), "jar", "jars") + " in " + directory));
         } catch (IOException e) {
-            return Finding.fail(
+            return CheckResult.fail(
                     "extensions",
                     directory + " cannot be read; grant the permission to the user of the service, or set"
                             + " extensions.directory");
         }
     }
 
-    private static List<Finding> embedded(Path directory) {
+    private static List<CheckResult> embedded(Path directory) {
         Path present = directory;
         while (!Files.exists(present) && present.getParent() != null) {
             present = present.getParent();
         }
-        List<Finding> findings = new ArrayList<>();
-        findings.add(writable(directory, present));
-        findings.add(space(present));
-        return findings;
+        List<CheckResult> results = new ArrayList<>();
+        results.add(writable(directory, present));
+        results.add(space(present));
+        return results;
     }
 
-    private static Finding writable(Path directory, Path present) {
+    private static CheckResult writable(Path directory, Path present) {
         String about = "data directory";
         if (!Files.isDirectory(present) || !Files.isWritable(present)) {
-            return Finding.fail(
+            return CheckResult.fail(
                     about,
                     directory + " cannot be " + (present.equals(directory) ? "written" : "created")
                             + "; grant the permission to the user of the service, or set database.embedded.directory");
         }
         if (!present.equals(directory)) {
-            return Finding.ok(about, directory + " will be created at the first start");
+            return CheckResult.ok(about, directory + " will be created at the first start");
         }
         if (isLocked(directory.resolve("lock"))) {
-            return Finding.ok(about, directory + " is in use by a running service");
+            return CheckResult.ok(about, directory + " is in use by a running service");
         }
         return isOpenToOthers(directory.resolve("cluster"))
-                ? Finding.warn(
+                ? CheckResult.warn(
                         about,
                         "other users can read " + directory.resolve("cluster") + "; run: chmod 700 "
                                 + directory.resolve("cluster"))
-                : Finding.ok(about, directory + " is writable");
+                : CheckResult.ok(about, directory + " is writable");
     }
 
     private static boolean isLocked(Path lock) {
@@ -176,18 +176,18 @@ public final class HostChecks {
         }
     }
 
-    private static Finding space(Path directory) {
+    private static CheckResult space(Path directory) {
         try {
             long free = Files.getFileStore(directory).getUsableSpace();
             String is = Figures.size(free) + " free in " + directory;
             if (free < NO_SPACE) {
-                return Finding.fail("disk", is + "; free some space, or move database.embedded.directory");
+                return CheckResult.fail("disk", is + "; free some space, or move database.embedded.directory");
             }
             return free < LITTLE_SPACE
-                    ? Finding.warn("disk", is + "; an upgrade needs additional space for a copy of the largest index")
-                    : Finding.ok("disk", is);
+                    ? CheckResult.warn("disk", is + "; an upgrade needs additional space for a copy of the largest index")
+                    : CheckResult.ok("disk", is);
         } catch (IOException e) {
-            return Finding.warn("disk", "the free space in " + directory + " is unknown");
+            return CheckResult.warn("disk", "the free space in " + directory + " is unknown");
         }
     }
 }

@@ -27,39 +27,39 @@ public final class ServiceChecks {
      * @param known returns a client with credentials. It is called only after the service has responded, because it may
      *     ask the user for a password
      */
-    public static List<Finding> of(ServiceClient anonymous, Supplier<ServiceClient> known) {
-        List<Finding> findings = new ArrayList<>();
+    public static List<CheckResult> of(ServiceClient anonymous, Supplier<ServiceClient> known) {
+        List<CheckResult> results = new ArrayList<>();
         try {
             Reply ready = anonymous.exchange("GET", "/health/ready", "", new byte[0]);
-            findings.add(readiness(anonymous, ready));
+            results.add(readiness(anonymous, ready));
         } catch (ClientFailedException e) {
-            return List.of(Finding.fail("service", String.valueOf(e.getMessage())));
+            return List.of(CheckResult.fail("service", String.valueOf(e.getMessage())));
         }
         ServiceClient service;
         try {
             service = known.get();
             service.get("/");
         } catch (ClientFailedException e) {
-            findings.add(Finding.fail("caller", String.valueOf(e.getMessage())));
-            return findings;
+            results.add(CheckResult.fail("caller", String.valueOf(e.getMessage())));
+            return results;
         }
-        findings.add(asked("data streams", () -> streams(service)));
-        findings.add(asked("upgrades", () -> upgrades(service)));
-        findings.add(asked("features", () -> features(service)));
-        return findings;
+        results.add(checkOrWarn("data streams", () -> streams(service)));
+        results.add(checkOrWarn("upgrades", () -> upgrades(service)));
+        results.add(checkOrWarn("features", () -> features(service)));
+        return results;
     }
 
-    private static Finding asked(String about, Supplier<Finding> question) {
+    private static CheckResult checkOrWarn(String about, Supplier<CheckResult> question) {
         try {
             return question.get();
         } catch (ClientFailedException e) {
-            return Finding.warn(about, "the check failed: " + e.getMessage());
+            return CheckResult.warn(about, "the check failed: " + e.getMessage());
         }
     }
 
-    private static Finding readiness(ServiceClient service, Reply ready) {
+    private static CheckResult readiness(ServiceClient service, Reply ready) {
         if (ready.isDone()) {
-            return Finding.ok("service", service.address() + " is ready");
+            return CheckResult.ok("service", service.address() + " is ready");
         }
         Set<String> down = new LinkedHashSet<>();
         ready.json().path("checks").properties().forEach(check -> {
@@ -67,14 +67,14 @@ public final class ServiceChecks {
                 down.add(Sentences.plain(check.getKey()));
             }
         });
-        return Finding.fail(
+        return CheckResult.fail(
                 "service",
                 service.address() + " is not ready (status " + ready.status() + ")"
                         + (down.isEmpty() ? "" : ": " + String.join(", ", down))
                         + "; see its log for the reason");
     }
 
-    private static Finding streams(ServiceClient service) {
+    private static CheckResult streams(ServiceClient service) {
         int all = service.get("/_data_stream?expand_wildcards=all&filter_path=data_streams.name")
                 .body()
                 .path("data_streams")
@@ -82,8 +82,8 @@ public final class ServiceChecks {
         Set<String> outdated = new LinkedHashSet<>();
         StreamIndices.outdatedOfAll(service, "*").keySet().forEach(name -> outdated.add(Sentences.plain(name)));
         return outdated.isEmpty()
-                ? Finding.ok("data streams", all + ", none outdated")
-                : Finding.warn(
+                ? CheckResult.ok("data streams", all + ", none outdated")
+                : CheckResult.warn(
                         "data streams",
                         outdated.size() + " of " + all + " have indices of an older version (" + some(outdated)
                                 + "); run: millrace upgrade NAME --watch");
@@ -94,7 +94,7 @@ public final class ServiceChecks {
         return String.join(", ", first) + (names.size() > MOST_NAMES ? ", …" : "");
     }
 
-    private static Finding upgrades(ServiceClient service) {
+    private static CheckResult upgrades(ServiceClient service) {
         Set<String> failed = new LinkedHashSet<>();
         Set<String> running = new LinkedHashSet<>();
         for (JsonNode stream : service.get("/_data_stream").body().path("data_streams")) {
@@ -107,19 +107,19 @@ public final class ServiceChecks {
             }
         }
         if (!failed.isEmpty()) {
-            return Finding.fail(
+            return CheckResult.fail(
                     "upgrades", "the upgrade of " + some(failed) + " failed; run: millrace upgrade status NAME");
         }
-        return Finding.ok("upgrades", running.isEmpty() ? "none running" : "running: " + some(running));
+        return CheckResult.ok("upgrades", running.isEmpty() ? "none running" : "running: " + some(running));
     }
 
-    private static Finding features(ServiceClient service) {
+    private static CheckResult features(ServiceClient service) {
         JsonNode status = service.get("/_migration/system_features").body();
         return switch (status.path("migration_status").asText()) {
-            case "NO_MIGRATION_NEEDED" -> Finding.ok("features", "no migration is needed");
-            case "IN_PROGRESS" -> Finding.ok("features", "a migration is running");
-            case "ERROR" -> Finding.fail("features", "a migration failed; run: millrace feature status");
-            default -> Finding.warn("features", "a migration is needed; run: millrace feature migrate --watch");
+            case "NO_MIGRATION_NEEDED" -> CheckResult.ok("features", "no migration is needed");
+            case "IN_PROGRESS" -> CheckResult.ok("features", "a migration is running");
+            case "ERROR" -> CheckResult.fail("features", "a migration failed; run: millrace feature status");
+            default -> CheckResult.warn("features", "a migration is needed; run: millrace feature migrate --watch");
         };
     }
 }

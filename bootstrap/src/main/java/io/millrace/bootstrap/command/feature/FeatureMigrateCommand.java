@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Pace;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.Watching;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,15 +32,15 @@ public final class FeatureMigrateCommand extends ServiceCommand {
 
     private @Nullable JsonNode last;
 
-    public FeatureMigrateCommand(Surroundings surroundings) {
-        super(surroundings);
+    public FeatureMigrateCommand(CommandContext context) {
+        super(context);
     }
 
     @Override
     protected void run(ServiceClient service) {
         JsonNode answer = service.post(FeatureReport.PATH).body();
         boolean accepted = answer.path("accepted").asBoolean();
-        boolean running = accepted || FeatureReport.RUNNING.equals(FeatureReport.overall(FeatureReport.ask(service)));
+        boolean running = accepted || FeatureReport.RUNNING.equals(FeatureReport.overall(FeatureReport.read(service)));
         if (!watch || !running) {
             print(
                     answer,
@@ -67,7 +67,7 @@ public final class FeatureMigrateCommand extends ServiceCommand {
         Map<String, Pace> paces = new HashMap<>();
         try (Board board = board()) {
             new Watching(board, stop(), "stopped watching; the migration continues")
-                    .until(() -> FeatureReport.ask(service), status -> {
+                    .until(() -> FeatureReport.read(service), status -> {
                         show(board, status, paces);
                         return FeatureReport.RUNNING.equals(FeatureReport.overall(status));
                     });

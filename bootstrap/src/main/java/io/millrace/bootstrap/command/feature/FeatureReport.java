@@ -24,7 +24,7 @@ final class FeatureReport {
 
     private FeatureReport() {}
 
-    static JsonNode ask(ServiceClient service) {
+    static JsonNode read(ServiceClient service) {
         return service.get(PATH).body();
     }
 

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.feature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Command;
 
 /** Shows whether system features need a migration, and its progress. */
@@ -16,13 +16,13 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 public final class FeatureStatusCommand extends ServiceCommand {
 
-    public FeatureStatusCommand(Surroundings surroundings) {
-        super(surroundings);
+    public FeatureStatusCommand(CommandContext context) {
+        super(context);
     }
 
     @Override
     protected void run(ServiceClient service) {
-        JsonNode status = FeatureReport.ask(service);
+        JsonNode status = FeatureReport.read(service);
         print(status, FeatureReport::table);
         FeatureReport.requireNoFailure(status);
     }

@@ -11,7 +11,7 @@ public final class ExitStatuses {
 
     private ExitStatuses() {}
 
-    public static void tell(CommandSpec command) {
+    public static void describe(CommandSpec command) {
         Map<String, String> list = new LinkedHashMap<>();
         for (ExitStatus status : ExitStatus.values()) {
             list.put(String.format(Locale.ROOT, "%3d", status.code()), status.meaning());

@@ -45,20 +45,20 @@ public final class GlobalOptions {
         return new GlobalOptions(Optional.of(this));
     }
 
-    public Configuration load(Surroundings surroundings) {
-        return load(surroundings, List.of());
+    public Configuration load(CommandContext context) {
+        return load(context, List.of());
     }
 
     /** Loads the configuration with additional assignments, which take precedence. */
-    public Configuration load(Surroundings surroundings, List<String> onTop) {
+    public Configuration load(CommandContext context, List<String> onTop) {
         List<String> all = allAssignments();
         all.addAll(onTop);
         return Configuration.load(new ConfigurationSources(
                 findFile(),
                 all,
-                surroundings.environment(),
-                surroundings.systemProperties(),
-                surroundings.machine().get()));
+                context.environment(),
+                context.systemProperties(),
+                context.machine().get()));
     }
 
     private Optional<String> findFile() {

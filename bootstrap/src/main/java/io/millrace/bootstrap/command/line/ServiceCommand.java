@@ -30,7 +30,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
 
     public static final String USERS = "/_security/user/";
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final ServiceOptions options;
 
     @Spec
@@ -38,31 +38,31 @@ public abstract class ServiceCommand implements Callable<Integer> {
 
     private @Nullable Stop stop;
 
-    protected ServiceCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
-        this.options = new ServiceOptions(surroundings);
+    protected ServiceCommand(CommandContext context) {
+        this.context = context;
+        this.options = new ServiceOptions(context);
     }
 
     /** Returns this command with all its options. */
     public final CommandLine line() {
         CommandLine line = new CommandLine(this).addMixin("service", options);
-        ExitStatuses.tell(line.getCommandSpec());
+        ExitStatuses.describe(line.getCommandSpec());
         return line;
     }
 
     @Override
     public final Integer call() {
         try {
-            requireOptionsBehind();
+            rejectOuterOptions();
             checkArguments();
             run(connect());
-            surroundings.output().flush();
+            context.output().flush();
             return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
-            surroundings.output().flush();
+            context.output().flush();
             // The logger is created only here, because initializing the log takes time.
             LoggerFactory.getLogger(ServiceCommand.class).debug("the command failed", e);
-            surroundings.errors().println("millrace: " + e.getMessage());
+            context.errors().println("millrace: " + e.getMessage());
             return e.status().code();
         }
     }
@@ -71,7 +71,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
      * Rejects options of outer commands. Only the innermost command runs, so that these options would have no effect.
      * The options of the outermost command configure a new service, but this command uses a running service.
      */
-    private void requireOptionsBehind() {
+    private void rejectOuterOptions() {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
             ParseResult parsed = outer.commandLine().getParseResult();
             for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
@@ -105,16 +105,16 @@ public abstract class ServiceCommand implements Callable<Integer> {
 
     protected abstract void run(ServiceClient service);
 
-    public final Surroundings surroundings() {
-        return surroundings;
+    public final CommandContext context() {
+        return context;
     }
 
     public final PrintStream output() {
-        return surroundings.output();
+        return context.output();
     }
 
     public final Keyboard keyboard() {
-        return surroundings.keyboard();
+        return context.keyboard();
     }
 
     /** Returns whether the option {@code --json} was given. */
@@ -149,7 +149,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
     }
 
     public final void warn(String sentence) {
-        surroundings.errors().println("millrace: warning: " + sentence);
+        context.errors().println("millrace: warning: " + sentence);
     }
 
     /** Returns an exception for invalid arguments. */
@@ -159,8 +159,8 @@ public abstract class ServiceCommand implements Callable<Integer> {
 
     /** Returns a board for progress. If {@code --json} was given, the board uses the error output. */
     public final Board board() {
-        return surroundings.board(
-                json() ? surroundings.errors() : surroundings.output(), surroundings.terminal() && !json());
+        return context.board(
+                json() ? context.errors() : context.output(), context.terminal() && !json());
     }
 
     /**
@@ -169,7 +169,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
      */
     public final Stop stop() {
         Stop listening = Optional.ofNullable(stop)
-                .orElseGet(() -> new Stop(surroundings.stopRequests().get()));
+                .orElseGet(() -> Stop.listen(context.stopRequests().get()));
         stop = listening;
         return listening;
     }

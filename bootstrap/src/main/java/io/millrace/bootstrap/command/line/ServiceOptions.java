@@ -33,7 +33,7 @@ public final class ServiceOptions {
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]", Pattern.CASE_INSENSITIVE);
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
 
     @Option(
             names = "--url",
@@ -67,12 +67,12 @@ public final class ServiceOptions {
     @Option(names = "--json", description = "Prints the result as JSON, for programs.")
     private boolean json;
 
-    public ServiceOptions(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    public ServiceOptions(CommandContext context) {
+        this.context = context;
     }
 
     /** Returns whether an option or variable contains the address of the service. */
-    public boolean isServiceTold() {
+    public boolean isServiceGiven() {
         return url != null || variable(URL_VARIABLE).isPresent();
     }
 
@@ -93,15 +93,15 @@ public final class ServiceOptions {
     public ServiceClient connectAnonymously(CommandLine command) {
         URI service = service(command);
         username(command);
-        warnOfPlainText(service, surroundings);
+        warnOfPlainText(service, context);
         return new ServiceClient(service, ServiceCredentials.none());
     }
 
     /** Warns if passwords and tokens would be sent unencrypted to an address outside of this machine. */
-    public static void warnOfPlainText(URI address, Surroundings surroundings) {
+    public static void warnOfPlainText(URI address, CommandContext context) {
         if (address.getScheme().equalsIgnoreCase("http")
                 && !LOOPBACK.matcher(address.getHost()).matches()) {
-            surroundings
+            context
                     .errors()
                     .println("millrace: warning: passwords and tokens are sent to " + address.getHost()
                             + " unencrypted; use https");
@@ -109,7 +109,7 @@ public final class ServiceOptions {
     }
 
     public TokenFile tokenFile() {
-        return TokenFile.of(surroundings.environment(), surroundings.systemProperties());
+        return TokenFile.of(context.environment(), context.systemProperties());
     }
 
     public String username(CommandLine command) {
@@ -146,15 +146,15 @@ public final class ServiceOptions {
         if (stored.isPresent()) {
             return stored.get();
         }
-        return asked(name, anonymous);
+        return promptIfRequired(name, anonymous);
     }
 
     /** Asks for a password, but only if the service responds and requires credentials. */
-    private ServiceCredentials asked(String name, ServiceClient anonymous) {
+    private ServiceCredentials promptIfRequired(String name, ServiceClient anonymous) {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
             return ServiceCredentials.none();
         }
-        return surroundings
+        return context
                 .keyboard()
                 .askSecretly("Password of " + name + ": ")
                 .map(password -> ServiceCredentials.ofPassword(name, password))
@@ -167,7 +167,7 @@ public final class ServiceOptions {
             return Secrets.ofFile(passwordFile);
         }
         return variable(PASSWORD_VARIABLE)
-                .or(() -> surroundings.keyboard().askSecretly("Password of " + name + ": "))
+                .or(() -> context.keyboard().askSecretly("Password of " + name + ": "))
                 .orElseThrow(() -> missing(name));
     }
 
@@ -188,12 +188,12 @@ public final class ServiceOptions {
     }
 
     private Optional<String> variable(String name) {
-        return surroundings.variable(name);
+        return context.variable(name);
     }
 
     private URI service(CommandLine command) {
-        String told = Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
-        return address(command, "--url", told);
+        String address = Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        return address(command, "--url", address);
     }
 
     /**

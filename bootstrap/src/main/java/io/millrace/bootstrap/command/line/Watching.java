@@ -18,17 +18,17 @@ import java.util.function.Supplier;
  */
 public record Watching(Board board, Waiting waiting, String whenStopped) {
 
-    static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    static final Duration WHILE_AWAY = Duration.ofSeconds(2);
+    static final Duration CHECK_INTERVAL = Duration.ofMillis(250);
+    static final Duration RETRY_INTERVAL = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /**
-     * Repeats {@code look} until {@code shown} returns false.
+     * Repeats {@code check} until {@code shown} returns false.
      *
-     * @param look reads the progress from the service
+     * @param check reads the progress from the service
      * @param shown shows the progress, and returns whether the work is still running
      */
-    public <T> void until(Supplier<T> look, Predicate<T> shown) {
+    public <T> void until(Supplier<T> check, Predicate<T> shown) {
         long answered = System.nanoTime();
         boolean away = false;
         while (true) {
@@ -37,19 +37,19 @@ public record Watching(Board board, Waiting waiting, String whenStopped) {
             }
             Optional<T> seen = Optional.empty();
             try {
-                seen = Optional.of(look.get());
+                seen = Optional.of(check.get());
             } catch (ClientFailedException e) {
                 if (!isTransient(e) || System.nanoTime() - answered > PATIENCE.toNanos()) {
                     throw e;
                 }
                 if (!away) {
-                    board.say(e.getMessage() + "; retrying");
+                    board.print(e.getMessage() + "; retrying");
                     away = true;
                 }
             }
             if (seen.isPresent()) {
                 if (away) {
-                    board.say("the service responds again");
+                    board.print("the service responds again");
                 }
                 away = false;
                 answered = System.nanoTime();
@@ -57,7 +57,7 @@ public record Watching(Board board, Waiting waiting, String whenStopped) {
                     return;
                 }
             }
-            waiting.pause(away ? WHILE_AWAY : BETWEEN_LOOKS);
+            waiting.pause(away ? RETRY_INTERVAL : CHECK_INTERVAL);
         }
     }
 

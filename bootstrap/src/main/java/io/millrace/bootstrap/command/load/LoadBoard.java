@@ -17,7 +17,7 @@ public final class LoadBoard implements LoadView {
     private final boolean kept;
     private final Pace documents = new Pace();
     private final Pace parts = new Pace();
-    private long told;
+    private long printed;
 
     /**
      * Creates the view.
@@ -51,16 +51,16 @@ public final class LoadBoard implements LoadView {
 
     @Override
     public void note(String sentence) {
-        board.say(sentence);
+        board.print(sentence);
     }
 
     @Override
     public void refused(String what, String reason) {
-        told++;
-        if (told <= MOST_REFUSALS) {
-            board.say(what + " was rejected: " + reason);
-        } else if (told == MOST_REFUSALS + 1) {
-            board.say("further rejected documents are " + (kept ? "only written to the file" : "only counted"));
+        printed++;
+        if (printed <= MOST_REFUSALS) {
+            board.print(what + " was rejected: " + reason);
+        } else if (printed == MOST_REFUSALS + 1) {
+            board.print("further rejected documents are " + (kept ? "only written to the file" : "only counted"));
         }
     }
 }

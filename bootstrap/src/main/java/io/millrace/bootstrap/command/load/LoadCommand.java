@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.load;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -34,8 +34,8 @@ public final class LoadCommand extends LoadingCommand {
     @Parameters(paramLabel = "FILE", description = "The file to load, or - for standard input.")
     private String file = "";
 
-    public LoadCommand(Surroundings surroundings) {
-        super(surroundings, "load", "line");
+    public LoadCommand(CommandContext context) {
+        super(context, "load", "line");
     }
 
     @Override

@@ -22,10 +22,10 @@ public record LoadPlan(int documents, int bytes, int attempts) {
     }
 
     /** Returns the pause after a number of failures. The pause requested by the service is respected up to 30 s. */
-    Duration pause(int failures, long askedSeconds) {
+    Duration pause(int failures, long requestedSeconds) {
         Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures - 1));
-        Duration asked = Duration.ofSeconds(askedSeconds);
-        Duration longer = doubled.compareTo(asked) > 0 ? doubled : asked;
+        Duration requested = Duration.ofSeconds(requestedSeconds);
+        Duration longer = doubled.compareTo(requested) > 0 ? doubled : requested;
         return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
     }
 }

@@ -111,7 +111,7 @@ public record Loader(
 
         /** Reads the rest of a source. Returns false if the command must stop. */
         boolean read(Source source) {
-            return new Reading(source).run();
+            return new SourceRun(source).run();
         }
 
         LoadOutcome outcome(boolean complete) {
@@ -119,7 +119,7 @@ public record Loader(
         }
 
         /** Reads one source during this run. */
-        private final class Reading {
+        private final class SourceRun {
 
             private final Source source;
 
@@ -128,7 +128,7 @@ public record Loader(
 
             private Position settled;
 
-            Reading(Source source) {
+            SourceRun(Source source) {
                 this.source = source;
                 Optional<Checkpoint> latest = progress.latest(source.name());
                 latest.map(Checkpoint::settled).ifPresent(source::skipTo);
@@ -250,7 +250,7 @@ public record Loader(
                 /** True if the newest index may already contain documents of this batch. */
                 private boolean doubt;
 
-                private final Patience patience = new Patience(plan, view, waiting);
+                private final Backoff backoff = new Backoff(plan, view, waiting);
 
                 Sending(Batch batch, List<Refusal> refusals, boolean doubt) {
                     this.batch = batch;
@@ -266,7 +266,7 @@ public record Loader(
                             open = takeIn(open, answered.outcomes());
                         } else if (delivery instanceof Delivery.Later later) {
                             doubt |= later.written();
-                            patience.failed(
+                            backoff.pauseAfterFailure(
                                     later.reason(), later.retryAfterSeconds().orElse(0L));
                         } else if (delivery instanceof Delivery.Unreadable unreadable) {
                             if (open.size() == 1) {
@@ -286,7 +286,7 @@ public record Loader(
                     List<Item> moved = new ArrayList<>();
                     List<Item> there = new ArrayList<>();
                     Optional<WriteIndex> now = Optional.empty();
-                    Optional<String> trouble = Optional.empty();
+                    Optional<String> failure = Optional.empty();
                     for (int i = 0; i < sent.size(); i++) {
                         Outcome outcome = outcomes.get(i);
                         if (outcome instanceof Outcome.Refused refusal) {
@@ -298,14 +298,14 @@ public record Loader(
                             now = Optional.of(elsewhere.now());
                         } else if (outcome instanceof Outcome.Unsure unsure) {
                             again.add(sent.get(i));
-                            trouble = Optional.of(unsure.reason());
+                            failure = Optional.of(unsure.reason());
                         }
                     }
-                    if (trouble.isPresent()) {
+                    if (failure.isPresent()) {
                         doubt = true;
-                        patience.failed(trouble.get(), 0);
+                        backoff.pauseAfterFailure(failure.get(), 0);
                     } else {
-                        patience.succeeded();
+                        backoff.reset();
                     }
                     // If a document with an id made by this load exists, it is equal. Only documents with their own ids
                     // must be compared.

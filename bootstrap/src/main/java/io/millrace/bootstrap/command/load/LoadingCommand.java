@@ -8,7 +8,7 @@ import io.millrace.bootstrap.command.client.StreamTemplate;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -73,8 +73,8 @@ public abstract class LoadingCommand extends ServiceCommand {
      * @param name the name of the command
      * @param unit the noun for a rejected document in messages
      */
-    protected LoadingCommand(Surroundings surroundings, String name, String unit) {
-        super(surroundings);
+    protected LoadingCommand(CommandContext context, String name, String unit) {
+        super(context);
         this.name = name;
         this.unit = unit;
     }

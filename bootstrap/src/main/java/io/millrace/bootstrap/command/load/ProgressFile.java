@@ -120,7 +120,7 @@ public final class ProgressFile implements Progress {
             if (load == null) {
                 load = load(json);
             } else {
-                keep(checkpoint(json));
+                store(checkpoint(json));
             }
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw damaged();
@@ -173,7 +173,7 @@ public final class ProgressFile implements Progress {
         return Optional.ofNullable(latestOfSources.get(source));
     }
 
-    private void keep(Checkpoint checkpoint) {
+    private void store(Checkpoint checkpoint) {
         latest = checkpoint;
         latestOfSources.put(checkpoint.source(), checkpoint);
     }
@@ -208,7 +208,7 @@ public final class ProgressFile implements Progress {
 
     @Override
     public void reached(Checkpoint checkpoint) {
-        keep(checkpoint);
+        store(checkpoint);
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         if (!checkpoint.source().isEmpty()) {
             json.put("source", checkpoint.source());

@@ -39,7 +39,7 @@ public final class ServiceTarget implements Target {
     private static final int OVERLOADED = 429;
     private static final int UNAVAILABLE = 503;
     private static final int MOST_IDS = 5_000;
-    private static final int MOST_LOOKS = 20;
+    private static final int MOST_CHECKS = 20;
 
     private static final String CHANGED = "write_index_changed_exception";
     private static final String CONFLICT = "version_conflict_engine_exception";
@@ -199,7 +199,7 @@ public final class ServiceTarget implements Target {
     private Map<String, Boolean> presentOf(List<Item> items, WriteIndex sealed) {
         boolean compares = items.stream().anyMatch(item -> item.line().id().isPresent());
         byte[] query = query(items, compares).toString().getBytes(StandardCharsets.UTF_8);
-        for (int look = 0; look < MOST_LOOKS; look++) {
+        for (int check = 0; check < MOST_CHECKS; check++) {
             String name = currentName(sealed)
                     .orElseThrow(() -> new LoadRefusedException("the index " + sealed.name()
                             + " was removed from the data stream " + stream + " before its documents could be checked;"

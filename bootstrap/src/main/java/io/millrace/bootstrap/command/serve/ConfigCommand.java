@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.command.serve;
 
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.ConfigurationReference;
 import java.util.Locale;
@@ -32,7 +32,7 @@ public final class ConfigCommand implements Callable<Integer> {
         }
     }
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final GlobalOptions options;
 
     @Option(
@@ -46,24 +46,24 @@ public final class ConfigCommand implements Callable<Integer> {
             })
     private Format format = Format.TABLE;
 
-    public ConfigCommand(Surroundings surroundings, GlobalOptions options) {
-        this.surroundings = surroundings;
+    public ConfigCommand(CommandContext context, GlobalOptions options) {
+        this.context = context;
         this.options = options;
     }
 
     @Override
     public Integer call() {
         String text = switch (format) {
-            case TABLE -> EffectiveConfiguration.table(load(), surroundings.colours());
+            case TABLE -> EffectiveConfiguration.table(load(), context.colours());
             case PROPERTIES -> EffectiveConfiguration.properties(load());
             case MARKDOWN -> ConfigurationReference.markdown();
         };
-        surroundings.output().print(text);
-        surroundings.output().flush();
+        context.output().print(text);
+        context.output().flush();
         return ExitCode.OK;
     }
 
     private Configuration load() {
-        return options.load(surroundings);
+        return options.load(context);
     }
 }

@@ -41,12 +41,12 @@ final class ConfigurationWatch implements AutoCloseable {
     private static final int LARGEST_FILE = 2 * 1024 * 1024;
 
     /** The reason for waking up the thread. */
-    private enum Wish {
-        LOOK,
+    private enum Signal {
+        CHECK,
         END
     }
 
-    private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>(16);
+    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>(16);
     private final Supplier<Configuration> load;
     private final Consumer<Settings> change;
     private final Duration interval;
@@ -85,31 +85,31 @@ final class ConfigurationWatch implements AutoCloseable {
     }
 
     /** Requests a reload, even if the files have not changed. Returns immediately. */
-    void lookNow() {
+    void requestReload() {
         // If the queue is full, a reload is already requested.
-        wishes.offer(Wish.LOOK);
+        signals.offer(Signal.CHECK);
     }
 
     private void run() {
         try {
             while (true) {
-                Wish wish = interval.isZero() ? wishes.take() : wishes.poll(interval.toMillis(), TimeUnit.MILLISECONDS);
-                if (wish == Wish.END) {
+                Signal signal = interval.isZero() ? signals.take() : signals.poll(interval.toMillis(), TimeUnit.MILLISECONDS);
+                if (signal == Signal.END) {
                     return;
                 }
-                look(wish == Wish.LOOK);
+                check(signal == Signal.CHECK);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void look(boolean asked) {
+    private void check(boolean requested) {
         try {
             Map<Path, String> now = contents(files);
             boolean settled = !now.equals(applied) && now.equals(seen);
             seen = now;
-            if (asked || settled) {
+            if (requested || settled) {
                 applied = now;
                 reload();
             }
@@ -178,8 +178,8 @@ final class ConfigurationWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        wishes.clear();
-        wishes.offer(Wish.END);
+        signals.clear();
+        signals.offer(Signal.END);
         try {
             thread.join(TimeUnit.SECONDS.toMillis(5));
         } catch (InterruptedException e) {

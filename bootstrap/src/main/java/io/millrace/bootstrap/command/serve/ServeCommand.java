@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.serve;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.console.StopRequest;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogControl;
@@ -42,18 +42,18 @@ public final class ServeCommand implements Callable<Integer> {
      */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final GlobalOptions options;
 
-    public ServeCommand(Surroundings surroundings, GlobalOptions options) {
-        this.surroundings = surroundings;
+    public ServeCommand(CommandContext context, GlobalOptions options) {
+        this.context = context;
         this.options = options;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Configuration configuration = options.load(surroundings);
-        StopRequest stop = surroundings.stopRequests().get();
+        Configuration configuration = options.load(context);
+        StopRequest stop = context.stopRequests().get();
         Settings settings = Settings.of(configuration);
         LogOutput.use(settings.logs().format(), settings.logs().access());
         LogControl logs = new LogControl();
@@ -62,20 +62,20 @@ public final class ServeCommand implements Callable<Integer> {
         stop.limit(settings.server().drainTimeout().plus(CLOSING));
         RunningApplication application;
         try {
-            application = surroundings.starter().start(settings);
+            application = context.starter().start(settings);
         } catch (RuntimeException | Error e) {
             return failed(e);
         }
         try (application;
                 ConfigurationWatch watch =
-                        ConfigurationWatch.start(configuration, () -> options.load(surroundings), changed -> {
+                        ConfigurationWatch.start(configuration, () -> options.load(context), changed -> {
                             application.change(changed);
                             logs.apply(changed.logs().levels());
                         })) {
             // On a terminal, SIGHUP is not used for reloads, because it means that the terminal was closed, which ends
             // the service.
-            if (!surroundings.terminal()) {
-                stop.onReload(watch::lookNow);
+            if (!context.terminal()) {
+                stop.onReload(watch::requestReload);
             }
             return run(application, stop);
         } catch (RuntimeException e) {
@@ -87,16 +87,16 @@ public final class ServeCommand implements Callable<Integer> {
     private int run(RunningApplication application, StopRequest stop) throws InterruptedException {
         CompletableFuture<Void> ready = application.ready().toCompletableFuture();
         try {
-            CompletableFuture.anyOf(ready, new Stop(stop).arrival()).get();
+            CompletableFuture.anyOf(ready, Stop.listen(stop).arrival()).get();
         } catch (ExecutionException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         }
         if (!stop.hasArrived()) {
-            surroundings
+            context
                     .output()
                     .println(
                             "millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
-            surroundings.output().flush();
+            context.output().flush();
         }
         stop.await();
         Log.LOGGER.info("stopping");
@@ -106,11 +106,11 @@ public final class ServeCommand implements Callable<Integer> {
     private int failed(Throwable failure) {
         if (failure instanceof StartRefusedException) {
             Log.LOGGER.debug("the start was rejected", failure);
-            surroundings.errors().println("millrace: " + failure.getMessage());
+            context.errors().println("millrace: " + failure.getMessage());
             return ExitCode.USAGE;
         }
         Log.LOGGER.error("the service could not start", failure);
-        surroundings.errors().println("millrace: the service could not start: " + OneLine.of(failure.toString()));
+        context.errors().println("millrace: the service could not start: " + OneLine.of(failure.toString()));
         return ExitCode.SOFTWARE;
     }
 

@@ -69,9 +69,9 @@ public final class TerminationSignals implements StopRequest {
      * Handles SIGHUP. If the signal does not exist or is already in use, files are reloaded only by periodic checks.
      */
     @Override
-    public void onReload(Runnable look) {
+    public void onReload(Runnable check) {
         boolean taken = reload.isPresent();
-        reload = Optional.of(look);
+        reload = Optional.of(check);
         if (taken) {
             return;
         }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Parameters;
 
 /** A command for one data stream. */
@@ -13,8 +13,8 @@ abstract class OneStreamCommand extends ServiceCommand {
     @Parameters(paramLabel = "NAME", description = "The name of the data stream; patterns are not allowed.")
     private String name = "";
 
-    OneStreamCommand(Surroundings surroundings) {
-        super(surroundings);
+    OneStreamCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

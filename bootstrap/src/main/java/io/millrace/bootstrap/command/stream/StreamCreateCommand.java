@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceRefusedException;
 import io.millrace.bootstrap.command.client.StreamTemplate;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,8 +30,8 @@ public final class StreamCreateCommand extends ServiceCommand {
                     + " has this name.")
     private boolean template;
 
-    public StreamCreateCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StreamCreateCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

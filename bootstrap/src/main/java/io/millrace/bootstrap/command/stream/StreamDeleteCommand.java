@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.stream;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -17,8 +17,8 @@ public final class StreamDeleteCommand extends OneStreamCommand {
     @Option(names = "--yes", description = "Skips the confirmation. Required if there is no terminal.")
     private boolean sure;
 
-    public StreamDeleteCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StreamDeleteCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

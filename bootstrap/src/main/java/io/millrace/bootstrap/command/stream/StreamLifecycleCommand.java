@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Table;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -48,8 +48,8 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     @Option(names = "--explain", description = "Shows the age and the removal time of each index; changes nothing.")
     private boolean explain;
 
-    public StreamLifecycleCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StreamLifecycleCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -13,7 +13,7 @@ import io.millrace.bootstrap.command.client.StreamIndices;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +34,8 @@ public final class StreamListCommand extends ServiceCommand {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data streams, or patterns such as logs-*.")
     private List<String> names = new ArrayList<>();
 
-    public StreamListCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StreamListCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -41,8 +41,8 @@ public final class StreamRolloverCommand extends OneStreamCommand {
     @Option(names = "--dry-run", description = "Shows the effect without changing anything.")
     private boolean dryRun;
 
-    public StreamRolloverCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StreamRolloverCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -31,8 +31,8 @@ public final class StreamTrimCommand extends OneStreamCommand {
     @Option(names = "--dry-run", description = "Shows the effect without removing anything.")
     private boolean dryRun;
 
-    public StreamTrimCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StreamTrimCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

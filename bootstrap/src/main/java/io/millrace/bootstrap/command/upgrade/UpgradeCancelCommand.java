@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.upgrade;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -20,8 +20,8 @@ final class UpgradeCancelCommand extends ServiceCommand {
     @Parameters(paramLabel = "STREAM", description = "The name of the data stream.")
     private String stream = "";
 
-    UpgradeCancelCommand(Surroundings surroundings) {
-        super(surroundings);
+    UpgradeCancelCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

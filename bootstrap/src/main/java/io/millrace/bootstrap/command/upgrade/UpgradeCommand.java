@@ -12,7 +12,7 @@ import io.millrace.bootstrap.command.client.UpgradeLimit;
 import io.millrace.bootstrap.command.client.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,15 +81,15 @@ public final class UpgradeCommand extends ServiceCommand {
                     + " _source.includes). Searches for these fields return no documents afterwards.")
     private boolean allowLoss;
 
-    private UpgradeCommand(Surroundings surroundings) {
-        super(surroundings);
+    private UpgradeCommand(CommandContext context) {
+        super(context);
     }
 
-    public static CommandLine of(Surroundings surroundings) {
-        return new UpgradeCommand(surroundings)
+    public static CommandLine of(CommandContext context) {
+        return new UpgradeCommand(context)
                 .line()
-                .addSubcommand(new UpgradeStatusCommand(surroundings).line())
-                .addSubcommand(new UpgradeCancelCommand(surroundings).line());
+                .addSubcommand(new UpgradeStatusCommand(context).line())
+                .addSubcommand(new UpgradeCancelCommand(context).line());
     }
 
     @Override
@@ -126,22 +126,22 @@ public final class UpgradeCommand extends ServiceCommand {
             // Installs the stop signal, so that Ctrl-C does not end the process before the limit is restored.
             stop();
         }
-        UpgradeLimit limit = UpgradeLimit.of(service, throttle);
-        tell(limit.announcement(watch));
+        UpgradeLimit limit = UpgradeLimit.apply(service, throttle);
+        print(limit.announcement(watch));
         boolean over = false;
         try {
             upgrade(service);
             over = true;
         } finally {
             if (watch || !over) {
-                tell(limit.putBack());
+                print(limit.restore());
             }
         }
     }
 
     /** Prints a message to the error output, because with {@code --json} programs read the standard output. */
-    private void tell(String sentence) {
-        surroundings().errors().println("millrace: " + sentence);
+    private void print(String sentence) {
+        context().errors().println("millrace: " + sentence);
     }
 
     private void upgrade(ServiceClient service) {
@@ -168,7 +168,7 @@ public final class UpgradeCommand extends ServiceCommand {
             } catch (InterruptedClientException stopped) {
                 throw stopped;
             } catch (ClientFailedException failure) {
-                tell(String.valueOf(failure.getMessage()));
+                print(String.valueOf(failure.getMessage()));
                 failed.add(name);
             }
         });

@@ -35,7 +35,7 @@ final class UpgradeGauges {
     }
 
     /** Returns the indices that were upgraded since the previous call. */
-    List<String> newlyFinished(UpgradeStatus status) {
+    List<String> takeNewlyFinished(UpgradeStatus status) {
         if (before < 0) {
             before = Math.max(
                     0,

@@ -11,7 +11,7 @@ import io.millrace.bootstrap.command.client.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,8 +39,8 @@ final class UpgradeStatusCommand extends ServiceCommand {
     @Option(names = "--watch", description = "Shows progress until the upgrade of this data stream finishes.")
     private boolean watch;
 
-    UpgradeStatusCommand(Surroundings surroundings) {
-        super(surroundings);
+    UpgradeStatusCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -49,7 +49,7 @@ final class UpgradeView {
                             command.stop(),
                             "stopped watching; the upgrade of " + stream
                                     + " continues; to cancel it, run `millrace upgrade cancel " + stream + "`")
-                    .until(this::look, status -> {
+                    .until(this::readStatus, status -> {
                         last[0] = status;
                         return show(board, status);
                     });
@@ -57,7 +57,7 @@ final class UpgradeView {
         conclude(last[0]);
     }
 
-    private UpgradeStatus look() {
+    private UpgradeStatus readStatus() {
         return UpgradeStatus.of(service, stream)
                 .orElseThrow(() -> new ClientFailedException("the upgrade of " + stream + " was cancelled"));
     }
@@ -66,21 +66,21 @@ final class UpgradeView {
         if (command.json()) {
             printChange(status);
         } else {
-            for (String index : gauges.newlyFinished(status)) {
-                board.say(
+            for (String index : gauges.takeNewlyFinished(status)) {
+                board.print(
                         index + "  " + Figures.count(gauges.documents(index), "document", "documents") + "  upgraded");
             }
-            sayWhyItWaits(board, status);
+            printWaitingReason(board, status);
             board.show(gauges.gauges(status, System.nanoTime()));
         }
         return status.state() == UpgradeStatus.State.RUNNING;
     }
 
     /** Prints the reason why the upgrade is waiting, whenever the reason changes. */
-    private void sayWhyItWaits(Board board, UpgradeStatus status) {
+    private void printWaitingReason(Board board, UpgradeStatus status) {
         if (!status.waitingReason().equals(waitingReason)) {
             waitingReason = status.waitingReason();
-            waitingReason.ifPresent(reason -> board.say(waiting(reason)));
+            waitingReason.ifPresent(reason -> board.print(waiting(reason)));
         }
     }
 

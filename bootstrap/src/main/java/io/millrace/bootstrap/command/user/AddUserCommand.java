@@ -9,7 +9,7 @@ import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.Secrets;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.domain.security.Password;
 import io.millrace.domain.security.RoleName;
 import java.util.ArrayList;
@@ -47,8 +47,8 @@ public final class AddUserCommand extends ServiceCommand {
             description = "Reads the new password from standard input instead of the terminal.")
     private boolean piped;
 
-    public AddUserCommand(Surroundings surroundings) {
-        super(surroundings);
+    public AddUserCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.Secrets;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.domain.security.Password;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -27,8 +27,8 @@ public final class ChangePasswordCommand extends ServiceCommand {
             description = "Reads the new password from standard input instead of the terminal.")
     private boolean piped;
 
-    public ChangePasswordCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ChangePasswordCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +21,8 @@ public final class ListUsersCommand extends ServiceCommand {
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "The names of the users.")
     private List<String> names = new ArrayList<>();
 
-    public ListUsersCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ListUsersCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 import io.millrace.bootstrap.command.client.StoredLogin;
 import io.millrace.bootstrap.command.client.TokenFile.Tokens;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
@@ -29,8 +29,8 @@ public final class LoginCommand extends ServiceCommand {
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
 
-    public LoginCommand(Surroundings surroundings) {
-        super(surroundings);
+    public LoginCommand(CommandContext context) {
+        super(context);
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class LoginCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         String name = options().username(commandLine());
         Tokens tokens = signIn(service, name, options().password(name));
-        options().tokenFile().keep(service.address(), tokens);
+        options().tokenFile().store(service.address(), tokens);
         print(
                 JsonNodeFactory.instance
                         .objectNode()

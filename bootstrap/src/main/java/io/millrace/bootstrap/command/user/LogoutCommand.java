@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 import io.millrace.bootstrap.command.client.StoredLogin;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import java.time.Clock;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -20,8 +20,8 @@ public final class LogoutCommand extends ServiceCommand {
 
     private static final int UNAUTHORIZED = 401;
 
-    public LogoutCommand(Surroundings surroundings) {
-        super(surroundings);
+    public LogoutCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.user;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -17,8 +17,8 @@ public final class RemoveUserCommand extends ServiceCommand {
     @Parameters(paramLabel = "NAME", description = "The name of the user.")
     private String name = "";
 
-    public RemoveUserCommand(Surroundings surroundings) {
-        super(surroundings);
+    public RemoveUserCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.Secrets;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogControl;
 import io.millrace.bootstrap.logging.LogLevel;
@@ -38,7 +38,7 @@ public final class ResetPasswordCommand implements Callable<Integer> {
     /** The command needs only few connections, and a running service may leave only few of the server's connections. */
     private static final String FEW_CONNECTIONS = "database.pool-size=2";
 
-    private final Surroundings surroundings;
+    private final CommandContext context;
     private final GlobalOptions options;
 
     @Parameters(paramLabel = "NAME", description = "The name of the user.")
@@ -49,29 +49,29 @@ public final class ResetPasswordCommand implements Callable<Integer> {
             description = "Reads the new password from standard input instead of the terminal.")
     private boolean piped;
 
-    public ResetPasswordCommand(Surroundings surroundings, GlobalOptions options) {
-        this.surroundings = surroundings;
+    public ResetPasswordCommand(CommandContext context, GlobalOptions options) {
+        this.context = context;
         this.options = options;
     }
 
     @Override
     public Integer call() {
-        Settings settings = Settings.of(options.load(surroundings, List.of(FEW_CONNECTIONS)));
+        Settings settings = Settings.of(options.load(context, List.of(FEW_CONNECTIONS)));
         new LogControl().apply(LogLevels.of(Optional.of(LogLevel.WARN), List.of()));
         try {
             ServiceCommand.requireUsername(name);
-            Password password = Secrets.ofNew(name, piped, surroundings.keyboard());
-            User user = surroundings.passwordReset().reset(settings, new Username(name), password);
-            surroundings
+            Password password = Secrets.ofNew(name, piped, context.keyboard());
+            User user = context.passwordReset().reset(settings, new Username(name), password);
+            context
                     .output()
                     .println("the password of " + name + " was changed, and all sessions of " + name + " have ended");
             if (!user.enabled()) {
-                surroundings.errors().println("millrace: warning: " + name + " is disabled and cannot sign in");
+                context.errors().println("millrace: warning: " + name + " is disabled and cannot sign in");
             }
-            surroundings.output().flush();
+            context.output().flush();
             return ExitStatus.DONE.code();
         } catch (ClientFailedException | StartRefusedException e) {
-            surroundings.errors().println("millrace: " + e.getMessage());
+            context.errors().println("millrace: " + e.getMessage());
             return ExitStatus.FAILED.code();
         }
     }

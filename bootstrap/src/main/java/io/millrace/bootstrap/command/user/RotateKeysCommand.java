@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import picocli.CommandLine.Command;
 
 /** Makes the next key the one that signs access tokens. */
@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 public final class RotateKeysCommand extends ServiceCommand {
 
-    public RotateKeysCommand(Surroundings surroundings) {
-        super(surroundings);
+    public RotateKeysCommand(CommandContext context) {
+        super(context);
     }
 
     @Override

@@ -69,7 +69,7 @@ class StoredLoginTest {
     }
 
     private StoredLogin signedIn(Optional<String> refresh, Instant expires) {
-        file.keep(service, new Tokens("anna", "first", refresh, expires));
+        file.store(service, new Tokens("anna", "first", refresh, expires));
         return StoredLogin.find(service, file, CLOCK).orElseThrow();
     }
 
@@ -77,7 +77,7 @@ class StoredLoginTest {
     void a_token_that_lasts_is_shown_without_asking_the_service() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.plusSeconds(31));
 
-        assertThat(login.authorization()).contains("Bearer first");
+        assertThat(login.obtainAuthorization()).contains("Bearer first");
         assertThat(renewals).isEmpty();
     }
 
@@ -85,8 +85,8 @@ class StoredLoginTest {
     void a_token_that_is_about_to_expire_is_renewed_once_and_kept() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.plusSeconds(29));
 
-        assertThat(login.authorization()).contains("Bearer second");
-        assertThat(login.authorization()).contains("Bearer second");
+        assertThat(login.obtainAuthorization()).contains("Bearer second");
+        assertThat(login.obtainAuthorization()).contains("Bearer second");
         assertThat(renewals).containsExactly("grant_type=refresh_token&refresh_token=r+1");
         assertThat(file.find(service)).contains(new Tokens("anna", "second", Optional.of("r 2"), NOW.plusSeconds(600)));
     }
@@ -94,9 +94,9 @@ class StoredLoginTest {
     @Test
     void what_another_process_has_renewed_is_taken_over() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.minusSeconds(1));
-        file.keep(service, new Tokens("anna", "elsewhere", Optional.of("r 3"), NOW.plusSeconds(600)));
+        file.store(service, new Tokens("anna", "elsewhere", Optional.of("r 3"), NOW.plusSeconds(600)));
 
-        assertThat(login.authorization()).contains("Bearer elsewhere");
+        assertThat(login.obtainAuthorization()).contains("Bearer elsewhere");
         assertThat(renewals).isEmpty();
     }
 

@@ -44,7 +44,7 @@ class BoardTest {
     void what_is_said_stays_above_the_bars() {
         try (Board board = board(true)) {
             board.show(List.of(HALF));
-            board.say("hello");
+            board.print("hello");
         }
 
         assertThat(text()).contains("\u001b[1Ahello\nlogs-000001 [");

@@ -6,7 +6,7 @@ import io.millrace.adapters.opensearch.engine.AutoCreation;
 import io.millrace.adapters.opensearch.engine.ClusterFacts;
 import io.millrace.adapters.opensearch.engine.ClusterFacts.Disk;
 import io.millrace.adapters.opensearch.engine.ClusterFacts.Watermarks;
-import io.millrace.bootstrap.command.doctor.Finding.Level;
+import io.millrace.bootstrap.command.doctor.CheckResult.Level;
 import io.millrace.bootstrap.configuration.Settings;
 import java.net.URI;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class ClusterChecksTest {
         assertThat(ClusterChecks.findings(
                         facts(Optional.empty(), "green", 40, WATERMARKS, List.of(), GOOD_AUTO_CREATE)))
                 .hasSize(5)
-                .extracting(Finding::level)
+                .extracting(CheckResult::level)
                 .containsOnly(Level.OK);
     }
 
@@ -33,8 +33,8 @@ class ClusterChecksTest {
     void what_is_missing_is_told_with_a_remedy() {
         assertThat(ClusterChecks.findings(
                         facts(Optional.of("[a] is 3.7.0"), "yellow", 87, WATERMARKS, List.of("logs"), "true")))
-                .allMatch(finding -> finding.level() == Level.WARN)
-                .extracting(Finding::sentence)
+                .allMatch(result -> result.level() == Level.WARN)
+                .extracting(CheckResult::sentence)
                 .satisfiesExactly(
                         health -> assertThat(health).startsWith("[c] is yellow: 3 shards are unassigned; "),
                         nodes -> assertThat(nodes).isEqualTo("[a] is 3.7.0; bring all nodes to one release"),
@@ -46,8 +46,8 @@ class ClusterChecksTest {
     @Test
     void missing_shards_and_full_disks_fail() {
         assertThat(ClusterChecks.findings(facts(Optional.empty(), "red", 96, WATERMARKS, List.of(), GOOD_AUTO_CREATE)))
-                .filteredOn(finding -> finding.level() == Level.FAIL)
-                .extracting(Finding::about)
+                .filteredOn(result -> result.level() == Level.FAIL)
+                .extracting(CheckResult::about)
                 .containsExactly("cluster", "disks");
     }
 
@@ -56,8 +56,8 @@ class ClusterChecksTest {
         Watermarks ignored = new Watermarks(false, "85%", "90%", "95%");
 
         assertThat(ClusterChecks.findings(facts(Optional.empty(), "green", 40, ignored, List.of(), GOOD_AUTO_CREATE)))
-                .filteredOn(finding -> finding.level() == Level.WARN)
-                .extracting(Finding::about)
+                .filteredOn(result -> result.level() == Level.WARN)
+                .extracting(CheckResult::about)
                 .containsExactly("disks");
     }
 
@@ -73,9 +73,9 @@ class ClusterChecksTest {
                 Duration.ofSeconds(30),
                 1);
 
-        assertThat(ClusterChecks.of(absent)).singleElement().satisfies(finding -> {
-            assertThat(finding.level()).isEqualTo(Level.FAIL);
-            assertThat(finding.sentence()).startsWith("it cannot be reached; start it, or correct opensearch.urls");
+        assertThat(ClusterChecks.of(absent)).singleElement().satisfies(result -> {
+            assertThat(result.level()).isEqualTo(Level.FAIL);
+            assertThat(result.sentence()).startsWith("it cannot be reached; start it, or correct opensearch.urls");
         });
     }
 

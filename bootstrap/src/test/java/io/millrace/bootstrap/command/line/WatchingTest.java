@@ -64,7 +64,7 @@ class WatchingTest {
         assertThat(shown).containsExactly("half", "more", "done");
         assertThat(pauses.lengths)
                 .containsExactly(
-                        Watching.BETWEEN_LOOKS, Watching.WHILE_AWAY, Watching.WHILE_AWAY, Watching.BETWEEN_LOOKS);
+                        Watching.CHECK_INTERVAL, Watching.RETRY_INTERVAL, Watching.RETRY_INTERVAL, Watching.CHECK_INTERVAL);
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .satisfiesExactly(
                         away -> assertThat(away).endsWith("; retrying"),
@@ -89,7 +89,7 @@ class WatchingTest {
             return "half";
         });
 
-        assertThatThrownBy(() -> watch(new Stop(ending)))
+        assertThatThrownBy(() -> watch(Stop.listen(ending)))
                 .isInstanceOf(InterruptedClientException.class)
                 .hasMessage("nobody looks on any more");
         assertThat(shown).containsExactly("half");

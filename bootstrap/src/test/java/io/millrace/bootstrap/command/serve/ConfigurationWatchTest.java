@@ -106,7 +106,7 @@ class ConfigurationWatchTest {
     void a_bad_configuration_is_logged_and_the_one_in_effect_stays() throws IOException {
         try (ConfigurationWatch watch = watch("0s")) {
             Files.writeString(file, ATTEMPTS + "=many\nserver.prot=1\n");
-            watch.lookNow();
+            watch.requestReload();
 
             await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly(
@@ -120,7 +120,7 @@ class ConfigurationWatchTest {
             assertThat(changes).isEmpty();
 
             Files.writeString(file, ATTEMPTS + "=13\n");
-            watch.lookNow();
+            watch.requestReload();
 
             awaitChange(13);
         }
@@ -131,7 +131,7 @@ class ConfigurationWatchTest {
         try (ConfigurationWatch watch = watch("0s", settings -> {
             throw new StartRefusedException("the key is not that of the certificate");
         })) {
-            watch.lookNow();
+            watch.requestReload();
 
             await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly("ERROR the new configuration is invalid; the current configuration stays in"
@@ -143,7 +143,7 @@ class ConfigurationWatchTest {
     void keys_that_wait_for_the_next_start_are_named() throws IOException {
         try (ConfigurationWatch watch = watch("0s")) {
             Files.writeString(file, ATTEMPTS + "=7\nserver.port=9\ngraphql.path=/query\n");
-            watch.lookNow();
+            watch.requestReload();
 
             await().untilAsserted(() -> assertThat(log.lines())
                     .containsExactly(
@@ -151,10 +151,10 @@ class ConfigurationWatchTest {
                             "WARN the configuration was changed; these keys take effect after a restart: server.port,"
                                     + " graphql.path"));
 
-            watch.lookNow();
+            watch.requestReload();
             await().untilAsserted(() -> assertThat(changes).hasSize(2));
             Files.writeString(file, ATTEMPTS + "=7\n");
-            watch.lookNow();
+            watch.requestReload();
             await().untilAsserted(() -> assertThat(changes).hasSize(3));
         }
 
@@ -180,7 +180,7 @@ class ConfigurationWatchTest {
     void nothing_is_read_while_nothing_changes() throws IOException {
         try (ConfigurationWatch watch = watch("20ms")) {
             Files.writeString(file, ATTEMPTS + "=7\n");
-            watch.lookNow();
+            watch.requestReload();
             await().untilAsserted(() -> assertThat(changes).hasSize(1));
         }
 

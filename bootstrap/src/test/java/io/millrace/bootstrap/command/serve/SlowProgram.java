@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.serve;
 import io.millrace.bootstrap.command.FakeKeyboard;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.UnchangedApplication;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Machine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -35,7 +35,7 @@ final class SlowProgram {
             }
         };
         System.exit(Program.run(
-                new Surroundings(
+                new CommandContext(
                         System.out,
                         System.err,
                         Map.of(),

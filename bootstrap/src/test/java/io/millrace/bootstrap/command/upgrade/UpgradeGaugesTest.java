@@ -15,13 +15,13 @@ class UpgradeGaugesTest {
     @Test
     void an_index_that_took_documents_until_its_rollover_counts_with_all_it_had() throws Exception {
         UpgradeGauges gauges = new UpgradeGauges(List.of(new BackingIndex(INDEX, "2.19.1", true, 1_688, 1)));
-        gauges.newlyFinished(
+        gauges.takeNewlyFinished(
                 status(0, "{\"index\":\"" + INDEX + "\",\"total_doc_count\":0,\"reindexed_doc_count\":0}"));
         gauges.gauges(status(0, "{\"index\":\"" + INDEX + "\",\"total_doc_count\":0,\"reindexed_doc_count\":0}"), 0);
         gauges.gauges(
                 status(0, "{\"index\":\"" + INDEX + "\",\"total_doc_count\":2658,\"reindexed_doc_count\":1000}"), 1);
 
-        assertThat(gauges.newlyFinished(status(1, ""))).containsExactly(INDEX);
+        assertThat(gauges.takeNewlyFinished(status(1, ""))).containsExactly(INDEX);
 
         assertThat(gauges.documents(INDEX)).isEqualTo(2_658);
         assertThat(gauges.copied(status(1, ""))).isEqualTo(2_658);

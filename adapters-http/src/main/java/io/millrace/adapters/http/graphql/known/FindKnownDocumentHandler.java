@@ -17,7 +17,7 @@ record FindKnownDocumentHandler(FindKnownDocument documents) implements Handler 
         KnownDocument document = documents.find(hash).orElseThrow(() -> notFound(hash));
         return Response.object(200, json -> {
             json.writeStringField("hash", hash.value());
-            json.writeStringField("standing", document.standing().key());
+            json.writeStringField("standing", document.trustState().key());
             json.writeStringField("document", document.text());
         });
     }

@@ -23,7 +23,7 @@ record ListKnownDocumentsHandler(ListKnownDocuments documents) implements Handle
         return Response.object(200, json -> {
             Members.objects(json, "documents", page, document -> {
                 json.writeStringField("hash", document.hash().value());
-                json.writeStringField("standing", document.standing().key());
+                json.writeStringField("standing", document.trustState().key());
             });
         });
     }

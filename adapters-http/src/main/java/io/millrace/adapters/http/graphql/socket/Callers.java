@@ -5,7 +5,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Access;
 import io.millrace.adapters.http.route.CallerCheck;
 import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Socket;
@@ -51,11 +51,11 @@ record Callers(Identification identification, Authorize authorize) {
      * @throws RequestRefusedException if the credentials in the header {@code Authorization} are invalid
      */
     Optional<Authentication> opening(Head handshake) {
-        Finding finding = settled(identification.look(handshake));
-        if (finding instanceof Finding.Known known) {
+        Result result = settled(identification.identify(handshake));
+        if (result instanceof Result.Known known) {
             return Optional.of(known.caller());
         }
-        if (finding instanceof Finding.Refused refused
+        if (result instanceof Result.Refused refused
                 && handshake.headers().find(AUTHORIZATION).isPresent()) {
             throw new RequestRefusedException(refused.error());
         }
@@ -63,10 +63,10 @@ record Callers(Identification identification, Authorize authorize) {
     }
 
     /** Completes a pending authentication; may block. */
-    private static Finding settled(Finding finding) {
-        return finding instanceof Finding.Unsettled unsettled
+    private static Result settled(Result result) {
+        return result instanceof Result.Unsettled unsettled
                 ? unsettled.question().get()
-                : finding;
+                : result;
     }
 
     /** Returns the access with which an operation of a caller checks privileges. */

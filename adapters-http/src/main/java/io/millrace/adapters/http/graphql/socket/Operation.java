@@ -133,17 +133,17 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
                         end();
                         cancel();
                         line.send(this, message, () -> {});
-                    } else if (!line.send(this, message, this::askForMore)) {
+                    } else if (!line.send(this, message, this::requestNext)) {
                         end();
                         cancel();
                     }
                 }));
     }
 
-    private void askForMore() {
-        Flow.Subscription asked = subscription;
-        if (asked != null && !over) {
-            asked.request(1);
+    private void requestNext() {
+        Flow.Subscription current = subscription;
+        if (current != null && !over) {
+            current.request(1);
         }
     }
 

@@ -5,14 +5,14 @@ import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Socket;
 import io.millrace.adapters.http.route.SocketPeer;
-import io.millrace.adapters.http.route.Upgrade;
-import io.millrace.adapters.http.route.UpgradeHandler;
+import io.millrace.adapters.http.route.SocketUpgrade;
+import io.millrace.adapters.http.route.SocketUpgradeHandler;
 import io.millrace.domain.security.Authentication;
 import java.time.Clock;
 import java.util.Optional;
 
 /** Opens web sockets after it checked the origin, the limits and the protocol. */
-final class SocketOpening implements UpgradeHandler {
+final class SocketOpening implements SocketUpgradeHandler {
 
     private static final int SUBPROTOCOL_NOT_ACCEPTABLE = 4406;
 
@@ -36,16 +36,16 @@ final class SocketOpening implements UpgradeHandler {
     }
 
     @Override
-    public Upgrade handle(Request request) {
+    public SocketUpgrade handle(Request request) {
         origins.require(request);
         open.requireRoom();
         Optional<Dialect> dialect = Dialect.choose(request.header("Sec-WebSocket-Protocol"));
         if (dialect.isEmpty()) {
-            return new Upgrade(Optional.empty(), this::refused);
+            return new SocketUpgrade(Optional.empty(), this::refused);
         }
         Head head = Callers.head(request);
         Optional<Authentication> caller = callers.opening(head);
-        return new Upgrade(
+        return new SocketUpgrade(
                 dialect.map(Dialect::subprotocol),
                 socket -> new SocketSession(
                         socket,

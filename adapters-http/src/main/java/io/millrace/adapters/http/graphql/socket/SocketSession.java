@@ -5,7 +5,7 @@ import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.CallerCheck;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Socket;
 import io.millrace.adapters.http.route.SocketPeer;
@@ -91,7 +91,7 @@ final class SocketSession implements SocketPeer {
         this.caller = caller.orElse(null);
         service.open().opened();
         service.observer().opened();
-        socket.after(service.terms().initTimeout(), () -> {
+        socket.runAfter(service.terms().initTimeout(), () -> {
             if (state == State.NEW || state == State.CHECKING) {
                 close(INIT_TIMEOUT, "Connection initialisation timeout");
             }
@@ -152,11 +152,11 @@ final class SocketSession implements SocketPeer {
         } else if (command instanceof Command.Stop stop) {
             stop(stop.id());
         } else if (command instanceof Command.Ping ping) {
-            tell(Dialect.pong(ping.payload()));
+            sendOrClose(Dialect.pong(ping.payload()));
         } else if (command instanceof Command.Leave) {
             socket.close(NORMAL, "");
         } else if (command instanceof Command.Malformed malformed) {
-            dialect.tolerate(malformed).ifPresentOrElse(this::tell, () -> close(BAD_REQUEST, malformed.reason()));
+            dialect.tolerate(malformed).ifPresentOrElse(this::sendOrClose, () -> close(BAD_REQUEST, malformed.reason()));
         }
     }
 
@@ -175,8 +175,8 @@ final class SocketSession implements SocketPeer {
         } else {
             credentials = brought.get();
             hold();
-            find(finding -> {
-                if (finding instanceof Finding.Known found) {
+            find(result -> {
+                if (result instanceof Result.Known found) {
                     welcome(found.caller());
                 } else {
                     refuse();
@@ -206,8 +206,8 @@ final class SocketSession implements SocketPeer {
     }
 
     /** Authenticates the credentials. Passes the result to {@code next}, unless the session has ended before. */
-    private void find(Consumer<Finding> next) {
-        check.ask(credentials, found -> {
+    private void find(Consumer<Result> next) {
+        check.identify(credentials, found -> {
             if (state == State.CHECKING) {
                 found.ifPresentOrElse(
                         next, () -> close(TRY_AGAIN_LATER, "the credentials cannot be checked at the moment"));
@@ -224,20 +224,20 @@ final class SocketSession implements SocketPeer {
         caller = found;
         state = State.READY;
         Optional<Duration> keepAlive = service.terms().keepAlive();
-        dialect.welcome(keepAlive.isPresent()).forEach(this::tell);
+        dialect.welcome(keepAlive.isPresent()).forEach(this::sendOrClose);
         keepAlive.ifPresent(this::keepAlive);
         if (found.means() instanceof Means.Bearer bearer) {
             Duration left =
                     Duration.between(service.clock().instant(), bearer.claims().expiresAt());
-            socket.after(left, () -> close(FORBIDDEN, "the access token has expired"));
+            socket.runAfter(left, () -> close(FORBIDDEN, "the access token has expired"));
         }
         check.watch(credentials, found, reason -> close(FORBIDDEN, reason));
     }
 
     private void keepAlive(Duration pause) {
-        socket.after(pause, () -> {
+        socket.runAfter(pause, () -> {
             if (state == State.READY) {
-                tell(dialect.keepAlive());
+                sendOrClose(dialect.keepAlive());
                 keepAlive(pause);
             }
         });
@@ -258,7 +258,7 @@ final class SocketSession implements SocketPeer {
             stop(id);
         }
         if (operations.size() >= service.terms().operations()) {
-            tell(dialect.error(
+            sendOrClose(dialect.error(
                     id, TOO_MANY_OPERATIONS, "[" + operations.size() + "] operations of this socket are in progress"));
             return;
         }
@@ -277,7 +277,7 @@ final class SocketSession implements SocketPeer {
     }
 
     /** Sends a small message that must not be dropped; closes the socket if the message does not fit. */
-    private void tell(byte[] message) {
+    private void sendOrClose(byte[] message) {
         if (!sent(message, () -> {})) {
             close(TRY_AGAIN_LATER, "too much data is waiting to be sent");
         }
@@ -330,7 +330,7 @@ final class SocketSession implements SocketPeer {
         boolean send(Operation operation, byte[] message, Runnable sent) {
             boolean fits = SocketSession.this.sent(message, sent);
             if (!fits) {
-                tell(dialect.error(operation.id(), OVERLOADED, "too much data is waiting to be sent on this socket"));
+                sendOrClose(dialect.error(operation.id(), OVERLOADED, "too much data is waiting to be sent on this socket"));
             }
             return fits;
         }

@@ -30,13 +30,13 @@ class LegacyProtocolTest {
     @Test
     void queries_and_mutations_have_one_result_and_an_end() {
         try (SocketClient client = server.legacy().init()) {
-            client.say(start("1", "{ hello }"));
-            assertThat(client.hear(2))
+            client.sendText(start("1", "{ hello }"));
+            assertThat(client.receive(2))
                     .containsExactly(
                             "{'id':'1','type':'data','payload':{'data':{'hello':'hello nobody'}}}",
                             "{'id':'1','type':'complete'}");
-            client.say(start("2", "mutation { add(number: 2) }"));
-            assertThat(client.hear(2))
+            client.sendText(start("2", "mutation { add(number: 2) }"));
+            assertThat(client.receive(2))
                     .containsExactly(
                             "{'id':'2','type':'data','payload':{'data':{'add':2}}}", "{'id':'2','type':'complete'}");
         }
@@ -45,16 +45,16 @@ class LegacyProtocolTest {
     @Test
     void an_identifier_may_be_a_number_and_comes_back_as_one() {
         try (SocketClient client = server.legacy().init()) {
-            client.say("{'id':7,'type':'start','payload':{'query':'{ hello }'}}");
-            assertThat(client.hear(2))
+            client.sendText("{'id':7,'type':'start','payload':{'query':'{ hello }'}}");
+            assertThat(client.receive(2))
                     .containsExactly(
                             "{'id':7,'type':'data','payload':{'data':{'hello':'hello nobody'}}}",
                             "{'id':7,'type':'complete'}");
 
-            client.say(
+            client.sendText(
                     "{'id':8,'type':'start','payload':{'query':'subscription { count(to: 1000000000) { number } }'}}");
-            assertThat(client.hear()).startsWith("{'id':8,'type':'data'");
-            client.say("{'id':8,'type':'stop'}");
+            assertThat(client.receive()).startsWith("{'id':8,'type':'data'");
+            client.sendText("{'id':8,'type':'stop'}");
             await().until(() -> server.cancelled.get() == 1);
         }
     }
@@ -62,35 +62,35 @@ class LegacyProtocolTest {
     @Test
     void the_events_of_a_subscription_come_in_order_and_then_its_end() {
         try (SocketClient client = server.legacy().init()) {
-            client.say(start("1", "subscription { count(to: 20) { number } }"));
+            client.sendText(start("1", "subscription { count(to: 20) { number } }"));
 
-            assertThat(client.hear(20))
+            assertThat(client.receive(20))
                     .containsExactlyElementsOf(IntStream.rangeClosed(1, 20)
                             .mapToObj(number ->
                                     "{'id':'1','type':'data','payload':{'data':{'count':{'number':" + number + "}}}}")
                             .toList());
-            assertThat(client.hear()).isEqualTo("{'id':'1','type':'complete'}");
+            assertThat(client.receive()).isEqualTo("{'id':'1','type':'complete'}");
         }
     }
 
     @Test
     void what_cannot_be_carried_out_is_one_error_and_the_socket_stays() {
         try (SocketClient client = server.legacy().init()) {
-            client.say(start("1", "{ nothing }"));
-            String refused = client.hear();
-            client.say(start("1", "{ hello }"));
+            client.sendText(start("1", "{ nothing }"));
+            String refused = client.receive();
+            client.sendText(start("1", "{ hello }"));
 
             assertThat(refused).startsWith("{'id':'1','type':'error','payload':{'message':'");
-            assertThat(client.hear()).contains("hello nobody");
+            assertThat(client.receive()).contains("hello nobody");
         }
     }
 
     @Test
     void a_subscription_that_is_stopped_is_cancelled() {
         try (SocketClient client = server.legacy().init()) {
-            client.say(start("1", "subscription { count(to: 1000000000) { number } }"));
-            client.hear(2);
-            client.say("{'id':'1','type':'stop'}");
+            client.sendText(start("1", "subscription { count(to: 1000000000) { number } }"));
+            client.receive(2);
+            client.sendText("{'id':'1','type':'stop'}");
 
             await().until(() -> server.cancelled.get() == 1);
         }
@@ -99,26 +99,26 @@ class LegacyProtocolTest {
     @Test
     void an_operation_takes_the_place_of_another_with_its_identifier() {
         try (SocketClient client = server.legacy().init()) {
-            client.say(start("1", "subscription { count(to: 1000000000) { number } }"));
-            client.hear();
-            client.say(start("1", "{ hello }"));
+            client.sendText(start("1", "subscription { count(to: 1000000000) { number } }"));
+            client.receive();
+            client.sendText(start("1", "{ hello }"));
 
-            client.hearUntil("{'id':'1','type':'data','payload':{'data':{'hello':'hello nobody'}}}");
+            client.receiveUntil("{'id':'1','type':'data','payload':{'data':{'hello':'hello nobody'}}}");
             await().until(() -> server.cancelled.get() == 1);
-            assertThat(client.hear()).isEqualTo("{'id':'1','type':'complete'}");
+            assertThat(client.receive()).isEqualTo("{'id':'1','type':'complete'}");
         }
     }
 
     @Test
     void what_makes_no_sense_is_told_and_the_socket_stays() {
         try (SocketClient client = server.legacy().init()) {
-            client.say("{").say("{'type':'subscribe','id':'7'}").say("{'type':'start','id':'8','payload':{}}");
+            client.sendText("{").sendText("{'type':'subscribe','id':'7'}").sendText("{'type':'start','id':'8','payload':{}}");
 
-            assertThat(client.hear()).startsWith("{'type':'connection_error','payload':{'message':'");
-            assertThat(client.hear()).startsWith("{'id':'7','type':'error','payload':{'message':'");
-            assertThat(client.hear()).startsWith("{'id':'8','type':'error','payload':{'message':'");
-            client.say(start("1", "{ hello }"));
-            assertThat(client.hear()).contains("hello nobody");
+            assertThat(client.receive()).startsWith("{'type':'connection_error','payload':{'message':'");
+            assertThat(client.receive()).startsWith("{'id':'7','type':'error','payload':{'message':'");
+            assertThat(client.receive()).startsWith("{'id':'8','type':'error','payload':{'message':'");
+            client.sendText(start("1", "{ hello }"));
+            assertThat(client.receive()).contains("hello nobody");
         }
     }
 
@@ -127,16 +127,16 @@ class LegacyProtocolTest {
         use(SocketServer.open(terms -> new SocketTerms(
                 1_000, Optional.of(Duration.ofMillis(100)), terms.initTimeout(), 1, 1, 1, terms.allowedOrigins())));
         try (SocketClient client = server.legacy().init()) {
-            assertThat(client.hear(3)).containsOnly("{'type':'ka'}");
+            assertThat(client.receive(3)).containsOnly("{'type':'ka'}");
         }
     }
 
     @Test
     void an_operation_before_the_beginning_is_told_and_4401() {
         try (SocketClient client = server.legacy()) {
-            client.say(start("1", "{ hello }"));
+            client.sendText(start("1", "{ hello }"));
 
-            assertThat(client.hear()).isEqualTo("{'type':'connection_error','payload':{'message':'Unauthorized'}}");
+            assertThat(client.receive()).isEqualTo("{'type':'connection_error','payload':{'message':'Unauthorized'}}");
             assertThat(client.closeCode()).isEqualTo(4401);
         }
     }
@@ -144,9 +144,9 @@ class LegacyProtocolTest {
     @Test
     void whoever_takes_leave_is_closed_and_everything_is_cancelled() {
         try (SocketClient client = server.legacy().init()) {
-            client.say(start("1", "subscription { count(to: 1000000000) { number } }"));
-            client.hear();
-            client.say("{'type':'connection_terminate'}");
+            client.sendText(start("1", "subscription { count(to: 1000000000) { number } }"));
+            client.receive();
+            client.sendText("{'type':'connection_terminate'}");
 
             assertThat(client.closeCode()).isEqualTo(1000);
             await().until(() -> server.cancelled.get() == 1);
@@ -156,7 +156,7 @@ class LegacyProtocolTest {
     @Test
     void bytes_are_1003() {
         try (SocketClient client = server.legacy().init()) {
-            client.sayBytes(new byte[] {1, 2, 3});
+            client.sendBytes(new byte[] {1, 2, 3});
 
             assertThat(client.closeCode()).isEqualTo(1003);
         }

@@ -67,7 +67,7 @@ final class RawSocket implements AutoCloseable {
         }
     }
 
-    RawSocket say(String message) {
+    RawSocket sendText(String message) {
         return frame(TEXT, message.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
@@ -98,7 +98,7 @@ final class RawSocket implements AutoCloseable {
     }
 
     /** Returns the next text, or the code of the next close as a number. */
-    String hear() {
+    String receive() {
         try {
             while (true) {
                 int head = input.readUnsignedByte();

@@ -42,10 +42,10 @@ class SocketAccessTest {
     @Test
     void a_token_may_come_with_the_first_message() {
         try (SocketClient client = server.transport()) {
-            client.say(init("Bearer good"));
-            assertThat(client.hear()).isEqualTo("{'type':'connection_ack'}");
+            client.sendText(init("Bearer good"));
+            assertThat(client.receive()).isEqualTo("{'type':'connection_ack'}");
 
-            assertThat(client.say(HELLO).hear()).contains("hello nobody");
+            assertThat(client.sendText(HELLO).receive()).contains("hello nobody");
         }
     }
 
@@ -53,7 +53,7 @@ class SocketAccessTest {
     void a_token_may_come_with_the_handshake() {
         try (SocketClient client =
                 server.transport("Authorization", "Bearer good").init()) {
-            assertThat(client.say(HELLO).hear()).contains("hello nobody");
+            assertThat(client.sendText(HELLO).receive()).contains("hello nobody");
         }
     }
 
@@ -62,8 +62,8 @@ class SocketAccessTest {
         server.tokens.put("JWT=good", SocketServer.user("anna"));
         try (SocketClient good = server.transport("Cookie", "JWT=good").init();
                 SocketClient bad = server.transport("Cookie", "JWT=old")) {
-            assertThat(good.say(HELLO).hear()).contains("hello nobody");
-            assertThat(bad.say(init("Bearer good")).hear()).isEqualTo("{'type':'connection_ack'}");
+            assertThat(good.sendText(HELLO).receive()).contains("hello nobody");
+            assertThat(bad.sendText(init("Bearer good")).receive()).isEqualTo("{'type':'connection_ack'}");
         }
     }
 
@@ -77,19 +77,19 @@ class SocketAccessTest {
             })
     void whoever_brings_nothing_good_is_4403(String message) {
         try (SocketClient client = server.transport()) {
-            client.say(message);
+            client.sendText(message);
 
             assertThat(client.closeCode()).isEqualTo(4403);
-            assertThat(client.hasHeardNothing()).isTrue();
+            assertThat(client.hasReceivedNothing()).isTrue();
         }
     }
 
     @Test
     void whoever_brings_nothing_good_is_told_and_1011_in_the_older_protocol() {
         try (SocketClient client = server.legacy()) {
-            client.say(init("Bearer bad"));
+            client.sendText(init("Bearer bad"));
 
-            assertThat(client.hear()).isEqualTo("{'type':'connection_error','payload':{'message':'Forbidden'}}");
+            assertThat(client.receive()).isEqualTo("{'type':'connection_error','payload':{'message':'Forbidden'}}");
             assertThat(client.closeCode()).isEqualTo(1011);
         }
     }
@@ -98,7 +98,7 @@ class SocketAccessTest {
     void nothing_is_carried_out_while_it_is_not_known_who_asks() {
         try (SocketClient client = server.transport()) {
             server.store = new CountDownLatch(1);
-            client.say(init("Bearer good")).say(HELLO);
+            client.sendText(init("Bearer good")).sendText(HELLO);
 
             assertThat(client.closeCode()).isEqualTo(4401);
         }
@@ -108,10 +108,10 @@ class SocketAccessTest {
     void an_operation_right_behind_the_first_message_waits_for_it_in_the_older_protocol() {
         try (SocketClient client = server.legacy()) {
             server.store = new CountDownLatch(1);
-            client.say(init("Bearer good")).say("{'id':'1','type':'start','payload':{'query':'{ hello }'}}");
+            client.sendText(init("Bearer good")).sendText("{'id':'1','type':'start','payload':{'query':'{ hello }'}}");
             server.store.countDown();
 
-            assertThat(client.hear(3))
+            assertThat(client.receive(3))
                     .containsExactly(
                             "{'type':'connection_ack'}",
                             "{'id':'1','type':'data','payload':{'data':{'hello':'hello nobody'}}}",
@@ -122,9 +122,9 @@ class SocketAccessTest {
     @Test
     void an_operation_right_behind_the_first_message_of_a_stranger_is_not_carried_out() {
         try (SocketClient client = server.legacy()) {
-            client.say(init("Bearer bad")).say("{'id':'1','type':'start','payload':{'query':'{ hello }'}}");
+            client.sendText(init("Bearer bad")).sendText("{'id':'1','type':'start','payload':{'query':'{ hello }'}}");
 
-            assertThat(client.hear()).isEqualTo("{'type':'connection_error','payload':{'message':'Forbidden'}}");
+            assertThat(client.receive()).isEqualTo("{'type':'connection_error','payload':{'message':'Forbidden'}}");
             assertThat(client.closeCode()).isEqualTo(1011);
         }
     }
@@ -137,9 +137,9 @@ class SocketAccessTest {
     @Test
     void a_socket_ends_soon_after_its_token_is_taken_back() {
         try (SocketClient client = server.transport()) {
-            client.say(init("Bearer good")).hear();
-            client.say("{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1) { number } }'}}");
-            client.hear(2);
+            client.sendText(init("Bearer good")).receive();
+            client.sendText("{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1) { number } }'}}");
+            client.receive(2);
             server.tokens.clear();
 
             assertThat(client.closeCode()).isEqualTo(4403);
@@ -149,7 +149,7 @@ class SocketAccessTest {
     @Test
     void a_socket_ends_soon_after_the_roles_of_its_user_have_changed() {
         try (SocketClient client = server.transport()) {
-            client.say(init("Bearer good")).hear();
+            client.sendText(init("Bearer good")).receive();
             server.tokens.put("Bearer good", SocketServer.user("anna", "reader", "writer"));
 
             assertThat(client.closeCode()).isEqualTo(4403);
@@ -175,7 +175,7 @@ class SocketAccessTest {
                         new Authentication.Means.Bearer(claims),
                         Optional.empty()));
         try (SocketClient client = server.transport()) {
-            client.say(init("Bearer short")).hear();
+            client.sendText(init("Bearer short")).receive();
 
             assertThat(client.closeCode()).isEqualTo(4403);
             assertThat(Instant.now()).isAfterOrEqualTo(claims.expiresAt());
@@ -190,14 +190,14 @@ class SocketAccessTest {
                         server.transport("Authorization", "Bearer good").init();
                 SocketClient three = server.transport("Authorization", "Bearer good");
                 SocketClient other = server.transport("Authorization", "Bearer other")) {
-            assertThat(three.say("{'type':'connection_init'}").closeCode()).isEqualTo(1013);
+            assertThat(three.sendText("{'type':'connection_init'}").closeCode()).isEqualTo(1013);
             other.init();
             one.leave();
             assertThat(one.closeCode()).isEqualTo(1000);
             try (SocketClient four = server.transport("Authorization", "Bearer good")) {
                 four.init();
             }
-            assertThat(two.say(HELLO).hear()).contains("hello nobody");
+            assertThat(two.sendText(HELLO).receive()).contains("hello nobody");
         }
     }
 

@@ -66,12 +66,12 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         return socket.getSubprotocol();
     }
 
-    SocketClient say(String message) {
+    SocketClient sendText(String message) {
         socket.sendText(message.replace('\'', '"'), true).join();
         return this;
     }
 
-    SocketClient sayInParts(String... parts) {
+    SocketClient sendInParts(String... parts) {
         for (int index = 0; index < parts.length; index++) {
             socket.sendText(parts[index].replace('\'', '"'), index == parts.length - 1)
                     .join();
@@ -79,20 +79,20 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         return this;
     }
 
-    SocketClient sayBytes(byte[] bytes) {
+    SocketClient sendBytes(byte[] bytes) {
         socket.sendBinary(ByteBuffer.wrap(bytes), true).join();
         return this;
     }
 
     /** Begins, and waits until it may. */
     SocketClient init() {
-        say("{'type':'connection_init'}");
-        assertThat(hear()).isEqualTo("{'type':'connection_ack'}");
+        sendText("{'type':'connection_init'}");
+        assertThat(receive()).isEqualTo("{'type':'connection_ack'}");
         return this;
     }
 
     /** Returns the next message, its quotes made single. */
-    String hear() {
+    String receive() {
         try {
             String message = messages.poll(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS);
             if (message == null) {
@@ -104,23 +104,23 @@ final class SocketClient implements WebSocket.Listener, AutoCloseable {
         }
     }
 
-    List<String> hear(int count) {
+    List<String> receive(int count) {
         List<String> heard = new ArrayList<>();
         for (int index = 0; index < count; index++) {
-            heard.add(hear());
+            heard.add(receive());
         }
         return heard;
     }
 
     /** Passes over whatever comes before {@code message}. */
-    SocketClient hearUntil(String message) {
-        while (!hear().equals(message)) {
+    SocketClient receiveUntil(String message) {
+        while (!receive().equals(message)) {
             assertThat(closed).isNotDone();
         }
         return this;
     }
 
-    boolean hasHeardNothing() {
+    boolean hasReceivedNothing() {
         return messages.isEmpty();
     }
 

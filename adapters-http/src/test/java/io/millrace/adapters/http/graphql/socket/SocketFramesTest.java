@@ -23,8 +23,8 @@ class SocketFramesTest {
 
     private RawSocket open() {
         RawSocket raw = RawSocket.open(server.address(), "graphql-transport-ws");
-        raw.say("{'type':'connection_init'}");
-        assertThat(raw.hear()).isEqualTo("{'type':'connection_ack'}");
+        raw.sendText("{'type':'connection_init'}");
+        assertThat(raw.receive()).isEqualTo("{'type':'connection_ack'}");
         return raw;
     }
 
@@ -37,7 +37,7 @@ class SocketFramesTest {
         try (RawSocket raw = open()) {
             raw.frame(RawSocket.TEXT, new byte[] {'"', (byte) 0xC3, '(', '"'});
 
-            assertThat(raw.hear()).isEqualTo("1007");
+            assertThat(raw.receive()).isEqualTo("1007");
         }
     }
 
@@ -48,8 +48,8 @@ class SocketFramesTest {
             reserved.frame(RawSocket.TEXT | 0x40, utf8("{'type':'ping'}"));
             continued.frame(RawSocket.CONTINUED, utf8("{'type':'ping'}"));
 
-            assertThat(reserved.hear()).isEqualTo("1002");
-            assertThat(continued.hear()).isEqualTo("1002");
+            assertThat(reserved.receive()).isEqualTo("1002");
+            assertThat(continued.receive()).isEqualTo("1002");
         }
     }
 
@@ -61,16 +61,16 @@ class SocketFramesTest {
             raw.frame(RawSocket.TEXT_BEGUN, Arrays.copyOf(message, cut))
                     .frame(RawSocket.CONTINUED, Arrays.copyOfRange(message, cut, message.length));
 
-            assertThat(raw.hear()).contains("hello ä");
+            assertThat(raw.receive()).contains("hello ä");
         }
     }
 
     @Test
     void a_first_message_has_room_for_credentials_only() {
         try (RawSocket raw = RawSocket.open(server.address(), "graphql-transport-ws")) {
-            raw.say("{'type':'connection_init','payload':{'a':'" + "x".repeat(70_000) + "'}}");
+            raw.sendText("{'type':'connection_init','payload':{'a':'" + "x".repeat(70_000) + "'}}");
 
-            assertThat(raw.hear()).isEqualTo("1009");
+            assertThat(raw.receive()).isEqualTo("1009");
         }
     }
 
@@ -103,17 +103,17 @@ class SocketFramesTest {
     void a_client_that_does_not_read_pauses_its_subscription_and_nobody_else() {
         try (RawSocket slow = open();
                 RawSocket other = open()) {
-            slow.say("{'id':'1','type':'subscribe','payload':{'query':"
+            slow.sendText("{'id':'1','type':'subscribe','payload':{'query':"
                     + "'subscription { count(to: 1000000, size: 10000) { number text } }'}}");
             await().until(() -> isStill(server));
             long held = server.emitted.get();
-            other.say("{'id':'1','type':'subscribe','payload':{'query':'{ hello }'}}");
+            other.sendText("{'id':'1','type':'subscribe','payload':{'query':'{ hello }'}}");
 
-            assertThat(other.hear()).contains("hello nobody");
+            assertThat(other.receive()).contains("hello nobody");
             // What the systems of both ends keep on the way, and one more.
             assertThat(held * 10_000).isLessThan(10_000_000);
             while (server.emitted.get() == held) {
-                slow.hear();
+                slow.receive();
             }
         }
         await().until(() -> server.cancelled.get() == 1);
@@ -130,11 +130,11 @@ class SocketFramesTest {
         try (RawSocket raw = open()) {
             String big = "{'id':'ID','type':'subscribe','payload':{'query':'{ text(size: 3000000) }'}}";
             for (int id = 0; id < 20; id++) {
-                raw.say(big.replace("ID", String.valueOf(id)));
+                raw.sendText(big.replace("ID", String.valueOf(id)));
             }
             int answered = 0;
             for (int heard = 0; heard < 40 && answered < 20; heard++) {
-                String message = raw.hear();
+                String message = raw.receive();
                 if (message.contains("'type':'complete'") || message.contains("'type':'error'")) {
                     answered++;
                 }
@@ -147,9 +147,9 @@ class SocketFramesTest {
     @Test
     void a_connection_that_is_gone_cancels_everything() {
         try (RawSocket raw = open()) {
-            raw.say(
+            raw.sendText(
                     "{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1000000000) { number } }'}}");
-            raw.hear();
+            raw.receive();
         }
 
         await().until(() -> server.cancelled.get() == 1);

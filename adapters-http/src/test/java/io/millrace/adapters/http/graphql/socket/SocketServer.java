@@ -13,7 +13,7 @@ import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Finding;
+import io.millrace.adapters.http.route.Identification.Result;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
@@ -91,24 +91,24 @@ final class SocketServer implements AutoCloseable {
                                                 "Query",
                                                 type -> type.dataFetcher(
                                                                 "hello",
-                                                                asked -> "hello "
-                                                                        + asked.getArgumentOrDefault("name", "nobody"))
-                                                        .dataFetcher("slow", asked -> {
+                                                                environment -> "hello "
+                                                                        + environment.getArgumentOrDefault("name", "nobody"))
+                                                        .dataFetcher("slow", environment -> {
                                                             slowBegun.countDown();
                                                             slow.await();
                                                             return "at last";
                                                         })
                                                         .dataFetcher(
-                                                                "text", asked -> "x".repeat(number(asked, "size"))))
+                                                                "text", environment -> "x".repeat(number(environment, "size"))))
                                         .type(
                                                 "Mutation",
                                                 type -> type.dataFetcher(
-                                                        "add", asked -> sum.addAndGet(number(asked, "number"))))
+                                                        "add", environment -> sum.addAndGet(number(environment, "number"))))
                                         .type(
                                                 "Subscription",
                                                 type -> type.dataFetcher(
                                                         "count",
-                                                        asked -> counting(number(asked, "to"), number(asked, "size"))))
+                                                        environment -> counting(number(environment, "to"), number(environment, "size"))))
                                         .build()))
                 .build();
         execution = new GraphQlExecution(
@@ -159,18 +159,18 @@ final class SocketServer implements AutoCloseable {
     }
 
     /** Looks at good tokens twice, as if the first time were a look into the store. */
-    private Finding identify(Identification.Head head) {
+    private Result identify(Identification.Head head) {
         Optional<String> token =
                 head.headers().find("Authorization").or(() -> head.headers().find("Cookie"));
-        return new Finding.Unsettled(() -> {
+        return new Result.Unsettled(() -> {
             try {
                 store.await();
             } catch (InterruptedException interrupted) {
                 throw new IllegalStateException(interrupted);
             }
             return token.flatMap(sent -> Optional.ofNullable(tokens.get(sent)))
-                    .<Finding>map(Finding.Known::new)
-                    .orElseGet(() -> new Finding.Refused(StoreError.of(401, "security_exception", "unknown")));
+                    .<Result>map(Result.Known::new)
+                    .orElseGet(() -> new Result.Refused(StoreError.of(401, "security_exception", "unknown")));
         });
     }
 
@@ -182,8 +182,8 @@ final class SocketServer implements AutoCloseable {
         };
     }
 
-    private static int number(DataFetchingEnvironment asked, String name) {
-        return asked.getArgumentOrDefault(name, 0);
+    private static int number(DataFetchingEnvironment environment, String name) {
+        return environment.getArgumentOrDefault(name, 0);
     }
 
     private final class Counting implements Subscription {

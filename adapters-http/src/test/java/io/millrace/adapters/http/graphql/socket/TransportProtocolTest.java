@@ -42,11 +42,11 @@ class TransportProtocolTest {
         @Test
         void a_query_has_one_result_and_an_end() {
             try (SocketClient client = server.transport().init()) {
-                client.say(
+                client.sendText(
                         "{'id':'1','type':'subscribe','payload':{'query':'query Q($name: String) { hello(name: $name) }',"
                                 + "'operationName':'Q','variables':{'name':'Änne'},'extensions':null}}");
 
-                assertThat(client.hear(2))
+                assertThat(client.receive(2))
                         .containsExactly(
                                 "{'id':'1','type':'next','payload':{'data':{'hello':'hello Änne'}}}",
                                 "{'id':'1','type':'complete'}");
@@ -56,12 +56,12 @@ class TransportProtocolTest {
         @Test
         void null_for_a_variable_where_it_is_not_allowed_is_an_error_of_the_client() {
             try (SocketClient client = server.transport().init()) {
-                client.say("{'id':'1','type':'subscribe','payload':{'query':'query Q($s: Boolean = true) "
+                client.sendText("{'id':'1','type':'subscribe','payload':{'query':'query Q($s: Boolean = true) "
                         + "{ hello @skip(if: $s) }','variables':{'s':null}}}");
-                String condition = client.hear();
-                client.say("{'id':'2','type':'subscribe','payload':{'query':'mutation M($n: Int = 1) "
+                String condition = client.receive();
+                client.sendText("{'id':'2','type':'subscribe','payload':{'query':'mutation M($n: Int = 1) "
                         + "{ add(number: $n) }','variables':{'n':null}}}");
-                String argument = client.hear();
+                String argument = client.receive();
 
                 assertThat(condition).startsWith("{'id':'1','type':'error'").contains("'path':['hello']");
                 assertThat(code(condition)).isEqualTo("BAD_USER_INPUT");
@@ -75,9 +75,9 @@ class TransportProtocolTest {
         @Test
         void a_mutation_is_carried_out() {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", "mutation { add(number: 3) }"));
+                client.sendText(subscribe("1", "mutation { add(number: 3) }"));
 
-                assertThat(client.hear(2))
+                assertThat(client.receive(2))
                         .containsExactly(
                                 "{'id':'1','type':'next','payload':{'data':{'add':3}}}",
                                 "{'id':'1','type':'complete'}");
@@ -87,14 +87,14 @@ class TransportProtocolTest {
         @Test
         void the_events_of_a_subscription_come_in_order_and_then_its_end() {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", "subscription { count(to: 200) { number } }"));
+                client.sendText(subscribe("1", "subscription { count(to: 200) { number } }"));
 
-                assertThat(client.hear(200))
+                assertThat(client.receive(200))
                         .containsExactlyElementsOf(IntStream.rangeClosed(1, 200)
                                 .mapToObj(number -> "{'id':'1','type':'next','payload':{'data':{'count':{'number':"
                                         + number + "}}}}")
                                 .toList());
-                assertThat(client.hear()).isEqualTo("{'id':'1','type':'complete'}");
+                assertThat(client.receive()).isEqualTo("{'id':'1','type':'complete'}");
             }
         }
 
@@ -102,25 +102,25 @@ class TransportProtocolTest {
         @ValueSource(strings = {"{", "{ nothing }", "subscription { nothing }", "query($a: Int!) { text(size: $a) }"})
         void what_cannot_be_carried_out_is_an_error_and_the_socket_stays(String query) {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", query));
-                String refused = client.hear();
-                client.say(subscribe("1", "{ hello }"));
+                client.sendText(subscribe("1", query));
+                String refused = client.receive();
+                client.sendText(subscribe("1", "{ hello }"));
 
                 assertThat(refused).startsWith("{'id':'1','type':'error','payload':[{'message':'");
-                assertThat(client.hear(2).get(1)).isEqualTo("{'id':'1','type':'complete'}");
+                assertThat(client.receive(2).get(1)).isEqualTo("{'id':'1','type':'complete'}");
             }
         }
 
         @Test
         void a_subscription_that_is_completed_by_its_client_is_cancelled() {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
-                client.hear(3);
-                client.say("{'id':'1','type':'complete'}").say("{'id':'unknown','type':'complete'}");
+                client.sendText(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
+                client.receive(3);
+                client.sendText("{'id':'1','type':'complete'}").sendText("{'id':'unknown','type':'complete'}");
 
                 await().until(() -> server.cancelled.get() == 1);
-                client.say(subscribe("1", "{ hello }"));
-                client.hearUntil("{'id':'1','type':'complete'}");
+                client.sendText(subscribe("1", "{ hello }"));
+                client.receiveUntil("{'id':'1','type':'complete'}");
             }
         }
 
@@ -128,29 +128,29 @@ class TransportProtocolTest {
         void a_thousand_subscriptions_one_after_the_other_leave_nothing_behind() {
             try (SocketClient client = server.transport().init()) {
                 for (int count = 0; count < 1_000; count++) {
-                    client.say(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
-                    client.say("{'id':'1','type':'complete'}");
+                    client.sendText(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
+                    client.sendText("{'id':'1','type':'complete'}");
                 }
-                client.say("{'type':'ping'}");
-                client.hearUntil("{'type':'pong'}");
+                client.sendText("{'type':'ping'}");
+                client.receiveUntil("{'type':'pong'}");
 
                 await().until(() -> server.cancelled.get() == server.subscribed.get());
-                client.say(subscribe("2", "{ hello }"));
-                client.hearUntil("{'id':'2','type':'complete'}");
+                client.sendText(subscribe("2", "{ hello }"));
+                client.receiveUntil("{'id':'2','type':'complete'}");
             }
         }
 
         @Test
         void a_query_that_is_completed_by_its_client_has_no_result() throws InterruptedException {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("slow", "{ slow }"));
+                client.sendText(subscribe("slow", "{ slow }"));
                 server.slowBegun.await();
-                client.say("{'id':'slow','type':'complete'}").say("{'type':'ping'}");
-                assertThat(client.hear()).isEqualTo("{'type':'pong'}");
+                client.sendText("{'id':'slow','type':'complete'}").sendText("{'type':'ping'}");
+                assertThat(client.receive()).isEqualTo("{'type':'pong'}");
                 server.slow.countDown();
-                client.say(subscribe("2", "{ hello }"));
+                client.sendText(subscribe("2", "{ hello }"));
 
-                assertThat(client.hear(2)).allMatch(message -> message.startsWith("{'id':'2'"));
+                assertThat(client.receive(2)).allMatch(message -> message.startsWith("{'id':'2'"));
             }
         }
 
@@ -158,16 +158,16 @@ class TransportProtocolTest {
         void several_go_on_at_a_time_but_not_too_many() {
             try (SocketClient client = server.transport().init()) {
                 for (int id = 1; id <= SocketServer.TERMS.operations(); id++) {
-                    client.say(subscribe(String.valueOf(id), "{ slow }"));
+                    client.sendText(subscribe(String.valueOf(id), "{ slow }"));
                 }
-                client.say(subscribe("more", "{ hello }"));
+                client.sendText(subscribe("more", "{ hello }"));
 
-                String refused = client.hear();
+                String refused = client.receive();
                 server.slow.countDown();
 
                 assertThat(refused).startsWith("{'id':'more','type':'error'");
                 assertThat(code(refused)).isEqualTo("TOO_MANY_OPERATIONS");
-                assertThat(client.hear(2 * SocketServer.TERMS.operations()))
+                assertThat(client.receive(2 * SocketServer.TERMS.operations()))
                         .filteredOn(message -> message.contains("complete"))
                         .hasSize(SocketServer.TERMS.operations());
             }
@@ -176,18 +176,18 @@ class TransportProtocolTest {
         @Test
         void a_message_in_parts_is_one_message() {
             try (SocketClient client = server.transport().init()) {
-                client.sayInParts("{'id':'1','type':'sub", "", "scribe','payload':{'query':", "'{ hello }'}}");
+                client.sendInParts("{'id':'1','type':'sub", "", "scribe','payload':{'query':", "'{ hello }'}}");
 
-                assertThat(client.hear()).contains("hello nobody");
+                assertThat(client.receive()).contains("hello nobody");
             }
         }
 
         @Test
         void a_long_message_is_answered_in_its_turn() {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", "{ hello } " + " ".repeat(50_000))).say("{'type':'ping'}");
+                client.sendText(subscribe("1", "{ hello } " + " ".repeat(50_000))).sendText("{'type':'ping'}");
 
-                assertThat(client.hear(3)).contains("{'id':'1','type':'complete'}", "{'type':'pong'}");
+                assertThat(client.receive(3)).contains("{'id':'1','type':'complete'}", "{'type':'pong'}");
             }
         }
     }
@@ -198,17 +198,17 @@ class TransportProtocolTest {
         @Test
         void an_operation_before_the_beginning_is_4401() {
             try (SocketClient client = server.transport()) {
-                client.say(subscribe("1", "{ hello }"));
+                client.sendText(subscribe("1", "{ hello }"));
 
                 assertThat(client.closeCode()).isEqualTo(4401);
-                assertThat(client.hasHeardNothing()).isTrue();
+                assertThat(client.hasReceivedNothing()).isTrue();
             }
         }
 
         @Test
         void a_second_beginning_is_4429_even_right_after_the_first() {
             try (SocketClient client = server.transport()) {
-                client.say("{'type':'connection_init'}").say("{'type':'connection_init'}");
+                client.sendText("{'type':'connection_init'}").sendText("{'type':'connection_init'}");
 
                 assertThat(client.closeCode()).isEqualTo(4429);
             }
@@ -217,9 +217,9 @@ class TransportProtocolTest {
         @Test
         void an_identifier_in_use_is_4409_and_everything_is_cancelled() {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
-                client.hear();
-                client.say(subscribe("1", "{ hello }"));
+                client.sendText(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
+                client.receive();
+                client.sendText(subscribe("1", "{ hello }"));
 
                 assertThat(client.closeCode()).isEqualTo(4409);
                 await().until(() -> server.cancelled.get() == 1);
@@ -258,7 +258,7 @@ class TransportProtocolTest {
                 })
         void what_is_no_message_is_4400(String message) {
             try (SocketClient client = server.transport()) {
-                client.say(message);
+                client.sendText(message);
 
                 assertThat(client.closeCode()).isEqualTo(4400);
             }
@@ -267,7 +267,7 @@ class TransportProtocolTest {
         @Test
         void bytes_are_4400() {
             try (SocketClient client = server.transport().init()) {
-                client.sayBytes("{\"type\":\"ping\"}".getBytes(StandardCharsets.UTF_8));
+                client.sendBytes("{\"type\":\"ping\"}".getBytes(StandardCharsets.UTF_8));
 
                 assertThat(client.closeCode()).isEqualTo(4400);
             }
@@ -287,8 +287,8 @@ class TransportProtocolTest {
             String large = "x".repeat(60_000);
             try (SocketClient one = server.transport().init();
                     SocketClient many = server.transport().init()) {
-                one.say(subscribe("1", "#" + large + large));
-                many.sayInParts("{'id':'", large, large, "'}");
+                one.sendText(subscribe("1", "#" + large + large));
+                many.sendInParts("{'id':'", large, large, "'}");
 
                 assertThat(List.of(one.closeCode(), many.closeCode())).containsOnly(1009);
             }
@@ -297,8 +297,8 @@ class TransportProtocolTest {
         @Test
         void the_end_of_the_service_is_1001_and_everything_is_cancelled() {
             try (SocketClient client = server.transport().init()) {
-                client.say(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
-                client.hear();
+                client.sendText(subscribe("1", "subscription { count(to: 1000000000) { number } }"));
+                client.receive();
                 server.drain();
 
                 assertThat(client.closeCode()).isEqualTo(1001);
@@ -317,11 +317,11 @@ class TransportProtocolTest {
     @Test
     void a_ping_is_answered_at_any_time_with_what_it_brought() {
         try (SocketClient client = server.transport()) {
-            client.say("{'type':'ping','payload':{'a':[1,2.50]}}")
-                    .say("{'type':'pong'}")
-                    .say("{'type':'ping','payload':null}");
+            client.sendText("{'type':'ping','payload':{'a':[1,2.50]}}")
+                    .sendText("{'type':'pong'}")
+                    .sendText("{'type':'ping','payload':null}");
 
-            assertThat(client.hear(2)).containsExactly("{'type':'pong','payload':{'a':[1,2.50]}}", "{'type':'pong'}");
+            assertThat(client.receive(2)).containsExactly("{'type':'pong','payload':{'a':[1,2.50]}}", "{'type':'pong'}");
         }
     }
 
@@ -330,7 +330,7 @@ class TransportProtocolTest {
         use(SocketServer.open(terms -> new SocketTerms(
                 1_000, Optional.of(Duration.ofMillis(100)), terms.initTimeout(), 1, 1, 1, terms.allowedOrigins())));
         try (SocketClient client = server.transport().init()) {
-            assertThat(client.hear(2)).containsOnly("{'type':'ping'}");
+            assertThat(client.receive(2)).containsOnly("{'type':'ping'}");
         }
     }
 }

@@ -62,19 +62,19 @@ class TrustedDocumentsTest {
         stored.trust(EVENTS);
         try (SocketServer server = SocketServer.open(stored.policy(DocumentMode.TRUSTED_ONLY));
                 SocketClient client = protocol.open(server)) {
-            client.say(protocol.start(byText(QUERY)));
-            assertThat(client.hear()).isEqualTo(protocol.event("'hello':'hello nobody'"));
-            assertThat(client.hear()).isEqualTo("{'id':'1','type':'complete'}");
-            client.say(protocol.start(byHash(EVENTS)));
-            assertThat(client.hear()).isEqualTo(protocol.event("'count':{'number':1}"));
-            assertThat(client.hear()).isEqualTo("{'id':'1','type':'complete'}");
+            client.sendText(protocol.start(byText(QUERY)));
+            assertThat(client.receive()).isEqualTo(protocol.event("'hello':'hello nobody'"));
+            assertThat(client.receive()).isEqualTo("{'id':'1','type':'complete'}");
+            client.sendText(protocol.start(byHash(EVENTS)));
+            assertThat(client.receive()).isEqualTo(protocol.event("'count':{'number':1}"));
+            assertThat(client.receive()).isEqualTo("{'id':'1','type':'complete'}");
 
-            client.say(protocol.start(byText("{ text(size: 1) }")));
-            assertThat(client.hear()).contains("'type':'error'", "'code':'DOCUMENT_NOT_TRUSTED'");
-            client.say(protocol.start(byText("subscription { count(to: 2) { number } }")));
-            assertThat(client.hear()).contains("'type':'error'", "'code':'DOCUMENT_NOT_TRUSTED'");
-            client.say(protocol.start(byHash("{ text(size: 1) }")));
-            assertThat(client.hear()).contains("'type':'error'", "'code':'DOCUMENT_NOT_TRUSTED'");
+            client.sendText(protocol.start(byText("{ text(size: 1) }")));
+            assertThat(client.receive()).contains("'type':'error'", "'code':'DOCUMENT_NOT_TRUSTED'");
+            client.sendText(protocol.start(byText("subscription { count(to: 2) { number } }")));
+            assertThat(client.receive()).contains("'type':'error'", "'code':'DOCUMENT_NOT_TRUSTED'");
+            client.sendText(protocol.start(byHash("{ text(size: 1) }")));
+            assertThat(client.receive()).contains("'type':'error'", "'code':'DOCUMENT_NOT_TRUSTED'");
             assertThat(server.subscribed.get()).isEqualTo(1);
         }
     }
@@ -84,16 +84,16 @@ class TrustedDocumentsTest {
     void a_document_is_registered_by_sending_it_with_its_hash(Protocol protocol) {
         try (SocketServer server = SocketServer.open(stored.policy(DocumentMode.PERSISTED));
                 SocketClient client = protocol.open(server)) {
-            client.say(protocol.start(byHash(QUERY)));
-            assertThat(client.hear()).contains("PersistedQueryNotFound", "'code':'PERSISTED_QUERY_NOT_FOUND'");
+            client.sendText(protocol.start(byHash(QUERY)));
+            assertThat(client.receive()).contains("PersistedQueryNotFound", "'code':'PERSISTED_QUERY_NOT_FOUND'");
 
-            client.say(protocol.start(byText(QUERY) + "," + byHash("{ other }")));
-            assertThat(client.hear()).contains("'code':'PERSISTED_QUERY_MISMATCH'");
-            client.say(protocol.start(byText(QUERY) + "," + byHash(QUERY)));
-            client.hearUntil("{'id':'1','type':'complete'}");
+            client.sendText(protocol.start(byText(QUERY) + "," + byHash("{ other }")));
+            assertThat(client.receive()).contains("'code':'PERSISTED_QUERY_MISMATCH'");
+            client.sendText(protocol.start(byText(QUERY) + "," + byHash(QUERY)));
+            client.receiveUntil("{'id':'1','type':'complete'}");
 
-            client.say(protocol.start(byHash(QUERY)));
-            assertThat(client.hear()).isEqualTo(protocol.event("'hello':'hello nobody'"));
+            client.sendText(protocol.start(byHash(QUERY)));
+            assertThat(client.receive()).isEqualTo(protocol.event("'hello':'hello nobody'"));
         }
     }
 
@@ -102,13 +102,13 @@ class TrustedDocumentsTest {
         stored.trust(QUERY);
         try (SocketServer server = SocketServer.open(stored.policy(DocumentMode.OPEN));
                 SocketClient client = Protocol.TRANSPORT.open(server)) {
-            client.say(Protocol.TRANSPORT.start(byHash(QUERY)));
-            client.hearUntil("{'id':'1','type':'complete'}");
-            client.say(Protocol.TRANSPORT.start(byText("{ text(size: 1) }")));
-            client.hearUntil("{'id':'1','type':'complete'}");
-            client.say(Protocol.TRANSPORT.start(byHash("{ text(size: 1) }")));
+            client.sendText(Protocol.TRANSPORT.start(byHash(QUERY)));
+            client.receiveUntil("{'id':'1','type':'complete'}");
+            client.sendText(Protocol.TRANSPORT.start(byText("{ text(size: 1) }")));
+            client.receiveUntil("{'id':'1','type':'complete'}");
+            client.sendText(Protocol.TRANSPORT.start(byHash("{ text(size: 1) }")));
 
-            assertThat(client.hear()).contains("'code':'PERSISTED_QUERY_NOT_SUPPORTED'");
+            assertThat(client.receive()).contains("'code':'PERSISTED_QUERY_NOT_SUPPORTED'");
         }
     }
 }

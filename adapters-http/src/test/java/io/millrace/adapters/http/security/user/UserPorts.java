@@ -5,7 +5,7 @@ import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.security.AuditTrail;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
-import io.millrace.application.port.driven.service.security.InMemoryRememberedCallers;
+import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
@@ -55,7 +55,7 @@ public final class UserPorts {
     public SecurityUseCases all() {
         ManualStoreClock storeClock = new ManualStoreClock(NOON);
         InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock);
-        InMemoryRememberedCallers callers = new InMemoryRememberedCallers(CLOCK, new InMemoryAnnouncements());
+        InMemoryCallerCache callers = new InMemoryCallerCache(CLOCK, new InMemoryAnnouncements());
         return SecurityAssembly.of(
                 new SecurityStores(
                         users,
@@ -96,7 +96,7 @@ public final class UserPorts {
         }
 
         @Override
-        public boolean verify(Optional<PasswordHash> hash, String password, Asker asker) {
+        public boolean verify(Optional<PasswordHash> hash, String password, Requester requester) {
             return hash.equals(Optional.of(hash(new Password(password))));
         }
 

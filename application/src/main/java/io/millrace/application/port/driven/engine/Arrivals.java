@@ -24,10 +24,10 @@ public interface Arrivals {
     /**
      * Begins to read an index that records the order.
      *
-     * @param behind the reader begins after the document with this mark
-     * @throws io.millrace.domain.Rejection if {@code behind} is not a mark of this engine
+     * @param after the reader begins after the document with this mark
+     * @throws io.millrace.domain.Rejection if {@code after} is not a mark of this engine
      */
-    Reader read(Index index, ArrivalMark behind);
+    Reader read(Index index, ArrivalMark after);
 
     /** Reads the documents of one index in the order of arrival. Not thread-safe. */
     interface Reader {
@@ -47,7 +47,7 @@ public interface Arrivals {
         List<Arrived> next(int most, boolean last);
 
         /** Returns the mark after the last returned document. */
-        ArrivalMark behind();
+        ArrivalMark lastMark();
     }
 
     /**

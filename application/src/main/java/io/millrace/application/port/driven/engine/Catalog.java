@@ -28,7 +28,7 @@ public interface Catalog {
     CatalogSnapshot snapshot(NameSelection selection);
 
     /** Returns the cached catalog, which may be out of date; empty if none is cached. */
-    default Optional<Remembered> recall(NameSelection selection) {
+    default Optional<CachedSnapshot> findCached(NameSelection selection) {
         return Optional.empty();
     }
 
@@ -70,9 +70,9 @@ public interface Catalog {
      * A cached catalog.
      *
      * @param snapshot the catalog when it was cached
-     * @param proviso the condition that the snapshot is still valid
+     * @param precondition the condition that the snapshot is still valid
      */
-    record Remembered(CatalogSnapshot snapshot, Proviso proviso) {}
+    record CachedSnapshot(CatalogSnapshot snapshot, Precondition precondition) {}
 
     /** Returns {@link CatalogSnapshot#otherNames} from a new snapshot. Illegal names are ignored. */
     default Map<String, String> otherNames(Collection<String> names) {

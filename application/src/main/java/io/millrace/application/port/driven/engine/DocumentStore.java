@@ -45,9 +45,9 @@ public interface DocumentStore {
      * Returns a view of this store for reads of indices from a cached catalog. A read throws {@link IndexGoneException}
      * if the proviso does not hold at any moment of the read.
      *
-     * @param proviso created by the catalog of the same engine
+     * @param precondition created by the catalog of the same engine
      */
-    default DocumentStore provided(Proviso proviso) {
+    default DocumentStore provided(Precondition precondition) {
         throw new IllegalArgumentException("this engine remembers nothing of its catalog");
     }
 

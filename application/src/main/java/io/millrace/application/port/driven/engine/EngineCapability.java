@@ -59,13 +59,13 @@ public enum EngineCapability {
      * Indices get exactly the requested version, settings and mappings, and backing indices also the requested name and
      * time. Otherwise the engine chooses version, names and times, and adds settings and mappings.
      */
-    INDICES_AS_ASKED,
+    EXACT_INDICES,
 
     /**
      * An index added to a data stream is placed before all others, at an unused position. Otherwise the index is placed
      * after indices that were added earlier and before indices that were created by rollovers.
      */
-    ADDED_GO_FIRST,
+    ADDED_INDICES_FIRST,
 
     /**
      * The generation of a data stream increases whenever its indices change. Otherwise only rollovers increase the

@@ -10,7 +10,7 @@ import java.util.Optional;
 public interface EngineState {
 
     /** Returns within about a second why the engine is currently unusable; empty if it is usable. */
-    Optional<String> trouble();
+    Optional<String> findProblem();
 
     /**
      * Returns the rejection for a failure if the failure shows that the engine is unavailable or overloaded; empty for
@@ -30,7 +30,7 @@ public interface EngineState {
     record OfTheMemory() implements EngineState {
 
         @Override
-        public Optional<String> trouble() {
+        public Optional<String> findProblem() {
             return Optional.empty();
         }
 

@@ -7,7 +7,7 @@ import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 
@@ -85,7 +85,7 @@ public interface IndexUpgrades {
      * @throws io.millrace.domain.Rejection if the source or the destination does not exist, the source is a write index
      *     or is not in a data stream, or the destination is in a data stream; nothing is changed
      */
-    void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
+    void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence);
 
     /**
      * Replaces a source that is in no data stream by the destination, and removes the source with its documents, in one
@@ -97,7 +97,7 @@ public interface IndexUpgrades {
      * @throws io.millrace.domain.Rejection if the source or the destination does not exist, or one of them is in a data
      *     stream
      */
-    void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence);
+    void swapForAlias(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence);
 
     /**
      * Deletes a source that was replaced, with its documents; does nothing if it does not exist.
@@ -110,7 +110,7 @@ public interface IndexUpgrades {
      * Undoes what {@link #block} and {@link #open} did to a source; does nothing if the source does not exist or was
      * not changed.
      */
-    void restore(IndexId source, StateBehindUpgrade before, Fence fence);
+    void restore(IndexId source, StateAfterUpgrade before, Fence fence);
 
     /**
      * A source with the write block of an upgrade.

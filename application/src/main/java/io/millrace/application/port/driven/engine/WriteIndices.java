@@ -13,5 +13,5 @@ public interface WriteIndices {
     Optional<Index> find(String name);
 
     /** Returns the same as {@link #find}, but always the current state. */
-    Optional<Index> findAnew(String name);
+    Optional<Index> findUncached(String name);
 }

@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,7 +22,7 @@ import java.util.Set;
 public record BegunUpgrade(
         IndexId source,
         IndexName index,
-        StateBehindUpgrade before,
+        StateAfterUpgrade before,
         List<IndexName> destinations,
         Optional<IndexName> replacedBy,
         OptionalLong documents,

@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
 import java.util.Set;
@@ -27,7 +27,7 @@ public interface BegunUpgrades {
      *
      * @return the recorded upgrade
      */
-    BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before);
+    BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateAfterUpgrade before);
 
     /**
      * Records that a call that changes the state of the source is about to be sent. Until {@link #markChanged} the

@@ -13,7 +13,7 @@ public interface ClusterSettings {
     Values read();
 
     /** Returns the same as {@link #read}, but never from a cache. */
-    default Values readAnew() {
+    default Values readUncached() {
         return read();
     }
 

@@ -32,7 +32,7 @@ public sealed interface LifecycleEvent {
      * This run removes nothing, because the clock has jumped. {@code left} is the time until runs may remove indices
      * again.
      */
-    record Held(Duration left) implements LifecycleEvent {}
+    record RemovalPaused(Duration left) implements LifecycleEvent {}
 
     /** A run has ended after {@code took}. */
     record Ended(Duration took) implements LifecycleEvent {}

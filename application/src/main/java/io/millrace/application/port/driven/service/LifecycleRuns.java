@@ -15,12 +15,12 @@ import java.util.Optional;
 public interface LifecycleRuns {
 
     /** Returns the current time and the last run. */
-    Look look();
+    Status readStatus();
 
     /**
-     * Records the start of a run unless another run was recorded since {@link #look}.
+     * Records the start of a run unless another run was recorded since {@link #readStatus}.
      *
-     * @param last the last run, as returned by {@link #look}
+     * @param last the last run, as returned by {@link #readStatus}
      * @return whether it was recorded
      */
     boolean begin(Optional<Run> last, Run next);
@@ -37,7 +37,7 @@ public interface LifecycleRuns {
     /**
      * The current time and the last run, if any. The age of an index is measured with the same clock as {@code now}.
      */
-    record Look(Instant now, Optional<Run> last) {}
+    record Status(Instant now, Optional<Run> last) {}
 
     /**
      * The record of a lifecycle run.

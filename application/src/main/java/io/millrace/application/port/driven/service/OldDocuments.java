@@ -21,19 +21,19 @@ public interface OldDocuments {
      * Removes at most {@code most} documents with timestamps older than {@code age}.
      *
      * @param asOf the time at which ages are computed; an earlier time of the database takes precedence
-     * @param telling creates the document that records the removal in the index
+     * @param report creates the document that records the removal in the index
      * @return the removed documents; empty if no document was removed
      */
     Optional<Removed> removeOlderThan(
-            Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> telling);
+            Index index, Duration age, Instant asOf, int most, Function<Removed, NewDocument> report);
 
     /**
      * Removes at most {@code most} documents, from the oldest to {@code last}.
      *
-     * @param telling creates the document that records the removal in the index
+     * @param report creates the document that records the removal in the index
      * @return the removed documents; empty if no document was removed
      */
-    Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> telling);
+    Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> report);
 
     /**
      * Returns the newest document to remove so that the remaining documents have at most {@code bytes} bytes; empty if

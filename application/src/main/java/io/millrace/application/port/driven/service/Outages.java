@@ -15,7 +15,7 @@ public interface Outages {
     boolean isOutage(Throwable failure);
 
     /**
-     * Returns the rejection for an outage; empty for other failures. {@link #carryOut} reports whether the outcome is
+     * Returns the rejection for an outage; empty for other failures. {@link #execute} reports whether the outcome is
      * unknown.
      */
     default Optional<Rejection> refusal(Throwable failure) {
@@ -31,7 +31,7 @@ public interface Outages {
      * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if an outage occurred during or after a change; any other
      *     exception for an outage means that nothing was changed
      */
-    default <T> T carryOut(Supplier<T> request) {
+    default <T> T execute(Supplier<T> request) {
         return request.get();
     }
 }

@@ -13,7 +13,7 @@ public interface StoreState {
     enum Condition {
         USABLE,
         /** The database does not respond in time. */
-        AWAY,
+        UNREACHABLE,
         /** The database responds but rejects writes, for example a standby. */
         READ_ONLY,
         /** The database responds but has no space left for writes. */

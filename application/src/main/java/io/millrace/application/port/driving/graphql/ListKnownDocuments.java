@@ -21,5 +21,5 @@ public interface ListKnownDocuments {
     List<Listed> list(Optional<DocumentHash> after, int most);
 
     /** A stored document without its text. */
-    record Listed(DocumentHash hash, TrustState standing) {}
+    record Listed(DocumentHash hash, TrustState trustState) {}
 }

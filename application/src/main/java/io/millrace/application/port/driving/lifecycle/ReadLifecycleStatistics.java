@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.lifecycle;
 
-import io.millrace.application.port.driven.service.LifecycleRuns.Look;
+import io.millrace.application.port.driven.service.LifecycleRuns.Status;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public interface ReadLifecycleStatistics {
      *
      * @param streams the data streams with an enabled lifecycle, ordered by name
      */
-    record Statistics(Look look, List<StreamStatistics> streams) {
+    record Statistics(Status status, List<StreamStatistics> streams) {
 
         public Statistics {
             streams = List.copyOf(streams);

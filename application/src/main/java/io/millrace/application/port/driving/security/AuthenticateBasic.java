@@ -22,5 +22,5 @@ public interface AuthenticateBasic {
      * Returns the caller if the result for the same readings is cached. Never blocks, because it does not access the
      * database.
      */
-    Optional<Authentication> recall(List<Credentials> readings);
+    Optional<Authentication> findCached(List<Credentials> readings);
 }

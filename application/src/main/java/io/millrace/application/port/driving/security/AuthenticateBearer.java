@@ -18,5 +18,5 @@ public interface AuthenticateBearer {
     /**
      * Returns the caller if the result for this token is cached. Never blocks, because it does not access the database.
      */
-    Optional<Authentication> recall(String token);
+    Optional<Authentication> findCached(String token);
 }

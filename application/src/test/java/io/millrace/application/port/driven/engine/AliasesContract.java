@@ -301,7 +301,7 @@ public abstract class AliasesContract {
             indices.delete(notes);
 
             assertThat(select("a").missing()).containsExactly("a");
-            assertThat(writeIndices.findAnew("a")).isEmpty();
+            assertThat(writeIndices.findUncached("a")).isEmpty();
             assertThat(indices.create(aNewIndex("a")).name()).isEqualTo(new IndexName("a"));
         }
     }
@@ -318,7 +318,7 @@ public abstract class AliasesContract {
             change(removing("old", "a"), adding("next", "a"));
 
             assertThat(writeIndices.find("a")).contains(next);
-            assertThat(writeIndices.findAnew("a")).contains(next);
+            assertThat(writeIndices.findUncached("a")).contains(next);
             change(removing("next", "a"));
             assertThat(writeIndices.find("a")).isEmpty();
         }

@@ -124,7 +124,7 @@ public abstract class ArrivalsContract {
         }
 
         assertArrived(found, "a", "b", "c");
-        assertThat(reader.behind()).isEqualTo(headOfLogs().mark());
+        assertThat(reader.lastMark()).isEqualTo(headOfLogs().mark());
     }
 
     @Test
@@ -164,7 +164,7 @@ public abstract class ArrivalsContract {
         Index index = streams.create(aNewStream("logs", Versions.previous())).writeIndex();
         append(index, "a");
 
-        assertThat(index.keepsArrivalOrder()).isEqualTo(!capabilities().contains(EngineCapability.INDICES_AS_ASKED));
+        assertThat(index.keepsArrivalOrder()).isEqualTo(!capabilities().contains(EngineCapability.EXACT_INDICES));
         assertThat(headOfLogs().mark().equals(ArrivalMark.BEFORE_ALL)).isEqualTo(!index.keepsArrivalOrder());
     }
 

@@ -89,7 +89,7 @@ class ContractsBiteTest {
                 }
 
                 @Override
-                public Reader read(Index index, ArrivalMark behind) {
+                public Reader read(Index index, ArrivalMark after) {
                     return new Reader() {
                         @Override
                         public List<Arrived> next(int most, boolean last) {
@@ -97,7 +97,7 @@ class ContractsBiteTest {
                         }
 
                         @Override
-                        public ArrivalMark behind() {
+                        public ArrivalMark lastMark() {
                             return ArrivalMark.BEFORE_ALL;
                         }
                     };
@@ -167,7 +167,7 @@ class ContractsBiteTest {
             return new InMemoryUpgradeStore(clock -> new InMemoryLeases(clock) {
                 @Override
                 public synchronized Optional<Lease> claim(String task, String owner) {
-                    takeAway(task);
+                    revoke(task);
                     return super.claim(task, owner);
                 }
             });

@@ -94,8 +94,8 @@ public abstract class DataStreamsContract {
             assertThat(created.hidden()).isFalse();
             assertThat(created.createdAt()).isEqualTo(created.writeIndex().createdAt());
             assertThat(created.backingIndices()).hasSize(1);
-            AsAsked.assertVersion(created.writeIndex(), Versions.previous(), capabilities());
-            if (capabilities().contains(EngineCapability.INDICES_AS_ASKED)) {
+            RequestedState.assertVersion(created.writeIndex(), Versions.previous(), capabilities());
+            if (capabilities().contains(EngineCapability.EXACT_INDICES)) {
                 assertThat(created.createdAt()).isEqualTo(NOON);
                 assertThat(created.writeIndex().name().value()).isEqualTo(".ds-logs-2026.11.20-000001");
             } else {
@@ -255,7 +255,7 @@ public abstract class DataStreamsContract {
         /** Names are the engine's, and end with the number of the rollover. */
         private void assertNumbered(Index index, int generation) {
             String name = index.name().value();
-            if (capabilities().contains(EngineCapability.INDICES_AS_ASKED)) {
+            if (capabilities().contains(EngineCapability.EXACT_INDICES)) {
                 assertThat(name).isEqualTo(".ds-logs-2026.11.20-00000" + generation);
             } else {
                 assertThat(name).startsWith(".ds-logs-").endsWith("-00000" + generation);
@@ -428,7 +428,7 @@ public abstract class DataStreamsContract {
             }
 
             add("logs", "a", "b");
-            if (!capabilities().contains(EngineCapability.ADDED_GO_FIRST)) {
+            if (!capabilities().contains(EngineCapability.ADDED_INDICES_FIRST)) {
                 assertThat(namesInLogs()).startsWith("a", "b").hasSize(4);
                 add("logs", "c");
                 assertThat(namesInLogs()).startsWith("a", "b", "c").hasSize(5);

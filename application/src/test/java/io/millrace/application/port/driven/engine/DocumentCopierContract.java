@@ -11,7 +11,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,7 +175,7 @@ public abstract class DocumentCopierContract {
             Index destination = upgrade.begun();
             copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), UNHEARD);
             store.indexUpgrades().discard(destination.name(), upgrade.fence());
-            store.indexUpgrades().restore(upgrade.source(), new StateBehindUpgrade(false, false), upgrade.fence());
+            store.indexUpgrades().restore(upgrade.source(), new StateAfterUpgrade(false, false), upgrade.fence());
 
             assertThat(copier.copied(upgrade.sourceIndex(), upgrade.begun())).isZero();
         }

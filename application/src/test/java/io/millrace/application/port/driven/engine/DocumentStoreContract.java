@@ -922,15 +922,15 @@ public abstract class DocumentStoreContract {
             Index index = anIndexWith(withSource("a", "{}"));
 
             Found none = documents.search(List.of(index), new MatchAll(), Page.first(0));
-            Found behind = documents.search(
+            Found after = documents.search(
                     List.of(index),
                     new MatchAll(),
                     new Page(5, 10, Sort.TIMESTAMP, Optional.empty(), OptionalLong.of(10)));
 
             assertThat(none.documents()).isEmpty();
             assertThat(none.total()).contains(new Total(1, true));
-            assertThat(behind.documents()).isEmpty();
-            assertThat(behind.total()).contains(new Total(1, true));
+            assertThat(after.documents()).isEmpty();
+            assertThat(after.total()).contains(new Total(1, true));
         }
 
         @Test

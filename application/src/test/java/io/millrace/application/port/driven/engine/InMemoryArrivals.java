@@ -86,10 +86,10 @@ final class InMemoryArrivals implements Arrivals {
     }
 
     @Override
-    public Reader read(Index index, ArrivalMark behind) {
+    public Reader read(Index index, ArrivalMark after) {
         return new Reader() {
 
-            private final long[] at = numbers(behind);
+            private final long[] at = numbers(after);
 
             @Override
             public List<Arrived> next(int most, boolean last) {
@@ -121,7 +121,7 @@ final class InMemoryArrivals implements Arrivals {
             }
 
             @Override
-            public ArrivalMark behind() {
+            public ArrivalMark lastMark() {
                 return mark(at);
             }
         };

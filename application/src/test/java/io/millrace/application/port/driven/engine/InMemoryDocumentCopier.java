@@ -104,6 +104,6 @@ public final class InMemoryDocumentCopier implements DocumentCopier {
         Optional<Stored> stored = isFenced()
                 ? Optional.ofNullable(engine.indices.get(index.id()))
                 : engine.byName(index.name().value());
-        return stored.orElseThrow(() -> InMemoryIndexUpgrades.gone(index.name()));
+        return stored.orElseThrow(() -> InMemoryIndexUpgrades.indexNotFound(index.name()));
     }
 }

@@ -23,7 +23,7 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.RemovalRule;
 import io.millrace.domain.lifecycle.RemovalRule.Keep;
@@ -87,8 +87,8 @@ public final class InMemoryEngine {
 
     /** What an engine of maps cannot but promise. */
     public static final Set<EngineCapability> LAX = Collections.unmodifiableSet(EnumSet.of(
-            EngineCapability.INDICES_AS_ASKED,
-            EngineCapability.ADDED_GO_FIRST,
+            EngineCapability.EXACT_INDICES,
+            EngineCapability.ADDED_INDICES_FIRST,
             EngineCapability.COUNTED_CHANGES,
             EngineCapability.LOCKABLE_WRITE_INDEX,
             EngineCapability.ANY_TEMPLATE,
@@ -190,7 +190,7 @@ public final class InMemoryEngine {
     private EngineState state() {
         return new EngineState() {
             @Override
-            public Optional<String> trouble() {
+            public Optional<String> findProblem() {
                 return Optional.empty();
             }
 
@@ -427,13 +427,13 @@ public final class InMemoryEngine {
     static final class Begun {
 
         final IndexName name;
-        StateBehindUpgrade state;
+        StateAfterUpgrade state;
         Optional<Index> destination = Optional.empty();
         long copied;
 
         Begun(Index source) {
             this.name = source.name();
-            this.state = StateBehindUpgrade.of(source);
+            this.state = StateAfterUpgrade.of(source);
         }
     }
 
@@ -515,7 +515,7 @@ public final class InMemoryEngine {
                 blocks.addAll(current.blocks());
                 Optional.ofNullable(begun.get(index.id()))
                         .filter(upgrade -> block == IndexBlock.WRITE)
-                        .ifPresent(upgrade -> upgrade.state = new StateBehindUpgrade(upgrade.state.closed(), true));
+                        .ifPresent(upgrade -> upgrade.state = new StateAfterUpgrade(upgrade.state.closed(), true));
                 return put(copy(current, current.closed(), blocks, current.rolledOver(), current.sealed()));
             }
         }
@@ -548,7 +548,7 @@ public final class InMemoryEngine {
                 if (!refused.isEmpty() && capabilities.contains(EngineCapability.WHOLE_CHANGES)) {
                     changed.clear();
                 }
-                changed.forEach((id, next) -> stored(id).index = settled(stored(id).index, held(id, next)));
+                changed.forEach((id, next) -> stored(id).index = settled(stored(id).index, withUpgradeBlock(id, next)));
                 refreshStreams();
                 return new Changed(List.copyOf(changed.keySet()), refused);
             }
@@ -559,14 +559,14 @@ public final class InMemoryEngine {
             return upgrade == null ? index : upgrade.state.restored(index);
         }
 
-        private Index held(IndexId id, Index next) {
+        private Index withUpgradeBlock(IndexId id, Index next) {
             Begun upgrade = begun.get(id);
             if (upgrade == null) {
                 return next;
             }
             upgrade.state =
-                    new StateBehindUpgrade(upgrade.state.closed(), next.blocks().contains(IndexBlock.WRITE));
-            return StateBehindUpgrade.held(next);
+                    new StateAfterUpgrade(upgrade.state.closed(), next.blocks().contains(IndexBlock.WRITE));
+            return StateAfterUpgrade.blockedForUpgrade(next);
         }
 
         private Index settled(Index index, Index next) {
@@ -591,7 +591,7 @@ public final class InMemoryEngine {
             synchronized (lock) {
                 Index current = current(index);
                 Optional.ofNullable(begun.get(index.id()))
-                        .ifPresent(upgrade -> upgrade.state = new StateBehindUpgrade(closed, upgrade.state.blocked()));
+                        .ifPresent(upgrade -> upgrade.state = new StateAfterUpgrade(closed, upgrade.state.blocked()));
                 return put(copy(current, closed, current.blocks(), current.rolledOver(), current.sealed()));
             }
         }
@@ -814,7 +814,7 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public Optional<Index> findAnew(String name) {
+        public Optional<Index> findUncached(String name) {
             return find(name);
         }
     }
@@ -1015,7 +1015,7 @@ public final class InMemoryEngine {
                 List<StoredDocument> all = matching(where, query);
                 List<StoredDocument> shown = all.stream()
                         .filter(page.after()
-                                .map(after -> behind(page.sort(), after))
+                                .map(after -> after(page.sort(), after))
                                 .orElse(document -> true))
                         .sorted(page.sort().order(StoredDocument::timestamp, StoredDocument::place))
                         .skip(page.from())
@@ -1035,7 +1035,7 @@ public final class InMemoryEngine {
                     : Optional.of(count > limit ? new Total(limit, false) : new Total(count, true));
         }
 
-        private Predicate<StoredDocument> behind(Page.Sort sort, Page.After after) {
+        private Predicate<StoredDocument> after(Page.Sort sort, Page.After after) {
             return document -> {
                 if (sort.isByTimestamp()) {
                     int order = document.timestamp().compareTo(after.timestamp().orElseThrow());

@@ -14,7 +14,7 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         this.migrations = Objects.requireNonNull(migrations, "migrations");
     }
 
-    static Rejection gone(IndexName name) {
+    static Rejection indexNotFound(IndexName name) {
         return new Rejection(
                 Reason.INDEX_NOT_FOUND,
                 "index [" + name + "] does not exist",
@@ -92,7 +92,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                     } else if (!index.blocks().contains(IndexBlock.WRITE)) {
                         index.requireChangeable();
                     }
-                    stored.index = StateBehindUpgrade.held(index);
+                    stored.index = StateAfterUpgrade.blockedForUpgrade(index);
                     return new Blocked(stored.index, String.valueOf(stored.documents.hashCode()));
                 }));
     }
@@ -119,7 +119,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
 
     private Stored require(IndexId id) {
         return find(id).orElseThrow(() -> rememberedName(id)
-                .map(InMemoryIndexUpgrades::gone)
+                .map(InMemoryIndexUpgrades::indexNotFound)
                 .orElseGet(() -> new Rejection(Reason.INDEX_NOT_FOUND, "the index does not exist any more")));
     }
 
@@ -195,7 +195,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swap(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         step(fence, () -> {
             boolean done =
                     find(source).flatMap(stored -> stored.index.membership()).isEmpty()
@@ -215,7 +215,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         });
     }
 
-    private void replace(Stored from, Stored into, StateBehindUpgrade before) {
+    private void replace(Stored from, Stored into, StateAfterUpgrade before) {
         Index source = from.index;
         Membership place = source.membership()
                 .orElseThrow(() ->
@@ -256,10 +256,10 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     /** What its user changed about the source until now is true of the destination, too. */
-    private void takeOver(Index source, Stored into, StateBehindUpgrade before) {
+    private void takeOver(Index source, Stored into, StateAfterUpgrade before) {
         Begun upgrade = engine.begun.get(source.id());
-        StateBehindUpgrade state = upgrade == null
-                ? new StateBehindUpgrade(before.closed() || source.closed(), before.blocked())
+        StateAfterUpgrade state = upgrade == null
+                ? new StateAfterUpgrade(before.closed() || source.closed(), before.blocked())
                 : upgrade.state;
         Index wanted = state.restored(source);
         Index made = into.index.with(wanted.settings()).with(wanted.mappings());
@@ -286,7 +286,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void swapForAlias(IndexId source, IndexId destination, StateBehindUpgrade before, Fence fence) {
+    public void swapForAlias(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
         step(fence, () -> {
             boolean done = find(source).isEmpty()
                     && !engine.begun.containsKey(source)
@@ -305,7 +305,7 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         });
     }
 
-    private void replaceByAlias(Stored from, Stored into, StateBehindUpgrade before) {
+    private void replaceByAlias(Stored from, Stored into, StateAfterUpgrade before) {
         IndexId source = from.index.id();
         requireNoMember(from.index);
         requireNoMember(into.index);
@@ -318,9 +318,9 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
     }
 
     @Override
-    public void restore(IndexId source, StateBehindUpgrade before, Fence fence) {
+    public void restore(IndexId source, StateAfterUpgrade before, Fence fence) {
         step(fence, () -> {
-            Optional<StateBehindUpgrade> state = isFenced()
+            Optional<StateAfterUpgrade> state = isFenced()
                     ? Optional.ofNullable(engine.begun.remove(source)).map(upgrade -> upgrade.state)
                     : Optional.of(before);
             find(source)

@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
@@ -72,7 +72,7 @@ public final class InMemoryUpgradeStore implements UpgradeStore {
     }
 
     /** Returns what the service remembers beside the engine, with new settings. */
-    public Memory memory(Announcements announcements) {
+    public ServiceMemory memory(Announcements announcements) {
         return memory(new InMemoryClusterSettings(), announcements);
     }
 

@@ -36,7 +36,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.SettingsChange;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Throttle;
@@ -62,7 +62,7 @@ public abstract class IndexUpgradesContract {
             aDocument("2", "2015-05-18T10:00:00Z"),
             aDocument("3", "2015-05-19T10:00:00Z"));
 
-    private static final StateBehindUpgrade BEFORE = new StateBehindUpgrade(false, false);
+    private static final StateAfterUpgrade BEFORE = new StateAfterUpgrade(false, false);
 
     private UpgradeStore store;
     private IndexUpgrades upgrades;
@@ -209,9 +209,9 @@ public abstract class IndexUpgradesContract {
             DataStream alone = store.dataStreams().create(EngineFixture.aNewStream("logs"));
             RolledOver after = store.dataStreams().rollOver(alone, outdated(alone));
 
-            AsAsked.assertVersion(
+            RequestedState.assertVersion(
                     during.after(), isFenced() ? Versions.latest() : Versions.previous(), store.capabilities());
-            AsAsked.assertVersion(after.after(), Versions.previous(), store.capabilities());
+            RequestedState.assertVersion(after.after(), Versions.previous(), store.capabilities());
         }
 
         private NewIndex outdated(DataStream stream) {
@@ -328,9 +328,9 @@ public abstract class IndexUpgradesContract {
             upgrades.discard(destination.name(), upgrade.fence());
 
             assertThat(upgrade.named(destination.name())).isEmpty();
-            Index anew = upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence());
-            assertThat(anew.id()).isNotEqualTo(destination.id());
-            assertThat(store.documents().count(List.of(anew), new Query.MatchAll()))
+            Index again = upgrades.createDestination(upgrade.source(), upgrade.aDestination(), upgrade.fence());
+            assertThat(again.id()).isNotEqualTo(destination.id());
+            assertThat(store.documents().count(List.of(again), new Query.MatchAll()))
                     .isZero();
         }
 
@@ -384,9 +384,9 @@ public abstract class IndexUpgradesContract {
 
             assertThat(created.name()).isEqualTo(upgrade.destinationName());
             assertThat(created.version()).isEqualTo(Versions.latest());
-            AsAsked.assertSettings(
+            RequestedState.assertSettings(
                     created, IndexSettings.ofRequest(Map.of("number_of_replicas", "2")), store.capabilities());
-            AsAsked.assertMappings(created, mappings, store.capabilities());
+            RequestedState.assertMappings(created, mappings, store.capabilities());
             assertThat(created.blocks()).isEmpty();
             assertThat(created.hidden()).isTrue();
             assertThat(created.closed()).isFalse();
@@ -510,7 +510,7 @@ public abstract class IndexUpgradesContract {
                     .map(index -> index.id().equals(second.id()) ? destination.id() : index.id())
                     .toList();
             assertThat(upgrade.stream().backingIndices()).extracting(Index::id).isEqualTo(expected);
-            assertThat(store.writeIndices().findAnew("logs").orElseThrow().id())
+            assertThat(store.writeIndices().findUncached("logs").orElseThrow().id())
                     .isEqualTo(before.writeIndex().id());
         }
 
@@ -537,7 +537,7 @@ public abstract class IndexUpgradesContract {
             store.indices().block(upgrade.sourceIndex(), IndexBlock.WRITE);
             Index destination = upgrade.begun();
 
-            upgrades.swap(upgrade.source(), destination.id(), new StateBehindUpgrade(false, true), upgrade.fence());
+            upgrades.swap(upgrade.source(), destination.id(), new StateAfterUpgrade(false, true), upgrade.fence());
 
             assertThat(first(upgrade).blocks()).containsExactly(IndexBlock.WRITE);
         }
@@ -671,7 +671,7 @@ public abstract class IndexUpgradesContract {
 
     /** What the user of an index changes while its upgrade is under way, and is told to be done. */
     @Nested
-    class ChangingMeanwhile {
+    class ChangingConcurrently {
 
         private final JsonText mappings = new JsonText("{\"properties\":{\"added\":{\"type\":\"keyword\"}}}");
 
@@ -746,7 +746,7 @@ public abstract class IndexUpgradesContract {
                     },
                     index -> {
                         assertThat(index.settings().values()).containsEntry("index.number_of_replicas", "5");
-                        AsAsked.assertMappings(index, mappings, store.capabilities());
+                        RequestedState.assertMappings(index, mappings, store.capabilities());
                         assertThat(index.blocks()).isEmpty();
                     });
         }
@@ -818,7 +818,7 @@ public abstract class IndexUpgradesContract {
             upgrades.swapForAlias(plain.id(), destination.id(), BEFORE, upgrade.fence());
 
             Index moved = upgrade.named(destination.name()).orElseThrow();
-            AsAsked.assertMappings(moved, mappings, store.capabilities());
+            RequestedState.assertMappings(moved, mappings, store.capabilities());
             assertThat(moved.blocks()).containsExactly(IndexBlock.READ);
         }
     }
@@ -876,7 +876,7 @@ public abstract class IndexUpgradesContract {
             assertThat(store.documents()
                             .append(
                                     store.writeIndices()
-                                            .findAnew(system.value())
+                                            .findUncached(system.value())
                                             .orElseThrow(),
                                     List.of(aDocument("4", "2015-05-20T10:00:00Z"))))
                     .allMatch(Outcome::isCreated);
@@ -1049,7 +1049,7 @@ public abstract class IndexUpgradesContract {
             upgrade.begun();
             upgrades.open(upgrade.source(), upgrade.fence());
 
-            upgrades.restore(upgrade.source(), new StateBehindUpgrade(true, false), upgrade.fence());
+            upgrades.restore(upgrade.source(), new StateAfterUpgrade(true, false), upgrade.fence());
 
             assertThat(upgrade.stream()).isEqualTo(before);
         }
@@ -1062,7 +1062,7 @@ public abstract class IndexUpgradesContract {
             Index blocked = store.indices().create(aNewIndex("notes", Versions.previous(), blocks));
             upgrades.block(blocked.id(), upgrade.fence());
 
-            upgrades.restore(blocked.id(), new StateBehindUpgrade(false, true), upgrade.fence());
+            upgrades.restore(blocked.id(), new StateAfterUpgrade(false, true), upgrade.fence());
 
             assertThat(upgrade.named(blocked.name())).contains(blocked);
             assertThat(blocked.blocks()).isEqualTo(Set.of(IndexBlock.WRITE, other));

@@ -121,10 +121,10 @@ public abstract class IndicesContract {
 
             for (String name : List.of("notes", "logs")) {
                 Index changed = find(name);
-                AsAsked.assertSettings(changed, IndexSettings.ofRequest(settings), capabilities());
+                RequestedState.assertSettings(changed, IndexSettings.ofRequest(settings), capabilities());
                 assertThat(changed.blocks()).containsExactly(IndexBlock.READ);
                 assertThat(changed.hidden()).isTrue();
-                AsAsked.assertMappings(changed, mappings, capabilities());
+                RequestedState.assertMappings(changed, mappings, capabilities());
                 assertThat(changed.isWritable()).isTrue();
             }
             assertThat(List.of(mapped, set))
@@ -174,7 +174,7 @@ public abstract class IndicesContract {
                 assertThat(find("notes")).isEqualTo(notes);
             } else {
                 assertThat(changed.changed()).containsExactly(notes.id());
-                AsAsked.assertMappings(find("notes"), added, capabilities());
+                RequestedState.assertMappings(find("notes"), added, capabilities());
             }
         }
     }
@@ -195,9 +195,9 @@ public abstract class IndicesContract {
             Index created = indices.create(wanted);
 
             assertThat(created.name()).isEqualTo(wanted.name());
-            AsAsked.assertVersion(created, Versions.previous(), capabilities());
-            AsAsked.assertSettings(created, wanted.settings(), capabilities());
-            AsAsked.assertMappings(created, wanted.mappings(), capabilities());
+            RequestedState.assertVersion(created, Versions.previous(), capabilities());
+            RequestedState.assertSettings(created, wanted.settings(), capabilities());
+            RequestedState.assertMappings(created, wanted.mappings(), capabilities());
             assertThat(created.blocks()).containsExactly(IndexBlock.WRITE);
             assertThat(created.createdAt()).isEqualTo(NOON);
             assertThat(created.closed()).isFalse();

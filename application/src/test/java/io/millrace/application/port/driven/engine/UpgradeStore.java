@@ -5,7 +5,7 @@ import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.Memory;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
@@ -81,8 +81,8 @@ public interface UpgradeStore {
     }
 
     /** Returns what the service remembers beside the engine. */
-    default Memory memory(ClusterSettings settings, Announcements announcements) {
-        return new Memory(
+    default ServiceMemory memory(ClusterSettings settings, Announcements announcements) {
+        return new ServiceMemory(
                 settings,
                 new OneInstance(),
                 reindexTasks(),

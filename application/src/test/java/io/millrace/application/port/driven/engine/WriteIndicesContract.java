@@ -66,7 +66,7 @@ public abstract class WriteIndicesContract {
 
         DataStream second = rolledOver(streams, first);
 
-        assertThat(writeIndices.findAnew("logs")).contains(second.writeIndex());
+        assertThat(writeIndices.findUncached("logs")).contains(second.writeIndex());
         assertThat(writeIndices.find("logs")).contains(second.writeIndex());
     }
 
@@ -77,7 +77,7 @@ public abstract class WriteIndicesContract {
 
         streams.delete(stream.name());
 
-        assertThat(writeIndices.findAnew("logs")).isEmpty();
+        assertThat(writeIndices.findUncached("logs")).isEmpty();
         assertThat(writeIndices.find("logs")).isEmpty();
     }
 }

@@ -17,7 +17,7 @@ public final class InMemoryAnnouncements implements Announcements {
         if (listening) {
             registrations.stream()
                     .filter(registration -> registration.topic().equals(topic))
-                    .forEach(registration -> tell(registration, listener -> listener.announced(payload)));
+                    .forEach(registration -> notifyListener(registration, listener -> listener.announced(payload)));
         }
     }
 
@@ -36,16 +36,16 @@ public final class InMemoryAnnouncements implements Announcements {
     /** From now on every announcement is missed. */
     public void loseConnection() {
         listening = false;
-        registrations.forEach(registration -> tell(registration, Listener::interrupted));
+        registrations.forEach(registration -> notifyListener(registration, Listener::interrupted));
     }
 
     /** Ends what {@link #loseConnection()} began. */
     public void reconnect() {
-        registrations.forEach(registration -> tell(registration, Listener::interrupted));
+        registrations.forEach(registration -> notifyListener(registration, Listener::interrupted));
         listening = true;
     }
 
-    private static void tell(Registration registration, Consumer<Listener> news) {
+    private static void notifyListener(Registration registration, Consumer<Listener> news) {
         try {
             news.accept(registration.listener());
         } catch (RuntimeException failure) {

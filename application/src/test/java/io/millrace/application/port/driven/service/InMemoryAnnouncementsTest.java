@@ -26,12 +26,12 @@ class InMemoryAnnouncementsTest extends AnnouncementsContract {
 
         announcements.loseConnection();
         announcements.publish(topic, "missed");
-        boolean listeningMeanwhile = announcements.isListening();
+        boolean listeningConcurrently = announcements.isListening();
         announcements.reconnect();
 
         recording.awaitInterruption();
         recording.awaitInterruption();
-        assertThat(listeningMeanwhile).isFalse();
+        assertThat(listeningConcurrently).isFalse();
         assertThat(announcements.isListening()).isTrue();
         assertThat(recording.heard()).isEmpty();
     }

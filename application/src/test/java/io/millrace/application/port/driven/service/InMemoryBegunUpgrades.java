@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,14 +46,14 @@ public abstract class InMemoryBegunUpgrades implements BegunUpgrades {
     }
 
     @Override
-    public final BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateBehindUpgrade before) {
+    public final BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateAfterUpgrade before) {
         return leases.whileHeld(lease.fence(), () -> {
             Recorded known = begun.get(upgrade.source());
-            StateBehindUpgrade state = known == null
+            StateAfterUpgrade state = known == null
                     ? before
                     : !known.ended()
                             ? known.upgrade().before()
-                            : new StateBehindUpgrade(
+                            : new StateAfterUpgrade(
                                     known.upgrade().before().closed() || before.closed(),
                                     known.upgrade().before().blocked() && before.blocked());
             BegunUpgrade recorded = new BegunUpgrade(

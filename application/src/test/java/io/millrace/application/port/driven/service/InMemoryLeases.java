@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 public class InMemoryLeases implements Leases {
 
     private final StoreClock clock;
-    private final Map<String, Held> held = new HashMap<>();
+    private final Map<String, StoredLease> held = new HashMap<>();
     private long lastEpoch;
 
     public InMemoryLeases(StoreClock clock) {
@@ -22,12 +22,12 @@ public class InMemoryLeases implements Leases {
 
     @Override
     public synchronized Optional<Lease> claim(String task, String owner) {
-        Held before = held.get(task);
+        StoredLease before = held.get(task);
         if (before != null && !before.isFreeFor(owner, clock.now())) {
             return Optional.empty();
         }
         Lease lease = new Lease(task, owner, ++lastEpoch);
-        held.put(task, new Held(Optional.of(owner), lease.epoch(), clock.now()));
+        held.put(task, new StoredLease(Optional.of(owner), lease.epoch(), clock.now()));
         return Optional.of(lease);
     }
 
@@ -35,20 +35,20 @@ public class InMemoryLeases implements Leases {
     public synchronized List<Lease> heartbeat(Collection<Lease> leases) {
         List<Lease> kept =
                 leases.stream().filter(lease -> isHeld(lease.fence())).toList();
-        kept.forEach(lease -> held.put(lease.task(), new Held(Optional.of(lease.owner()), lease.epoch(), clock.now())));
+        kept.forEach(lease -> held.put(lease.task(), new StoredLease(Optional.of(lease.owner()), lease.epoch(), clock.now())));
         return kept;
     }
 
     @Override
     public synchronized void release(Lease lease) {
         if (isHeld(lease.fence())) {
-            held.put(lease.task(), new Held(Optional.empty(), lease.epoch(), clock.now()));
+            held.put(lease.task(), new StoredLease(Optional.empty(), lease.epoch(), clock.now()));
         }
     }
 
     /** Takes the lease away from its holder. */
-    public synchronized void takeAway(String task) {
-        held.put(task, new Held(Optional.empty(), ++lastEpoch, clock.now()));
+    public synchronized void revoke(String task) {
+        held.put(task, new StoredLease(Optional.empty(), ++lastEpoch, clock.now()));
     }
 
     /**
@@ -73,11 +73,11 @@ public class InMemoryLeases implements Leases {
     }
 
     private boolean isHeld(Fence fence) {
-        Held now = held.get(fence.task());
+        StoredLease now = held.get(fence.task());
         return now != null && now.epoch() == fence.epoch() && now.owner().isPresent();
     }
 
-    private record Held(Optional<String> owner, long epoch, Instant heartbeat) {
+    private record StoredLease(Optional<String> owner, long epoch, Instant heartbeat) {
 
         boolean isFreeFor(String claimant, Instant now) {
             return owner.isEmpty()

@@ -20,8 +20,8 @@ public final class InMemoryLifecycleRuns implements LifecycleRuns {
     }
 
     @Override
-    public synchronized Look look() {
-        return new Look(clock.now(), last);
+    public synchronized Status readStatus() {
+        return new Status(clock.now(), last);
     }
 
     @Override

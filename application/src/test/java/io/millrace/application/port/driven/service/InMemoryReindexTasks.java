@@ -46,7 +46,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
                     .map(BegunUpgrade::source)
                     .toList());
             forgetBegun(ReindexTasks.leaseOf(stream));
-            leases.takeAway(ReindexTasks.leaseOf(stream));
+            leases.revoke(ReindexTasks.leaseOf(stream));
             return Optional.ofNullable(tasks.remove(stream));
         });
     }
@@ -77,7 +77,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
             if (recorded(task.stream()).isPresent() || !isOfItsStream(task)) {
                 throw new StaleTaskException(task.stream());
             }
-            leases.takeAway(ReindexTasks.leaseOf(task.stream()));
+            leases.revoke(ReindexTasks.leaseOf(task.stream()));
             return tasks.put(task.stream(), task);
         });
     }
@@ -92,7 +92,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
             if (!unchanged || !isOfItsStream(next)) {
                 throw new StaleTaskException(current.stream());
             }
-            leases.takeAway(ReindexTasks.leaseOf(next.stream()));
+            leases.revoke(ReindexTasks.leaseOf(next.stream()));
             return tasks.put(next.stream(), next);
         });
     }

@@ -128,7 +128,7 @@ public abstract class LeasesContract {
     }
 
     @Nested
-    class LettingGo {
+    class Releasing {
 
         @Test
         void anybody_may_claim_at_once() {

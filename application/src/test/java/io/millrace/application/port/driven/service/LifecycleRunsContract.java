@@ -40,17 +40,17 @@ public abstract class LifecycleRunsContract {
 
     @Test
     void there_is_no_run_at_first() {
-        assertThat(runs.look().last()).isEmpty();
+        assertThat(runs.readStatus().last()).isEmpty();
         assertThat(runs.begin(Optional.of(RUN), NEXT)).isFalse();
-        assertThat(runs.look().last()).isEmpty();
+        assertThat(runs.readStatus().last()).isEmpty();
     }
 
     @Test
     void one_run_follows_the_other() {
         assertThat(runs.begin(Optional.empty(), RUN)).isTrue();
-        assertThat(runs.look().last()).contains(RUN);
+        assertThat(runs.readStatus().last()).contains(RUN);
         assertThat(runs.begin(Optional.of(RUN), NEXT)).isTrue();
-        assertThat(runs.look().last()).contains(NEXT);
+        assertThat(runs.readStatus().last()).contains(NEXT);
     }
 
     @Test
@@ -60,7 +60,7 @@ public abstract class LifecycleRunsContract {
 
         assertThat(runs.begin(Optional.empty(), RUN)).isFalse();
         assertThat(runs.begin(Optional.of(RUN), RUN)).isFalse();
-        assertThat(runs.look().last()).contains(NEXT);
+        assertThat(runs.readStatus().last()).contains(NEXT);
     }
 
     @Test
@@ -69,11 +69,11 @@ public abstract class LifecycleRunsContract {
         Run ended = RUN.ended(Duration.ofMillis(1_500), 3);
 
         runs.end(ended);
-        assertThat(runs.look().last()).contains(ended);
+        assertThat(runs.readStatus().last()).contains(ended);
 
         runs.begin(Optional.of(ended), NEXT);
         runs.end(ended);
-        assertThat(runs.look().last()).contains(NEXT);
+        assertThat(runs.readStatus().last()).contains(NEXT);
     }
 
     @Test

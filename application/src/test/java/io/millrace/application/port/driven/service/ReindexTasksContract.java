@@ -11,7 +11,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateBehindUpgrade;
+import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
@@ -415,7 +415,7 @@ public abstract class ReindexTasksContract {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
             Lease lease = claim("one");
-            tasks.begin(lease, first, new StateBehindUpgrade(false, false));
+            tasks.begin(lease, first, new StateAfterUpgrade(false, false));
             tasks.addDestination(lease, first.source(), new IndexName(".migrated"));
             store.indexUpgrades().block(first.source(), lease.fence());
             Index destination = store.indexUpgrades()
@@ -652,8 +652,8 @@ public abstract class ReindexTasksContract {
     @Nested
     class Begun {
 
-        private final StateBehindUpgrade closed = new StateBehindUpgrade(true, false);
-        private final StateBehindUpgrade blocked = new StateBehindUpgrade(false, true);
+        private final StateAfterUpgrade closed = new StateAfterUpgrade(true, false);
+        private final StateAfterUpgrade blocked = new StateAfterUpgrade(false, true);
         private Lease lease;
 
         @BeforeEach
@@ -762,7 +762,7 @@ public abstract class ReindexTasksContract {
             assertThat(tasks.listBegun(lease)).isEmpty();
 
             BegunUpgrade calledLate = tasks.begin(lease, first, blocked);
-            BegunUpgrade changedByItsUser = tasks.begin(lease, second, new StateBehindUpgrade(true, false));
+            BegunUpgrade changedByItsUser = tasks.begin(lease, second, new StateAfterUpgrade(true, false));
 
             assertThat(calledLate.before()).isEqualTo(closed);
             assertThat(calledLate.destinations()).isEmpty();

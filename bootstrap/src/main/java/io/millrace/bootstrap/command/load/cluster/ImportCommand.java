@@ -13,12 +13,12 @@ import io.millrace.bootstrap.command.client.ServiceCredentials;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.Secrets;
 import io.millrace.bootstrap.command.line.ServiceOptions;
-import io.millrace.bootstrap.command.line.Surroundings;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.load.Checkpoint;
 import io.millrace.bootstrap.command.load.LoadOutcome;
 import io.millrace.bootstrap.command.load.Loader;
 import io.millrace.bootstrap.command.load.LoadingCommand;
-import io.millrace.bootstrap.command.load.Patience;
+import io.millrace.bootstrap.command.load.Backoff;
 import io.millrace.bootstrap.command.load.Progress;
 import io.millrace.bootstrap.command.load.ServiceTarget;
 import io.millrace.bootstrap.command.load.cluster.RemoteIndex.Tally;
@@ -97,8 +97,8 @@ public final class ImportCommand extends LoadingCommand {
                     + " the Java runtime.")
     private @Nullable Path authorities;
 
-    public ImportCommand(Surroundings surroundings) {
-        super(surroundings, "import", "document");
+    public ImportCommand(CommandContext context) {
+        super(context, "import", "document");
     }
 
     @Override
@@ -136,7 +136,7 @@ public final class ImportCommand extends LoadingCommand {
     }
 
     private ServiceClient source() {
-        ServiceOptions.warnOfPlainText(address(), surroundings());
+        ServiceOptions.warnOfPlainText(address(), context());
         return new ServiceClient(address(), credentials(), SOURCE, trust());
     }
 
@@ -157,13 +157,13 @@ public final class ImportCommand extends LoadingCommand {
         }
         String password = passwordFile != null
                 ? Secrets.ofFile(passwordFile)
-                : surroundings()
+                : context()
                         .variable(PASSWORD_VARIABLE)
                         .or(() -> keyboard().askSecretly("Password of " + user + " at the source: "))
                         .orElseThrow(() -> new ClientFailedException("the password of " + user + " is missing; set "
                                 + PASSWORD_VARIABLE + " or use --from-password-file"));
         return new ServiceCredentials.Fixed(
-                ServiceCredentials.ofPassword(user, password).authorization(),
+                ServiceCredentials.ofPassword(user, password).obtainAuthorization(),
                 "sign-in at the source failed for " + user + ": wrong user name or password");
     }
 
@@ -181,9 +181,9 @@ public final class ImportCommand extends LoadingCommand {
                 () -> Path.of(stream() + "." + shortened(cluster) + "." + shortened(target.service()) + ".progress"))) {
             requireSame(remembered, identity);
             done = load(service, (refused, view) -> {
-                Patience patience = new Patience(plan(), view, stop());
+                Backoff backoff = new Backoff(plan(), view, stop());
                 try (PointInTime moment =
-                        PointInTime.open(source, introduction.product(), indices(), query(), patience)) {
+                        PointInTime.open(source, introduction.product(), indices(), query(), backoff)) {
                     return read(
                             moment,
                             remembered.latest(),

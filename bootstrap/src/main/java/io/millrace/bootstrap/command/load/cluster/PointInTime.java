@@ -11,7 +11,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.RawReply;
 import io.millrace.bootstrap.command.client.UnansweredException;
 import io.millrace.bootstrap.command.load.Input;
-import io.millrace.bootstrap.command.load.Patience;
+import io.millrace.bootstrap.command.load.Backoff;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -57,17 +57,17 @@ final class PointInTime implements AutoCloseable {
     private final Product product;
     private final String indices;
     private final Optional<JsonNode> query;
-    private final Patience patience;
+    private final Backoff backoff;
     private String id;
     private int replacements;
 
     private PointInTime(
-            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
+            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Backoff backoff) {
         this.cluster = cluster;
         this.product = product;
         this.indices = indices;
         this.query = query;
-        this.patience = patience;
+        this.backoff = backoff;
         this.id = opened();
     }
 
@@ -78,8 +78,8 @@ final class PointInTime implements AutoCloseable {
      * @param query selects the documents; empty for all documents of the indices
      */
     static PointInTime open(
-            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Patience patience) {
-        return new PointInTime(cluster, product, indices, query, patience);
+            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Backoff backoff) {
+        return new PointInTime(cluster, product, indices, query, backoff);
     }
 
     private String opened() {
@@ -182,7 +182,7 @@ final class PointInTime implements AutoCloseable {
                 return Optional.empty();
             }
             if (reply.status() == NOT_FOUND) {
-                patience.failed("the source no longer has the point in time; opening another one", 0);
+                backoff.pauseAfterFailure("the source no longer has the point in time; opening another one", 0);
                 id = opened();
                 replacements++;
                 continue;
@@ -193,11 +193,11 @@ final class PointInTime implements AutoCloseable {
             FoundHits found = FoundHits.read(reply.body()).orElseThrow(() -> strange("its response is truncated"));
             if (found.rest().path("_shards").path("failed").asInt() > 0
                     || found.rest().path("timed_out").asBoolean()) {
-                patience.failed("some shards of the source did not respond", 0);
+                backoff.pauseAfterFailure("some shards of the source did not respond", 0);
                 continue;
             }
             id = found.rest().path("pit_id").asText(id);
-            patience.succeeded();
+            backoff.reset();
             return Optional.of(found);
         }
     }
@@ -209,12 +209,12 @@ final class PointInTime implements AutoCloseable {
             if (!reply.isTransient()) {
                 return Optional.of(reply);
             }
-            patience.failed(
+            backoff.pauseAfterFailure(
                     "the source responded with status " + reply.status() + ": "
                             + reply.read().reason(),
                     reply.retryAfterSeconds().orElse(0L));
         } catch (UnansweredException e) {
-            patience.failed(String.valueOf(e.getMessage()), 0);
+            backoff.pauseAfterFailure(String.valueOf(e.getMessage()), 0);
         }
         return Optional.empty();
     }

@@ -124,7 +124,7 @@ final class RemoteIndex implements Source {
             if (ended) {
                 return Optional.empty();
             }
-            turn();
+            readPage();
             if (page.isEmpty()) {
                 return Optional.empty();
             }
@@ -141,7 +141,7 @@ final class RemoteIndex implements Source {
     }
 
     /** Reads the next page. */
-    private void turn() {
+    private void readPage() {
         boolean sources = true;
         Optional<FoundHits> found = moment.page(index, Math.max(0, number), ofNumber, size, true);
         while (found.isEmpty()) {

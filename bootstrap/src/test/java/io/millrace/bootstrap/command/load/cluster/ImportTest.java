@@ -16,7 +16,7 @@ import io.millrace.bootstrap.command.load.LoadOutcome;
 import io.millrace.bootstrap.command.load.LoadPlan;
 import io.millrace.bootstrap.command.load.LoadView;
 import io.millrace.bootstrap.command.load.Loader;
-import io.millrace.bootstrap.command.load.Patience;
+import io.millrace.bootstrap.command.load.Backoff;
 import io.millrace.bootstrap.command.load.Progress;
 import io.millrace.bootstrap.command.load.ProgressFile;
 import io.millrace.bootstrap.command.load.Rejects;
@@ -97,7 +97,7 @@ class ImportTest {
         try (Progress progress = ProgressFile.open(directory.resolve("progress"), "import", false);
                 Rejects rejects = Rejects.ofFile(directory.resolve("rejects"));
                 PointInTime moment =
-                        PointInTime.open(client, product, "a,b", Optional.empty(), new Patience(plan, view, waiting))) {
+                        PointInTime.open(client, product, "a,b", Optional.empty(), new Backoff(plan, view, waiting))) {
             Tally tally = new Tally(0, 0);
             List<? extends Source> sources = moment.counts().entrySet().stream()
                     .map(index -> new RemoteIndex(moment, index.getKey(), index.getValue(), plan, tally))

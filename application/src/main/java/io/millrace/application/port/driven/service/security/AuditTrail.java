@@ -22,7 +22,7 @@ public interface AuditTrail {
      * @throws RuntimeException if the store is unavailable; the entry is stored when the store is available again,
      *     unless the process ends before
      */
-    default void keep(Entry entry) {
+    default void store(Entry entry) {
         record(entry);
     }
 

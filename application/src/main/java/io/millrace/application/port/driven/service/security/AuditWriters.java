@@ -20,19 +20,19 @@ public interface AuditWriters {
      *
      * @param id a unique id of the writer
      */
-    void alive(String id, String instance);
+    void markAlive(String id, String instance);
 
     /** Removes a writer that has written all its entries. */
-    void closed(String id);
+    void markClosed(String id);
 
     /**
      * Removes killed writers. In the same step, adds a document for each killed writer to the
      * {@link io.millrace.application.port.driven.service.WaitingDocuments} of the index.
      *
-     * @param telling creates the document that reports a killed writer
+     * @param report creates the document that reports a killed writer
      * @return the number of killed writers
      */
-    int takeKilled(IndexName index, Function<Killed, NewDocument> telling);
+    int removeKilled(IndexName index, Function<Killed, NewDocument> report);
 
     /** A writer whose heartbeats ended before it was closed. */
     record Killed(String instance, Instant lastSeen) {

@@ -13,22 +13,22 @@ import java.util.Optional;
 public interface LoginAttempts {
 
     /** Returns the failed logins of this source that still count, and the current time; empty if no failure counts. */
-    Optional<Reading> find(AttemptSource source);
+    Optional<RecordedFailures> find(AttemptSource source);
 
     /**
      * Records a failed login with {@link Failures#another}, and returns all failures that count, including the new one.
      */
-    Reading add(AttemptSource source);
+    RecordedFailures add(AttemptSource source);
 
     /**
      * Makes all instances forget their cached callers of a user who reached the limit, because the limit also applies
      * to cached callers.
      */
-    void exhausted(Username username);
+    void announceExhausted(Username username);
 
     /** Removes failures that no longer count. Returns the number of sources whose failures were removed. */
     int forgetExpired();
 
     /** The failed logins of a source, and the time of the database when they were read. */
-    record Reading(Failures failures, Instant now) {}
+    record RecordedFailures(Failures failures, Instant now) {}
 }

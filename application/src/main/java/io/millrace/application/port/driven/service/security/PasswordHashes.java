@@ -29,7 +29,7 @@ public interface PasswordHashes {
      * @param password the presented password
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
-    boolean verify(Optional<PasswordHash> hash, String password, Asker asker);
+    boolean verify(Optional<PasswordHash> hash, String password, Requester requester);
 
     /** Returns whether the hash has weaker parameters than new hashes. */
     boolean isOutdated(PasswordHash hash);
@@ -39,9 +39,9 @@ public interface PasswordHashes {
      *
      * @param isKnown whether this user recently signed in from this address; known sources are served before all others
      */
-    record Asker(AttemptSource source, boolean isKnown) {
+    record Requester(AttemptSource source, boolean isKnown) {
 
-        public Asker {
+        public Requester {
             Objects.requireNonNull(source, "source");
         }
     }

@@ -23,7 +23,7 @@ public interface RefreshFamilies {
      * @return whether it was stored. It is not stored if the family does not exist, {@link RefreshFamily#admits}
      *     rejects the token, or a step after the first already has {@link RefreshFamily#MOST_OF_ONE_STEP} tokens
      */
-    boolean keep(Session session, Username username, UUID key);
+    boolean store(Session session, Username username, UUID key);
 
     /**
      * Uses a token: finds its family, applies {@link RefreshFamily#use} and stores the resulting family. This is one

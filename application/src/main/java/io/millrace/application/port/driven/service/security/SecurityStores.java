@@ -8,5 +8,5 @@ public record SecurityStores(
         RevokedTokens revoked,
         LoginAttempts attempts,
         PasswordHashes hashes,
-        RememberedCallers callersByToken,
-        RememberedCallers callersByPassword) {}
+        CallerCache callersByToken,
+        CallerCache callersByPassword) {}

@@ -30,18 +30,18 @@ public final class InMemoryAuditWriters implements AuditWriters {
     }
 
     @Override
-    public void alive(String id, String instance) {
+    public void markAlive(String id, String instance) {
         alive.put(id, instance);
     }
 
     @Override
-    public void closed(String id) {
+    public void markClosed(String id) {
         alive.remove(id);
     }
 
     @Override
-    public int takeKilled(IndexName index, Function<Killed, NewDocument> telling) {
-        List<NewDocument> documents = killed.values().stream().map(telling).toList();
+    public int removeKilled(IndexName index, Function<Killed, NewDocument> report) {
+        List<NewDocument> documents = killed.values().stream().map(report).toList();
         killed.clear();
         waiting.add(index, documents);
         return documents.size();

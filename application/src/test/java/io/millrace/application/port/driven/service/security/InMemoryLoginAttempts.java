@@ -29,25 +29,25 @@ public final class InMemoryLoginAttempts implements LoginAttempts {
     }
 
     @Override
-    public synchronized Optional<Reading> find(AttemptSource source) {
+    public synchronized Optional<RecordedFailures> find(AttemptSource source) {
         Instant now = clock.now();
         return Optional.ofNullable(sources.get(source))
                 .filter(failures -> !failures.isOver(now))
-                .map(failures -> new Reading(failures, now));
+                .map(failures -> new RecordedFailures(failures, now));
     }
 
     @Override
-    public synchronized Reading add(AttemptSource source) {
+    public synchronized RecordedFailures add(AttemptSource source) {
         Instant now = clock.now();
         Failures failures =
                 find(source).map(reading -> reading.failures().another(now)).orElse(new Failures(1, now));
         sources.put(source, failures);
-        return new Reading(failures, now);
+        return new RecordedFailures(failures, now);
     }
 
     @Override
-    public void exhausted(Username username) {
-        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(username));
+    public void announceExhausted(Username username) {
+        announcements.publish(CallerCache.TOPIC, CallerCache.announcementOf(username));
     }
 
     /** Loses everything, so that a test sees whether it is asked for. */

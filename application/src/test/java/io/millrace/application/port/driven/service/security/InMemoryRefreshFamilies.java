@@ -39,7 +39,7 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
     private record Token(SessionId session, long step) {}
 
     @Override
-    public synchronized boolean keep(Session session, Username username, UUID key) {
+    public synchronized boolean store(Session session, Username username, UUID key) {
         Instant now = clock.now();
         RefreshFamily family = families.get(session.id());
         if (family == null && session.step() == 0) {
@@ -87,13 +87,13 @@ public final class InMemoryRefreshFamilies implements RefreshFamilies {
     @Override
     public synchronized void revoke(SessionId session) {
         families.computeIfPresent(session, (id, family) -> family.revoke());
-        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(session));
+        announcements.publish(CallerCache.TOPIC, CallerCache.announcementOf(session));
     }
 
     @Override
     public synchronized void revokeAll(Username username) {
         families.replaceAll((id, family) -> family.username().equals(username) ? family.revoke() : family);
-        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(username));
+        announcements.publish(CallerCache.TOPIC, CallerCache.announcementOf(username));
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class InMemoryRevokedTokens implements RevokedTokens {
     private void put(String id, Duration life, SessionId session) {
         Instant until = clock.now().plus(life).plus(CLOCK_DIFFERENCE);
         revoked.merge(id, until, (left, right) -> left.isAfter(right) ? left : right);
-        announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(session));
+        announcements.publish(CallerCache.TOPIC, CallerCache.announcementOf(session));
     }
 
     @Override

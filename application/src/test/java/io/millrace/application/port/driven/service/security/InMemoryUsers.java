@@ -25,7 +25,7 @@ public final class InMemoryUsers implements Users {
 
     private boolean announceIf(boolean changed, Username username) {
         if (changed) {
-            announcements.publish(RememberedCallers.TOPIC, RememberedCallers.announcementOf(username));
+            announcements.publish(CallerCache.TOPIC, CallerCache.announcementOf(username));
         }
         return changed;
     }

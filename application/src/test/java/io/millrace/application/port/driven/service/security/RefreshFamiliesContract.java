@@ -44,12 +44,12 @@ public abstract class RefreshFamiliesContract {
     }
 
     private void begin() {
-        assertThat(families.keep(session("a", 0), ANNA, FIRST)).isTrue();
+        assertThat(families.store(session("a", 0), ANNA, FIRST)).isTrue();
     }
 
     private void exchange(UUID key, long step, UUID successor) {
         assertThat(use(key)).isInstanceOf(Use.Accepted.class);
-        assertThat(families.keep(session("a", step), ANNA, successor)).isTrue();
+        assertThat(families.store(session("a", step), ANNA, successor)).isTrue();
     }
 
     private Use use(UUID key) {
@@ -119,7 +119,7 @@ public abstract class RefreshFamiliesContract {
         AtomicInteger accepted = new AtomicInteger();
 
         IntStream.range(0, 32).parallel().forEach(i -> {
-            if (use(FIRST) instanceof Use.Accepted && families.keep(session("a", 1), ANNA, new UUID(9, i))) {
+            if (use(FIRST) instanceof Use.Accepted && families.store(session("a", 1), ANNA, new UUID(9, i))) {
                 accepted.incrementAndGet();
             }
         });
@@ -160,8 +160,8 @@ public abstract class RefreshFamiliesContract {
         use(FIRST);
         families.revoke(new SessionId("a"));
 
-        assertThat(families.keep(session("a", 1), ANNA, SECOND)).isFalse();
-        assertThat(families.keep(session("b", 1), ANNA, SECOND)).isFalse();
+        assertThat(families.store(session("a", 1), ANNA, SECOND)).isFalse();
+        assertThat(families.store(session("b", 1), ANNA, SECOND)).isFalse();
         assertThat(families.find(SECOND)).isEmpty();
     }
 
@@ -171,14 +171,14 @@ public abstract class RefreshFamiliesContract {
         exchange(FIRST, 1, SECOND);
         exchange(SECOND, 2, THIRD);
 
-        assertThat(families.keep(session("a", 0), ANNA, new UUID(4, 4))).isFalse();
-        assertThat(families.keep(session("a", 1), ANNA, new UUID(5, 5))).isTrue();
+        assertThat(families.store(session("a", 0), ANNA, new UUID(4, 4))).isFalse();
+        assertThat(families.store(session("a", 1), ANNA, new UUID(5, 5))).isTrue();
     }
 
     @Test
     void one_family_is_revoked_and_the_others_stay() {
         begin();
-        families.keep(session("b", 0), BERT, SECOND);
+        families.store(session("b", 0), BERT, SECOND);
 
         families.revoke(new SessionId("a"));
         families.revoke(new SessionId("unknown"));
@@ -192,8 +192,8 @@ public abstract class RefreshFamiliesContract {
     @Test
     void all_families_of_a_user_are_revoked() {
         begin();
-        families.keep(session("b", 0), ANNA, SECOND);
-        families.keep(session("c", 0), BERT, THIRD);
+        families.store(session("b", 0), ANNA, SECOND);
+        families.store(session("c", 0), BERT, THIRD);
 
         families.revokeAll(ANNA);
 
@@ -206,7 +206,7 @@ public abstract class RefreshFamiliesContract {
     void what_lies_unused_for_a_day_is_absent_and_forgotten() {
         begin();
         pass(Duration.ofHours(13));
-        families.keep(session("b", 0), BERT, SECOND);
+        families.store(session("b", 0), BERT, SECOND);
         assertThat(families.forgetExpired()).isZero();
 
         pass(Duration.ofHours(11));

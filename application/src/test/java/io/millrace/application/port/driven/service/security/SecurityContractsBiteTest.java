@@ -39,20 +39,20 @@ class SecurityContractsBiteTest {
     }
 
     @EnabledIf(BrokenContracts.UNDER_TEST)
-    static class StubbornCallers extends RememberedCallersContract {
+    static class StubbornCallers extends CallerCacheContract {
 
         @Override
-        protected RememberedCallers empty(Clock clock, Announcements announcements) {
-            RememberedCallers sound = new InMemoryRememberedCallers(clock, new InMemoryAnnouncements());
-            return new RememberedCallers() {
+        protected CallerCache empty(Clock clock, Announcements announcements) {
+            CallerCache sound = new InMemoryCallerCache(clock, new InMemoryAnnouncements());
+            return new CallerCache() {
                 @Override
                 public Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check) {
                     return sound.find(presented, check);
                 }
 
                 @Override
-                public Optional<Authentication> recall(String presented) {
-                    return sound.recall(presented);
+                public Optional<Authentication> findCached(String presented) {
+                    return sound.findCached(presented);
                 }
             };
         }
@@ -65,17 +65,17 @@ class SecurityContractsBiteTest {
         protected LoginAttempts emptyStore() {
             return new LoginAttempts() {
                 @Override
-                public Optional<Reading> find(AttemptSource source) {
+                public Optional<RecordedFailures> find(AttemptSource source) {
                     return Optional.empty();
                 }
 
                 @Override
-                public Reading add(AttemptSource source) {
-                    return new Reading(new Failures(1, Instant.EPOCH), Instant.EPOCH);
+                public RecordedFailures add(AttemptSource source) {
+                    return new RecordedFailures(new Failures(1, Instant.EPOCH), Instant.EPOCH);
                 }
 
                 @Override
-                public void exhausted(Username username) {}
+                public void announceExhausted(Username username) {}
 
                 @Override
                 public int forgetExpired() {

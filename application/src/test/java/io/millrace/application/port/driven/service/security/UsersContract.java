@@ -90,13 +90,13 @@ public abstract class UsersContract {
         Account first = account(ANNA);
         users.add(first);
         users.remove(ANNA);
-        Account anew = new Account(first.user(), first.hash(), new CredentialsVersion("anew"), 0);
-        users.add(anew);
+        Account again = new Account(first.user(), first.hash(), new CredentialsVersion("anew"), 0);
+        users.add(again);
 
         assertThat(users.replace(first, first.changed(first.user(), first.hash(), first.credentialsVersion())))
                 .isFalse();
 
-        assertThat(users.find(ANNA)).contains(anew);
+        assertThat(users.find(ANNA)).contains(again);
     }
 
     @Test

@@ -1,0 +1,171 @@
+package io.millrace.adapters.http;
+
+import graphql.GraphQL;
+import graphql.schema.idl.RuntimeWiring;
+import graphql.schema.idl.SchemaGenerator;
+import graphql.schema.idl.SchemaParser;
+import io.millrace.adapters.http.cache.CacheRoutes;
+import io.millrace.adapters.http.cache.DefaultCacheData;
+import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
+import io.millrace.adapters.http.cache.InMemoryCaches;
+import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.explorer.ExplorerFixture;
+import io.millrace.adapters.http.graphql.DocumentPolicy;
+import io.millrace.adapters.http.graphql.Executable;
+import io.millrace.adapters.http.graphql.GraphQlExecution;
+import io.millrace.adapters.http.graphql.GraphQlLimits;
+import io.millrace.adapters.http.graphql.GraphQlRoutes;
+import io.millrace.adapters.http.graphql.RecentDocuments;
+import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.graphql.socket.SocketObserver;
+import io.millrace.adapters.http.graphql.socket.SocketRoutes;
+import io.millrace.adapters.http.graphql.socket.SocketTerms;
+import io.millrace.adapters.http.health.HealthRoutes;
+import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.http.metrics.MetricsRoutes;
+import io.millrace.adapters.http.openapi.OpenApiRoutes;
+import io.millrace.adapters.http.reference.ReferenceFixture;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.security.SecurityRoutes;
+import io.millrace.adapters.http.security.SecurityRoutes.Place;
+import io.millrace.adapters.http.security.ServerMetadata;
+import io.millrace.adapters.http.security.TokenLoginHandler;
+import io.millrace.adapters.http.security.TokenLogoutHandler;
+import io.millrace.adapters.http.security.user.UserRoutes;
+import io.millrace.adapters.http.server.Guard;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.SecurityUseCases.Roles;
+import io.millrace.application.port.driving.SecurityUseCases.Users;
+import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
+import io.millrace.application.usecase.cache.InvalidateCachesService;
+import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.domain.network.AllowedOrigins;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.KeyMaterial;
+import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.SealedKey;
+import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.Username;
+import io.millrace.domain.text.JsonText;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The routes that are not the store's, where they are by default and with GET wherever it can be allowed. What they call
+ * says yes to everything, so that nothing but rights keeps a caller from anything.
+ */
+final class RoutesOutsideTheStore {
+
+    private static final long LARGEST_BODY = 1L << 20;
+    private static final Authentication ANNA = Authentication.of(new Username("anna"), List.of());
+
+    private RoutesOutsideTheStore() {}
+
+    static List<Route> all(ReadinessHandler readiness) {
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
+        routes.addAll(OpenApiRoutes.of(Map.of()));
+        routes.addAll(ReferenceFixture.routes());
+        routes.addAll(MetricsRoutes.of(new Meters(), false));
+        routes.addAll(UserRoutes.of(
+                new Users(
+                        (caller, request) -> true,
+                        names -> List.of(),
+                        (caller, name) -> true,
+                        (caller, name, password) -> {}),
+                new Roles((caller, role) -> true, names -> List.of(), (caller, name) -> true),
+                caller -> KeyRing.first(key("one"), key("two")),
+                LARGEST_BODY));
+        routes.addAll(tokens());
+        routes.addAll(ExplorerFixture.routes());
+        routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
+        routes.addAll(KnownDocumentRoutes.of(
+                new KnownDocumentRoutes.Ports(
+                        hash -> Optional.empty(),
+                        (after, most) -> List.of(),
+                        (documents, stored) -> {},
+                        (hash, removed) -> true,
+                        (caller, kind, details) -> {}),
+                graphQl(),
+                LARGEST_BODY));
+        InMemoryCaches caches = new InMemoryCaches();
+        routes.addAll(CacheRoutes.of(
+                new CacheRoutes.Ports(
+                        new ReadCachesService(caches),
+                        new InvalidateCachesService(
+                                caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
+                        new DefaultCacheDataCollector(),
+                        new DefaultCacheData(),
+                        (caller, kind, details) -> {}),
+                true));
+        Guard guard = Guards.open();
+        routes.addAll(SocketRoutes.of(
+                graphQl(),
+                guard.identification(),
+                guard.authorize(),
+                new SocketTerms(1_024, Optional.empty(), Duration.ofSeconds(1), 1, 1, 1, AllowedOrigins.NONE),
+                "/graphql-ws",
+                Clock.systemUTC(),
+                SocketObserver.NONE));
+        return routes;
+    }
+
+    private static GraphQlExecution graphQl() {
+        GraphQL fine = GraphQL.newGraphQL(new SchemaGenerator()
+                        .makeExecutableSchema(
+                                new SchemaParser().parse("type Query { fine: Boolean }"), RuntimeWiring.MOCKED_WIRING))
+                .build();
+        return new GraphQlExecution(
+                Executable.of(fine),
+                GraphQlLimits.defaults(),
+                DocumentPolicy.ofNothingStored(),
+                new RecentDocuments(LARGEST_BODY),
+                failure -> false,
+                2);
+    }
+
+    static ReadinessHandler alwaysReady() {
+        return new ReadinessHandler(progress -> new Readiness(List.of()), () -> false);
+    }
+
+    private static KeyMaterial key(String id) {
+        return new KeyMaterial(id, SignatureAlgorithm.RS256, JsonText.EMPTY_OBJECT, new SealedKey("sealed"));
+    }
+
+    private static List<Route> tokens() {
+        IssueTokens issue = user -> new IssueTokens.Tokens(user, "access", Optional.of("refresh"), Duration.ofHours(1));
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(SecurityRoutes.login(
+                (credentials, address) -> new LogIn.Outcome.Accepted(ANNA),
+                new TokenLoginHandler(issue),
+                "/login",
+                false));
+        routes.addAll(SecurityRoutes.logout(user -> {}, new TokenLogoutHandler(), new Place("/logout", true)));
+        routes.addAll(SecurityRoutes.refresh(
+                token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
+        routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
+        routes.addAll(SecurityRoutes.introspection(token -> new Introspection.Inactive(), "/token_info"));
+        routes.addAll(SecurityRoutes.revocation((caller, token) -> RevokeToken.Outcome.DONE, "/oauth/revoke"));
+        routes.addAll(SecurityRoutes.metadata(
+                new ServerMetadata(
+                        URI.create("https://millrace.example"),
+                        Optional.of("/oauth/access_token"),
+                        Optional.of("/keys"),
+                        Optional.of("/token_info"),
+                        Optional.of("/oauth/revoke")),
+                false));
+        return routes;
+    }
+}

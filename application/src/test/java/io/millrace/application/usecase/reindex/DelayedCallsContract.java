@@ -1,0 +1,466 @@
+package io.millrace.application.usecase.reindex;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static io.millrace.application.port.driven.engine.UpgradeCase.LOGS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.UpgradeCase;
+import io.millrace.application.port.driven.engine.UpgradeStore;
+import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
+import io.millrace.application.port.driven.service.Lease;
+import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.testing.TestTimeouts;
+import io.millrace.application.usecase.feature.TaskResults;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.application.usecase.upgrade.LeaseCheck;
+import io.millrace.application.usecase.upgrade.UpgradeEnding;
+import io.millrace.application.usecase.upgrade.UpgradeTools;
+import io.millrace.application.usecase.work.Cancellation;
+import io.millrace.application.usecase.work.WorkAnnouncements;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.BackingIndexName;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.setting.ClusterSetting;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * An owner of a task that is held up right before any of its calls of the engine, is replaced, and makes that call after
+ * all, right before any call of its successor: no document is lost, doubled or changed, the source has the state that its
+ * user wants, and the upgrade can be completed. Nothing is left behind if the data stream is deleted meanwhile.
+ */
+public abstract class DelayedCallsContract {
+
+    private static final List<NewDocument> DOCUMENTS = List.of(
+            aDocument("1", "2015-05-17T10:00:00Z"),
+            aDocument("2", "2015-05-18T10:00:00Z"),
+            aDocument("3", "2015-05-19T10:00:00Z"));
+
+    private static final Duration PATIENCE = TestTimeouts.HANGING;
+
+    /** What the owner was doing. */
+    private enum Owner {
+        UPGRADES,
+        CANCELS
+    }
+
+    /** What its successor does. */
+    private enum Successor {
+        FINISHES,
+        CANCELS,
+        STARTS_ANEW
+    }
+
+    /** What a user does: before the task begins, or around the late call. */
+    private enum User {
+        DOES_NOTHING,
+        HAS_CLOSED_THE_SOURCE,
+        DELETES_A_DOCUMENT,
+        DELETES_THE_STREAM
+    }
+
+    private record Scenario(Owner owner, Successor successor, User user) {
+
+        static Stream<Scenario> all() {
+            return Stream.of(Owner.values())
+                    .flatMap(owner -> Stream.of(Successor.values())
+                            .flatMap(successor ->
+                                    Stream.of(User.values()).map(user -> new Scenario(owner, successor, user))))
+                    .filter(scenario -> scenario.owner == Owner.UPGRADES || scenario.successor != Successor.CANCELS);
+        }
+    }
+
+    static Stream<Scenario> scenarios() {
+        return Scenario.all();
+    }
+
+    protected abstract UpgradeStore emptyStore();
+
+    /** Returns what the use cases believe that the engine promises. */
+    protected Set<EngineCapability> believed(UpgradeStore store) {
+        return store.capabilities();
+    }
+
+    /** Returns which calls of the owner come late; beyond the last that it makes none is tried. */
+    protected IntStream calls(String scenario) {
+        return IntStream.iterate(1, call -> call + 1);
+    }
+
+    /** Returns before which calls of the successor the late one comes; beyond the last that it makes one is tried. */
+    protected IntStream points(String scenario, int call) {
+        return IntStream.iterate(1, point -> point + 1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void whichever_call_comes_late_and_whenever_it_comes_nothing_is_lost(Object scenario) throws Exception {
+        if (isAsWithout((Scenario) scenario)) {
+            return;
+        }
+        boolean reached = true;
+        for (PrimitiveIterator.OfInt calls = calls(scenario.toString()).iterator(); reached && calls.hasNext(); ) {
+            int call = calls.nextInt();
+            boolean more = true;
+            for (PrimitiveIterator.OfInt points =
+                            points(scenario.toString(), call).iterator();
+                    more && points.hasNext(); ) {
+                Run run = new Run(emptyStore(), (Scenario) scenario, call, points.nextInt());
+                reached = run.isReached();
+                assertThat(reached || call > 1)
+                        .as("the owner makes calls: " + scenario)
+                        .isTrue();
+                more = reached && run.isPointReached();
+            }
+        }
+    }
+
+    /** Where steps are fenced no document is ever deleted alone. */
+    private boolean isAsWithout(Scenario scenario) {
+        return scenario.user() == User.DELETES_A_DOCUMENT
+                && emptyStore().capabilities().contains(EngineCapability.ATOMIC_FENCE);
+    }
+
+    /** One interleaving. */
+    private final class Run {
+
+        private final UpgradeStore store;
+        private final UpgradeCase upgrade;
+        private final Scenario scenario;
+        private final String words;
+        private final Delayed delayed;
+        private final AtomicInteger calls = new AtomicInteger();
+        private final int point;
+        private boolean pointReached;
+        private boolean unblockedUnnoticed;
+        private List<NewDocument> expected = DOCUMENTS;
+
+        Run(UpgradeStore store, Scenario scenario, int call, int point) {
+            this.store = store;
+            this.upgrade = UpgradeCase.in(store, DOCUMENTS);
+            this.scenario = scenario;
+            this.point = point;
+            this.delayed = new Delayed(call);
+            this.words = scenario + ", call " + call + ", late before call " + point;
+        }
+
+        boolean isPointReached() {
+            return pointReached;
+        }
+
+        /** Returns false if the owner does not make as many calls. */
+        boolean isReached() throws InterruptedException {
+            if (scenario.user() == User.HAS_CLOSED_THE_SOURCE) {
+                store.close(upgrade.sourceIndex());
+            }
+            Thread owner = new Thread(owner(), "late owner");
+            owner.setDaemon(true);
+            owner.start();
+            if (!delayed.awaitHeld(owner)) {
+                return false;
+            }
+            store.letTimePass(Leases.EXPIRY.plusSeconds(1));
+            succeed(owner);
+            if (!pointReached) {
+                sendDelayed(owner);
+            }
+            assertWhole("in the end");
+            complete();
+            return true;
+        }
+
+        /** A task is cancelled in the middle of an upgrade. */
+        private Runnable owner() {
+            if (scenario.owner() == Owner.UPGRADES) {
+                return () -> work(upgrade.lease(), delayed::obstruct);
+            }
+            work(upgrade.lease(), (method, original) -> {
+                if (method.getName().equals("swap")) {
+                    throw new FencedOffException(upgrade.fence());
+                }
+                return original.proceed();
+            });
+            return () -> cancel(delayed::obstruct);
+        }
+
+        private void succeed(Thread owner) throws InterruptedException {
+            Through meeting = (method, original) -> {
+                if (isCall(method) && calls.incrementAndGet() == point) {
+                    pointReached = true;
+                    unblockedUnnoticed = delayed.isRestoring() && method.getName().equals("swap");
+                    sendDelayed(owner);
+                }
+                return original.proceed();
+            };
+            if (scenario.owner() == Owner.UPGRADES && scenario.successor() != Successor.FINISHES) {
+                cancel(meeting);
+            }
+            if (scenario.successor() == Successor.STARTS_ANEW && isStreamThere()) {
+                start();
+            }
+            if (scenario.successor() != Successor.CANCELS) {
+                store.leases().claim(upgrade.lease().task(), "two").ifPresent(lease -> work(lease, meeting));
+            }
+        }
+
+        private boolean isStreamThere() {
+            return store.dataStreams().find(LOGS).isPresent();
+        }
+
+        /** Lets the call come, and waits until its owner has noticed that it was replaced. */
+        private void sendDelayed(Thread owner) throws InterruptedException {
+            if (scenario.user() == User.DELETES_THE_STREAM) {
+                store.dataStreams().delete(LOGS);
+                expected = List.of();
+            }
+            delayed.release();
+            owner.join(PATIENCE.toMillis());
+            assertThat(owner.isAlive()).as(words).isFalse();
+            if (scenario.user() == User.DELETES_A_DOCUMENT) {
+                NewDocument deleted = DOCUMENTS.get(1);
+                boolean done = upgrade.stream().backingIndices().stream()
+                        .anyMatch(index -> store.deleteDocument(index, deleted.id()));
+                expected = done
+                        ? DOCUMENTS.stream()
+                                .filter(document -> !document.equals(deleted))
+                                .toList()
+                        : DOCUMENTS;
+            }
+            assertWhole("right after the late call");
+            assertThat(delayed.callsAfterwards())
+                    .as("calls after the late one: " + words)
+                    .isZero();
+        }
+
+        /** Whatever is left can be upgraded, and so can another data stream of the same name. */
+        private void complete() {
+            if (isStreamThere()) {
+                if (!(store.reindexTasks().find(LOGS).orElseThrow() instanceof ReindexTask.Running)) {
+                    start();
+                }
+            } else {
+                workOnWhatIsLeft();
+                assertNothingLeft();
+                store.makeStream(Versions.previous(), DOCUMENTS);
+                expected = DOCUMENTS;
+                start();
+            }
+            workOnWhatIsLeft();
+
+            assertThat(store.reindexTasks().find(LOGS).orElseThrow())
+                    .as(words)
+                    .isInstanceOf(ReindexTask.Complete.class);
+            assertWhole("after another upgrade");
+            assertThat(upgrade.stream().backingIndices()).as(words).hasSize(2).allSatisfy(index -> {
+                assertThat(index.version()).isEqualTo(Versions.latest());
+                assertThat(index.blocks()).isEmpty();
+            });
+            assertThat(upgrade.stream().backingIndices())
+                    .as(words)
+                    .extracting(Index::closed)
+                    .containsExactly(scenario.user() == User.HAS_CLOSED_THE_SOURCE, false);
+            assertNothingLeft();
+        }
+
+        private void workOnWhatIsLeft() {
+            if (store.reindexTasks().listUnfinished(List.of(Versions.latest())).contains(LOGS)) {
+                store.letTimePass(Leases.EXPIRY.plusSeconds(1));
+                store.leases()
+                        .claim(upgrade.lease().task(), "three")
+                        .ifPresent(lease -> work(lease, (method, original) -> original.proceed()));
+            }
+        }
+
+        /** Without an atomic fence an index that was created late stays, of a name that is not used again. */
+        private void assertNothingLeft() {
+            List<Index> others = store
+                    .indices()
+                    .select(selecting("*", Expand.OPEN, Expand.CLOSED, Expand.HIDDEN), EVERYTHING)
+                    .indices()
+                    .stream()
+                    .map(Found::index)
+                    .filter(index -> index.membership().isEmpty())
+                    .filter(index -> !store.ownIndices().contains(index.name().value()))
+                    .toList();
+            if (store.capabilities().contains(EngineCapability.ATOMIC_FENCE)) {
+                assertThat(others).as(words).isEmpty();
+            } else {
+                assertThat(others).as(words).allSatisfy(index -> {
+                    assertThat(index.name().value()).startsWith(".migrated-");
+                    assertThat(upgrade.documents(index)).isEmpty();
+                });
+            }
+            assertThat(store.reindexTasks().listBegun(upgrade.lease()))
+                    .as(words)
+                    .isEmpty();
+        }
+
+        /** A document that was deleted in the one moment in which nothing notices may come back, and nothing else. */
+        private void assertWhole(String when) {
+            List<NewDocument> found = store.dataStreams().find(LOGS).stream()
+                    .flatMap(stream -> stream.backingIndices().stream())
+                    .flatMap(index -> upgrade.documents(index).stream())
+                    .toList();
+            if (unblockedUnnoticed && found.size() == DOCUMENTS.size()) {
+                expected = DOCUMENTS;
+            }
+            assertThat(found).as("documents " + when + ": " + words).containsExactlyInAnyOrderElementsOf(expected);
+        }
+
+        private void start() {
+            new StartReindexService(
+                            store.dataStreams(),
+                            store.reindexTasks(),
+                            store.clock(),
+                            Versions.ofEngine(),
+                            announcements())
+                    .start(LOGS, false);
+        }
+
+        private WorkAnnouncements announcements() {
+            return new WorkAnnouncements(
+                    ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> fail(what, failure));
+        }
+
+        private void cancel(Through obstacle) {
+            new CancelReindexService(
+                            store.reindexTasks(),
+                            store.leases(),
+                            new UpgradeEnding(
+                                    store.indices(),
+                                    Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
+                                    store.reindexTasks(),
+                                    LeaseCheck.of(store.leases(), believed(store)),
+                                    UpgradeEnding.IN_STREAM),
+                            store.clock(),
+                            announcements(),
+                            (what, failure) -> fail(what, failure),
+                            "requests")
+                    .cancel(LOGS);
+        }
+
+        /** Works on the task until it has ended or the lease is lost. */
+        private void work(Lease lease, Through obstacle) {
+            InMemoryClusterSettings settings = new InMemoryClusterSettings();
+            settings.change(Map.of(ClusterSetting.MAX_REQUESTS_PER_SECOND, Optional.of("-1")), Map.of());
+            Executor threads = run -> {
+                Thread thread = new Thread(run, "upgrade");
+                thread.setDaemon(true);
+                thread.start();
+            };
+            UpgradeTools tools = new UpgradeTools(
+                    store.engine(
+                            Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
+                            Through.put(DocumentCopier.class, store.documentCopier(), obstacle),
+                            believed(store)),
+                    store.memory(settings, new InMemoryAnnouncements()),
+                    failure -> false,
+                    (what, failure) -> fail(what, failure),
+                    event -> {},
+                    Optional.empty(),
+                    System::nanoTime,
+                    threads);
+            StreamCreation creation = new StreamCreation(
+                    store.dataStreams(),
+                    store.indexTemplates(),
+                    new ReservedNames(Set.of()),
+                    Versions.ofEngine(),
+                    BackingIndexName::of,
+                    new InMemoryStreamLifecycles(),
+                    () -> NOON);
+            TaskResults results = new TaskResults(() -> new DocumentId("result"));
+            try {
+                new TaskWork(
+                                new ReindexTools(tools, creation, results),
+                                LOGS,
+                                lease,
+                                new Semaphore(1),
+                                new Cancellation())
+                        .run();
+                store.leases().release(lease);
+            } catch (FencedOffException replaced) {
+                assertThat(replaced).as(words).hasMessageContaining(lease.task());
+            }
+        }
+    }
+
+    /** Changes of the engine, rather than questions. */
+    private static boolean isCall(Method method) {
+        return !Set.of("count", "copied", "toString").contains(method.getName());
+    }
+
+    /** The call that comes late. */
+    private static final class Delayed {
+
+        private final int call;
+        private final AtomicInteger calls = new AtomicInteger();
+        private volatile boolean restoring;
+        private final CountDownLatch held = new CountDownLatch(1);
+        private final CountDownLatch released = new CountDownLatch(1);
+
+        Delayed(int call) {
+            this.call = call;
+        }
+
+        Object obstruct(Method method, Through.Call original) throws Throwable {
+            if (isCall(method) && calls.incrementAndGet() == call) {
+                restoring = method.getName().equals("restore");
+                held.countDown();
+                assertThat(released.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            }
+            return original.proceed();
+        }
+
+        /** Waits until the owner is held up; returns false if it ends without. */
+        boolean awaitHeld(Thread owner) throws InterruptedException {
+            while (!held.await(2, TimeUnit.MILLISECONDS)) {
+                if (!owner.isAlive()) {
+                    return held.getCount() == 0;
+                }
+            }
+            return true;
+        }
+
+        boolean isRestoring() {
+            return restoring;
+        }
+
+        void release() {
+            released.countDown();
+        }
+
+        int callsAfterwards() {
+            return Math.max(0, calls.get() - call);
+        }
+    }
+}
