@@ -1,7 +1,7 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.engine.ClusterFacts;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts;
 import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.bootstrap.cluster.ConfiguredCluster;

@@ -1,17 +1,17 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
-import io.millrace.application.port.driven.service.security.Account;
 import io.millrace.application.port.driven.service.security.SecurityStores;
-import io.millrace.application.usecase.security.AuditLog;
-import io.millrace.application.usecase.security.UsersService;
+import io.millrace.application.port.driven.service.security.user.Account;
+import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.user.UsersService;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -39,7 +39,8 @@ record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) implements
     /** Waits until the start has ended, and then stops an embedded server. */
     @Override
     public void close() {
-        connected.handle((database, failure) -> Optional.ofNullable(database))
+        connected
+                .handle((database, failure) -> Optional.ofNullable(database))
                 .join()
                 .ifPresent(ConfiguredDatabase::close);
     }

@@ -14,7 +14,7 @@ import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.graphql.KnownDocuments;
 import io.millrace.application.usecase.lifecycle.Retention;
 import io.millrace.application.usecase.lifecycle.SystemRetention;
-import io.millrace.application.usecase.security.AuditRetention;
+import io.millrace.application.usecase.security.audit.AuditRetention;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.bootstrap.configuration.Settings;
@@ -22,7 +22,7 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemFeatures;
-import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.privilege.RestrictedNames;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +70,8 @@ final class Features {
     private static SystemFeatures join(List<SystemFeatureExtension> supplied) {
         List<SystemFeature> features = new ArrayList<>(ShippedFeatures.ALL);
         try {
-            supplied.forEach(extension -> features.add(
-                    Extensions.call(extension, "could not describe its feature", failure -> false, extension::feature)));
+            supplied.forEach(extension -> features.add(Extensions.call(
+                    extension, "could not describe its feature", failure -> false, extension::feature)));
             return new SystemFeatures(features);
         } catch (IllegalArgumentException e) {
             throw new StartRefusedException("the system features conflict: " + e.getMessage(), e);

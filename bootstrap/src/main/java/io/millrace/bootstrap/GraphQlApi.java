@@ -1,16 +1,16 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.extension.GraphQlProvider;
-import io.millrace.adapters.http.graphql.Cursors;
-import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
-import io.millrace.adapters.http.graphql.GraphQlLimits;
-import io.millrace.adapters.http.graphql.GraphQlPorts;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
-import io.millrace.adapters.http.graphql.StatusProfile;
+import io.millrace.adapters.http.graphql.field.Cursors;
+import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.graphql.request.DocumentPolicy;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;

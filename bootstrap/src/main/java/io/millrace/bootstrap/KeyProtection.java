@@ -1,7 +1,7 @@
 package io.millrace.bootstrap;
 
-import io.millrace.adapters.http.token.KeySealing;
-import io.millrace.adapters.http.token.StrongSecret;
+import io.millrace.adapters.http.token.key.KeySealing;
+import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Rejection;
@@ -38,7 +38,7 @@ final class KeyProtection {
         if (tokens.keysFile().isPresent()) {
             return KeySealing.forThisProcess(random);
         }
-        Optional<String> configured = tokens.keysSecret().map(io.millrace.bootstrap.configuration.Secret::reveal);
+        Optional<String> configured = tokens.keysSecret().map(io.millrace.bootstrap.configuration.key.Secret::reveal);
         if (configured.isPresent()) {
             return KeySealing.with(StrongSecret.of(PROPERTY, configured.get(), false));
         }

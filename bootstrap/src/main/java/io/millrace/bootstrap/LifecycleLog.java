@@ -1,6 +1,6 @@
 package io.millrace.bootstrap;
 
-import io.millrace.application.port.driven.service.LifecycleEvent;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.console.StopRequest;
 import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.SystemKeyboard;
 import io.millrace.bootstrap.command.serve.TerminationSignals;
-import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.logging.ProcessLogging;
 import java.io.BufferedOutputStream;
 import java.io.Console;

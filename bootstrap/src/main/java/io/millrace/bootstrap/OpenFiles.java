@@ -1,7 +1,7 @@
 package io.millrace.bootstrap;
 
 import com.sun.management.UnixOperatingSystemMXBean;
-import io.millrace.adapters.http.server.HttpServerSettings.Limits;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Limits;
 import java.lang.management.ManagementFactory;
 
 /** The limit of open files of the process. Each connection counts as an open file. */

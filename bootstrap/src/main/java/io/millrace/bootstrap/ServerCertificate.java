@@ -1,6 +1,6 @@
 package io.millrace.bootstrap;
 
-import io.millrace.adapters.http.server.HttpServerSettings;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.tls.TlsIdentity;
 import io.millrace.adapters.http.tls.TlsUnusableException;
 import io.millrace.bootstrap.configuration.Settings;

@@ -1,12 +1,12 @@
 package io.millrace.bootstrap;
 
-import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.usecase.lifecycle.LifecycleAudit;
 import io.millrace.application.usecase.lifecycle.LifecycleTools;
 import io.millrace.application.usecase.lifecycle.LifecycleWorkload;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.security.UpgradeAudit;
+import io.millrace.application.usecase.security.audit.UpgradeAudit;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap;
 
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.IndexUpgrade;

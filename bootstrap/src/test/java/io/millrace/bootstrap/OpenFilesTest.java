@@ -2,7 +2,7 @@ package io.millrace.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.http.server.HttpServerSettings.Limits;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Limits;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /**

@@ -6,7 +6,7 @@ import io.millrace.application.port.driving.reindex.CheckReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.UpgradeFinding;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.StoreServer.Answer;
 import io.millrace.adapters.http.health.ReadinessHandler;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
-import io.millrace.adapters.http.route.BodyRule.Presence;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.Action.Scope;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.adapters.http.route.message.BodyRule.Presence;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.Action.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.http.StoreServer.Answer;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.UpgradeFinding;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;

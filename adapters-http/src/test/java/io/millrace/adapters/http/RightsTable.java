@@ -1,11 +1,11 @@
 package io.millrace.adapters.http;
 
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.IndexPrivilege;
-import io.millrace.domain.security.RestrictedNames;
-import io.millrace.domain.security.Rights;
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Rights;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

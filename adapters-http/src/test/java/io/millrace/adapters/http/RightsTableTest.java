@@ -2,7 +2,7 @@ package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence;
 
-import io.millrace.adapters.persistence.database.ConnectionPool;
-import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
+import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.application.testing.TestTimeouts;
 import java.util.List;
 import javax.sql.DataSource;

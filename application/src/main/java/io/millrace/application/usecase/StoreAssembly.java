@@ -43,7 +43,7 @@ import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.privilege.RestrictedNames;
 import java.time.Clock;
 import java.util.function.Supplier;
 

@@ -38,7 +38,7 @@ import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.text.NamePattern;
 import java.io.UncheckedIOException;
 import java.time.Clock;

@@ -8,9 +8,9 @@ import io.millrace.bootstrap.command.demo.DemoCommand;
 import io.millrace.bootstrap.command.doctor.DoctorCommand;
 import io.millrace.bootstrap.command.feature.FeatureMigrateCommand;
 import io.millrace.bootstrap.command.feature.FeatureStatusCommand;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.CommandGroup;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.load.LoadCommand;
 import io.millrace.bootstrap.command.load.cluster.ImportCommand;
 import io.millrace.bootstrap.command.serve.ConfigCommand;
@@ -31,8 +31,8 @@ import io.millrace.bootstrap.command.user.RemoveUserCommand;
 import io.millrace.bootstrap.command.user.ResetPasswordCommand;
 import io.millrace.bootstrap.command.user.RotateKeysCommand;
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
-import io.millrace.bootstrap.configuration.FileNames;
-import io.millrace.bootstrap.configuration.LostText;
+import io.millrace.bootstrap.configuration.file.FileNames;
+import io.millrace.bootstrap.configuration.file.LostText;
 import io.millrace.bootstrap.logging.OneLine;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -100,8 +100,7 @@ public final class Program implements Callable<Integer> {
     public static int run(CommandContext context, String... arguments) {
         for (int i = 0; i < arguments.length; i++) {
             if (LostText.isIn(arguments[i])) {
-                context
-                        .errors()
+                context.errors()
                         .println(
                                 "millrace: argument " + (i + 1) + " contains characters that the locale of this process"
                                         + " cannot represent; " + LostText.REMEDY);

@@ -1,6 +1,9 @@
 package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.bootstrap.configuration.key.Default;
+import io.millrace.bootstrap.configuration.key.Key;
+import io.millrace.bootstrap.configuration.key.ValueType;
 import java.time.Duration;
 import java.util.stream.Stream;
 

@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.bootstrap.configuration.file.Printable;
+import io.millrace.bootstrap.configuration.key.Key;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,12 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.bootstrap.configuration.file.Assignment;
+import io.millrace.bootstrap.configuration.file.ConfigurationFile;
+import io.millrace.bootstrap.configuration.file.LostText;
+import io.millrace.bootstrap.configuration.file.Origin;
+import io.millrace.bootstrap.configuration.file.Printable;
+import io.millrace.bootstrap.configuration.file.RawValue;
+import io.millrace.bootstrap.configuration.key.Key;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

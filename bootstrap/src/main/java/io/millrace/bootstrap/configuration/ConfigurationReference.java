@@ -1,5 +1,8 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.bootstrap.configuration.key.Default;
+import io.millrace.bootstrap.configuration.key.Key;
+import io.millrace.bootstrap.configuration.key.Machine;
 import java.util.List;
 import java.util.Optional;
 

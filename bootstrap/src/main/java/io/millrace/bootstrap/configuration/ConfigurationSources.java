@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.bootstrap.configuration.key.Machine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

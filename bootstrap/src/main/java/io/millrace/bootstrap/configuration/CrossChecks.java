@@ -1,10 +1,14 @@
 package io.millrace.bootstrap.configuration;
 
 import io.millrace.adapters.http.security.SecurityRoutes;
-import io.millrace.adapters.http.token.MacAlgorithm;
-import io.millrace.adapters.http.token.StrongSecret;
+import io.millrace.adapters.http.token.key.MacAlgorithm;
+import io.millrace.adapters.http.token.key.StrongSecret;
+import io.millrace.bootstrap.configuration.file.Printable;
+import io.millrace.bootstrap.configuration.key.EngineKind;
+import io.millrace.bootstrap.configuration.key.Key;
+import io.millrace.bootstrap.configuration.key.Secret;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.Password;
+import io.millrace.domain.security.user.Password;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;

@@ -1,12 +1,20 @@
 package io.millrace.bootstrap.configuration;
 
-import static io.millrace.bootstrap.configuration.ValueType.GIBIBYTE;
-import static io.millrace.bootstrap.configuration.ValueType.KIBIBYTE;
-import static io.millrace.bootstrap.configuration.ValueType.MEBIBYTE;
+import static io.millrace.bootstrap.configuration.key.ValueType.GIBIBYTE;
+import static io.millrace.bootstrap.configuration.key.ValueType.KIBIBYTE;
+import static io.millrace.bootstrap.configuration.key.ValueType.MEBIBYTE;
 
-import io.millrace.adapters.http.server.ForwardedHeader;
-import io.millrace.adapters.http.token.MacAlgorithm;
+import io.millrace.adapters.http.server.settings.ForwardedHeader;
+import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.bootstrap.configuration.key.Default;
+import io.millrace.bootstrap.configuration.key.EngineKind;
+import io.millrace.bootstrap.configuration.key.Key;
+import io.millrace.bootstrap.configuration.key.Machine;
+import io.millrace.bootstrap.configuration.key.Secret;
+import io.millrace.bootstrap.configuration.key.StatusCodes;
+import io.millrace.bootstrap.configuration.key.TokenTransport;
+import io.millrace.bootstrap.configuration.key.ValueType;
 import io.millrace.bootstrap.logging.LogFormat;
 import io.millrace.bootstrap.logging.LogLevel;
 import io.millrace.bootstrap.logging.LogLevels;
@@ -14,7 +22,7 @@ import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.WebOrigin;
-import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.key.SignatureAlgorithm;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package io.millrace.bootstrap.configuration;
 
+import io.millrace.bootstrap.configuration.file.Origin;
+import io.millrace.bootstrap.configuration.key.Key;
 import java.util.Optional;
 
 /** The value of a key in a configuration, with the source of the value. */

@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.start;
 
 import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 
 /** Changes the password of a user directly in the database of a service, even if the service is running. */
 @FunctionalInterface

@@ -3,9 +3,9 @@ package io.millrace.bootstrap.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
-import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
+import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore;

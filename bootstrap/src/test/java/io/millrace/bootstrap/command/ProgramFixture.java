@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;

@@ -41,8 +41,7 @@ class ProgramTest {
 
     @Test
     void every_command_is_found_by_its_name_where_it_comes_first_and_behind_options() {
-        for (String command :
-                Program.line(program.context()).getSubcommands().keySet()) {
+        for (String command : Program.line(program.context()).getSubcommands().keySet()) {
             ProgramFixture first = new ProgramFixture();
             ProgramFixture after = new ProgramFixture();
 

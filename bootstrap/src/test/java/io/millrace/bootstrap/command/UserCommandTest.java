@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.testing.ReservedPort;
-import io.millrace.domain.security.User;
+import io.millrace.domain.security.user.User;
 import io.millrace.domain.text.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.millrace.bootstrap.configuration.key.Machine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -5,6 +5,8 @@ import static io.millrace.bootstrap.configuration.ConfigurationFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import io.millrace.bootstrap.configuration.key.Key;
+import io.millrace.bootstrap.configuration.key.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

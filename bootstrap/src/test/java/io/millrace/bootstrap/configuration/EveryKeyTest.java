@@ -3,6 +3,7 @@ package io.millrace.bootstrap.configuration;
 import static io.millrace.bootstrap.configuration.ConfigurationFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bootstrap.configuration.key.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

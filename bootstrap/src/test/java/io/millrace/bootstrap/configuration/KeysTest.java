@@ -2,6 +2,7 @@ package io.millrace.bootstrap.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.bootstrap.configuration.key.Key;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

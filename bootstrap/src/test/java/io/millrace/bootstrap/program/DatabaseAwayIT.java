@@ -170,9 +170,7 @@ class DatabaseAwayIT {
             Duration ready = until(() -> client.get("/health/ready").status() == 200);
             Duration back = ready.plus(awaitProgress(upgrade, ENTRIES.size()));
             end(upgrade);
-            show(
-                    fault.name(),
-                    "ready after %d ms, going on after %d ms".formatted(ready.toMillis(), back.toMillis()));
+            show(fault.name(), "ready after %d ms, going on after %d ms".formatted(ready.toMillis(), back.toMillis()));
         }
         assertNothingWrong();
     }

@@ -603,7 +603,8 @@ class DescriptionIT {
     /** What is not offered takes any name and no body. */
     private static void visitIfNotOffered(Operation operation) {
         if (operation.isNotOffered()) {
-            ExampleRequest sent = new ExampleRequest(operation.method(), operation.path().replaceAll("\\{\\w+}", "any"), null, null);
+            ExampleRequest sent =
+                    new ExampleRequest(operation.method(), operation.path().replaceAll("\\{\\w+}", "any"), null, null);
             send(client, sent);
             EXEMPLARY.putIfAbsent(operation, sent);
         }
@@ -625,7 +626,10 @@ class DescriptionIT {
                     .parameters()
                     .forEach((name, parameter) ->
                             query.append('&').append(name).append('=').append(harmless(parameter)));
-            send(client, new ExampleRequest(good.method(), path(good.uri()) + "?" + query, good.contentType(), good.body()))
+            send(
+                            client,
+                            new ExampleRequest(
+                                    good.method(), path(good.uri()) + "?" + query, good.contentType(), good.body()))
                     .filter(answer -> !answer.text().contains("unrecognized parameter: [not_a_parameter]"))
                     .ifPresent(answer -> PARAMETERS.add(operation + ": " + answer.text()));
         }
@@ -694,8 +698,8 @@ class DescriptionIT {
         }
         String members = good.body().substring(1);
         String separator = members.startsWith("}") ? "" : ",";
-        return Optional.of(
-                new ExampleRequest(good.method(), good.uri(), good.contentType(), "{\"unknown_member\":1" + separator + members));
+        return Optional.of(new ExampleRequest(
+                good.method(), good.uri(), good.contentType(), "{\"unknown_member\":1" + separator + members));
     }
 
     private static void openSocket() throws Exception {

@@ -7,7 +7,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;

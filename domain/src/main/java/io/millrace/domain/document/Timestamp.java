@@ -140,7 +140,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
      *
      * @param zone the time zone of a text without offset
      */
-    static Optional<Timestamp> parseDate(String text, Missing missing, ZoneId zone) {
+    public static Optional<Timestamp> parseDate(String text, Missing missing, ZoneId zone) {
         Matcher fields = DATE_TIME.matcher(text);
         if (!fields.matches()) {
             return Optional.empty();
@@ -169,7 +169,7 @@ public record Timestamp(long microseconds) implements Comparable<Timestamp> {
     }
 
     /** The way to fill missing parts of a date. */
-    enum Missing {
+    public enum Missing {
         LOWEST,
         HIGHEST
     }

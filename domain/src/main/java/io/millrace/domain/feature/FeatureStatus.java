@@ -3,7 +3,7 @@ package io.millrace.domain.feature;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.Comparator;
 import java.util.List;

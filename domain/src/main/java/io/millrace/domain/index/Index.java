@@ -156,7 +156,7 @@ public record Index(
         return changed(closed, changed.blocks(), rolledOver, changed.hidden(), changed, mappings, sealed, membership);
     }
 
-    Index inState(boolean nowClosed, Set<IndexBlock> nowBlocks) {
+    public Index inState(boolean nowClosed, Set<IndexBlock> nowBlocks) {
         return changed(nowClosed, nowBlocks, rolledOver, hidden, settings, mappings, sealed, membership);
     }
 

@@ -73,7 +73,7 @@ public record IndexSettings(SortedMap<String, String> values) {
     }
 
     /** Returns the block that the setting with this key adds, if any. */
-    static Optional<IndexBlock> block(String key) {
+    public static Optional<IndexBlock> block(String key) {
         return key.startsWith(BLOCKS) ? IndexBlock.ofKey(key.substring(BLOCKS.length())) : Optional.empty();
     }
 
@@ -82,7 +82,7 @@ public record IndexSettings(SortedMap<String, String> values) {
      *
      * @throws Rejection as {@link #ofRequest}
      */
-    static SortedMap<String, Optional<String>> changes(Map<String, Optional<String>> given) {
+    public static SortedMap<String, Optional<String>> changes(Map<String, Optional<String>> given) {
         requireFew(given.size());
         SortedMap<String, Optional<String>> changes = new TreeMap<>();
         given.forEach((key, value) -> {

@@ -1,5 +1,7 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

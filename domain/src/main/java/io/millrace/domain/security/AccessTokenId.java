@@ -1,5 +1,6 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.text.RandomText;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.random.RandomGenerator;

@@ -1,5 +1,9 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

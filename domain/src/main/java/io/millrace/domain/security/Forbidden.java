@@ -1,6 +1,9 @@
 package io.millrace.domain.security;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.Rights;
+import io.millrace.domain.security.privilege.RoleName;
 import java.util.Collection;
 import java.util.stream.Collectors;
 

@@ -1,5 +1,6 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

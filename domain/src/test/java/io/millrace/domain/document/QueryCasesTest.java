@@ -2,12 +2,14 @@ package io.millrace.domain.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.domain.document.Query.Bool;
-import io.millrace.domain.document.Query.During;
-import io.millrace.domain.document.Query.Exists;
-import io.millrace.domain.document.Query.Ids;
-import io.millrace.domain.document.Query.MatchAll;
-import io.millrace.domain.document.Query.MatchNone;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.query.Query.Bool;
+import io.millrace.domain.document.query.Query.During;
+import io.millrace.domain.document.query.Query.Exists;
+import io.millrace.domain.document.query.Query.Ids;
+import io.millrace.domain.document.query.Query.MatchAll;
+import io.millrace.domain.document.query.Query.MatchNone;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

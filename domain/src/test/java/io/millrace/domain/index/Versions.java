@@ -1,5 +1,7 @@
 package io.millrace.domain.index;
 
+import io.millrace.domain.index.upgrade.IndexVersions;
+
 /** Versions of indices as the tests of rules have them. */
 public record Versions(IndexVersion current) implements IndexVersions {
 

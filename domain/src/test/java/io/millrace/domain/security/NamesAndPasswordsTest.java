@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.key.SealedKey;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.AttemptSource;
+import io.millrace.domain.security.user.Credentials;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.Username;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

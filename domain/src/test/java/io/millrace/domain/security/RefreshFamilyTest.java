@@ -3,6 +3,7 @@ package io.millrace.domain.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.domain.security.RefreshFamily.Use;
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

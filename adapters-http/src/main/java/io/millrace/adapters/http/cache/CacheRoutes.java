@@ -8,7 +8,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /** The routes of the cache endpoint. */

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.cache;
 
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.security.AuditChange;
 import java.util.Map;

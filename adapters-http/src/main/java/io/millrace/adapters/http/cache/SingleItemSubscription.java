@@ -12,7 +12,8 @@ final class SingleItemSubscription implements Flow.Subscription {
     private final Supplier<Map<String, Object>> item;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    SingleItemSubscription(Flow.Subscriber<? super Map<String, Object>> subscriber, Supplier<Map<String, Object>> item) {
+    SingleItemSubscription(
+            Flow.Subscriber<? super Map<String, Object>> subscriber, Supplier<Map<String, Object>> item) {
         this.subscriber = subscriber;
         this.item = item;
     }

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.caller;
 
-import io.millrace.adapters.http.route.PercentDecoding;
-import io.millrace.domain.security.Credentials;
+import io.millrace.adapters.http.route.message.PercentDecoding;
+import io.millrace.domain.security.user.Credentials;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

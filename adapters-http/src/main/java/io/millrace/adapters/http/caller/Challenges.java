@@ -2,7 +2,7 @@ package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.error.ErrorCause;
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.route.Identification.Head;
+import io.millrace.adapters.http.route.caller.Identification.Head;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.caller;
 
-import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import java.util.Optional;
 

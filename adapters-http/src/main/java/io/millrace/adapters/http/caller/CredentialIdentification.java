@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.caller;
 
-import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.LogIn.Outcome;
-import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.user.Credentials;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

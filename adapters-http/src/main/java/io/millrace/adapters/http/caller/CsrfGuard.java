@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.route.Headers;
+import io.millrace.adapters.http.route.message.Headers;
 import io.millrace.domain.network.WebOrigin;
 import java.util.Optional;
 import java.util.Set;

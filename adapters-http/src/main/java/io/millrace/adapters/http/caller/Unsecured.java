@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.caller;
 
-import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.domain.security.Authentication;
 
 /** Identifies every caller as the same user with all privileges; used if security is disabled. */

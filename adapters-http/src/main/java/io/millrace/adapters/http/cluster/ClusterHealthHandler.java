@@ -1,18 +1,18 @@
 package io.millrace.adapters.http.cluster;
 
-import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
-import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.health.DescribeCluster.Census;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection.Expand;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.Optional;
 
 /**

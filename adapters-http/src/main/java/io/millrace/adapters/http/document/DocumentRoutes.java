@@ -1,12 +1,22 @@
 package io.millrace.adapters.http.document;
 
+import io.millrace.adapters.http.document.search.CountHandler;
+import io.millrace.adapters.http.document.search.FindDocumentHandler;
+import io.millrace.adapters.http.document.search.FindDocumentsHandler;
+import io.millrace.adapters.http.document.search.SearchHandler;
+import io.millrace.adapters.http.document.search.SearchReader;
+import io.millrace.adapters.http.document.write.BulkHandler;
+import io.millrace.adapters.http.document.write.BulkReader;
+import io.millrace.adapters.http.document.write.ChangeDocumentHandler;
+import io.millrace.adapters.http.document.write.SentDocumentReader;
+import io.millrace.adapters.http.document.write.WriteDocumentHandler;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.time.Clock;
 import java.util.List;
 
@@ -100,14 +110,14 @@ public final class DocumentRoutes {
                         .body(document)
                         .onWorker(create),
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{+id}", "GET")
-                        .parameters(FindDocumentHandler.PARAMETERS)
+                        .parameters(FindDocumentHandler.parameters())
                         .onWorker(new FindDocumentHandler(ports.find())),
                 store(Action.FIND_DOCUMENTS, "/_mget", "GET", "POST")
-                        .parameters(FindDocumentsHandler.PARAMETERS)
+                        .parameters(FindDocumentsHandler.parameters())
                         .body(ids)
                         .onWorker(findAll),
                 store(Action.FIND_DOCUMENTS, "/{index}/_mget", "GET", "POST")
-                        .parameters(FindDocumentsHandler.PARAMETERS)
+                        .parameters(FindDocumentsHandler.parameters())
                         .body(ids)
                         .onWorker(findAll),
                 store(Action.WRITE_DOCUMENT, "/{index}/_doc/{+id}", "DELETE")
@@ -119,22 +129,22 @@ public final class DocumentRoutes {
                         .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)),
                 store(Action.COUNT, "/_count", "GET", "POST")
                         .targetParameters("ignore_throttled", "preference", "lenient")
-                        .parameters(CountHandler.NOT_OFFERED_PARAMETERS)
+                        .parameters(CountHandler.parametersNotOffered())
                         .body(control)
                         .onWorker(count),
                 store(Action.COUNT, "/{index}/_count", "GET", "POST")
                         .targetParameters("ignore_throttled", "preference", "lenient")
-                        .parameters(CountHandler.NOT_OFFERED_PARAMETERS)
+                        .parameters(CountHandler.parametersNotOffered())
                         .body(control)
                         .onWorker(count),
                 store(Action.SEARCH, "/_search", "GET", "POST")
-                        .targetParameters(SearchReader.PARAMETERS)
-                        .parameters(SearchReader.NOT_OFFERED_PARAMETERS)
+                        .targetParameters(SearchReader.parameters())
+                        .parameters(SearchReader.parametersNotOffered())
                         .body(control)
                         .onWorker(search),
                 store(Action.SEARCH, "/{index}/_search", "GET", "POST")
-                        .targetParameters(SearchReader.PARAMETERS)
-                        .parameters(SearchReader.NOT_OFFERED_PARAMETERS)
+                        .targetParameters(SearchReader.parameters())
+                        .parameters(SearchReader.parametersNotOffered())
                         .body(control)
                         .onWorker(search));
     }

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /** The routes of system features. */

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
+import io.millrace.adapters.http.graphql.response.Outcome;
 import java.util.concurrent.CompletionStage;
 
 /** A running operation. */

@@ -1,13 +1,23 @@
 package io.millrace.adapters.http.graphql;
 
-import io.millrace.adapters.http.graphql.AnswerForm.Offer;
-import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.graphql.error.Stage;
+import io.millrace.adapters.http.graphql.field.Mapped;
+import io.millrace.adapters.http.graphql.request.GraphQlRequest;
+import io.millrace.adapters.http.graphql.request.SentValues;
+import io.millrace.adapters.http.graphql.response.AnswerForm;
+import io.millrace.adapters.http.graphql.response.AnswerForm.Offer;
+import io.millrace.adapters.http.graphql.response.GraphQlAnswer;
+import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
+import io.millrace.adapters.http.graphql.response.OperationKind;
+import io.millrace.adapters.http.graphql.response.Outcome;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.json.rendering.JsonRendering;
 import io.millrace.adapters.http.route.LaterHandler;
-import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.message.Parameters;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Map;

@@ -2,6 +2,11 @@ package io.millrace.adapters.http.graphql;
 
 import graphql.language.Document;
 import graphql.language.OperationDefinition;
+import io.millrace.adapters.http.graphql.error.GraphQlErrors;
+import io.millrace.adapters.http.graphql.error.Stage;
+import io.millrace.adapters.http.graphql.plan.QueryPlans;
+import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
+import io.millrace.adapters.http.graphql.response.OperationKind;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,7 +25,7 @@ public record PreparedDocument(Document document, long weight, boolean quick, Qu
      *
      * @throws GraphQlRefusal if the name is unknown, or is missing although the document has several operations
      */
-    OperationDefinition operation(Optional<String> operationName) {
+    public OperationDefinition operation(Optional<String> operationName) {
         List<OperationDefinition> operations = document.getDefinitionsOfType(OperationDefinition.class);
         if (operationName.isEmpty() && operations.size() != 1) {
             throw notDetermined(

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;

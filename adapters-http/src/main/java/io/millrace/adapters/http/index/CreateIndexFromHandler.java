@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.index;
 
+import io.millrace.adapters.http.index.mapping.MappingFields;
+import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;

@@ -1,6 +1,9 @@
 package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.alias.AliasReader;
+import io.millrace.adapters.http.index.mapping.MappingFields;
+import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -9,7 +12,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,9 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.json.EmbeddedJson;
+import io.millrace.adapters.http.index.alias.AliasAnswers;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;

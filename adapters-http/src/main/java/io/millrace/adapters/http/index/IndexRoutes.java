@@ -1,13 +1,16 @@
 package io.millrace.adapters.http.index;
 
+import io.millrace.adapters.http.index.mapping.MappingMerge;
+import io.millrace.adapters.http.index.mapping.PutMappingHandler;
+import io.millrace.adapters.http.index.mapping.ReadMappingsHandler;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.application.port.driving.index.SurveyIndices;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

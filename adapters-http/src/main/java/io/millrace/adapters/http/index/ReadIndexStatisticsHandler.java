@@ -2,12 +2,13 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
-import io.millrace.adapters.http.route.Parameters;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;

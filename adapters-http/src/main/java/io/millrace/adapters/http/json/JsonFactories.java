@@ -6,14 +6,14 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 
 /** The Jackson factories of this module, one for reading and one for writing. */
-final class JsonFactories {
+public final class JsonFactories {
 
     static final int DEEPEST_NESTING = 64;
     static final int LONGEST_NAME = 256;
     static final int LONGEST_NUMBER = 64;
     static final int MOST_TOKENS = 50_000;
 
-    static final JsonFactory READING = new JsonFactoryBuilder()
+    public static final JsonFactory READING = new JsonFactoryBuilder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST_NESTING)
                     .maxNameLength(LONGEST_NAME)
@@ -26,7 +26,7 @@ final class JsonFactories {
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .build();
 
-    static final JsonFactory WRITING = new JsonFactoryBuilder().build();
+    public static final JsonFactory WRITING = new JsonFactoryBuilder().build();
 
     private JsonFactories() {}
 }

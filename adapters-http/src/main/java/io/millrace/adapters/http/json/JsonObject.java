@@ -7,7 +7,7 @@ import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.Decimal;
+import io.millrace.domain.document.query.Decimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.lifecycle;
 
-import io.millrace.adapters.http.index.Targets;
-import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.index.NameSelection.Expand;

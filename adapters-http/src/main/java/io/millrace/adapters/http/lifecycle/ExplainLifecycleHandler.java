@@ -1,12 +1,12 @@
 package io.millrace.adapters.http.lifecycle;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.index.Targets;
+import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explained;
 import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explanation;

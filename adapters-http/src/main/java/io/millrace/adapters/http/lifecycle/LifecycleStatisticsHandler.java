@@ -6,7 +6,7 @@ import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.LifecycleRuns.Run;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
 import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
 import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics.Statistics;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.lifecycle;
 
-import io.millrace.adapters.http.index.Targets;
-import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.PutLifecycle;

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Outcome;
 import io.millrace.application.port.driving.security.AuditChange;

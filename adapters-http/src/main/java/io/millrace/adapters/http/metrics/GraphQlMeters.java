@@ -2,8 +2,8 @@ package io.millrace.adapters.http.metrics;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
-import io.millrace.adapters.http.graphql.OperationKind;
-import io.millrace.adapters.http.graphql.OperationObserver;
+import io.millrace.adapters.http.graphql.response.OperationKind;
+import io.millrace.adapters.http.graphql.response.OperationObserver;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.EnumMap;

@@ -1,9 +1,9 @@
 package io.millrace.adapters.http.metrics;
 
 import io.micrometer.core.instrument.Counter;
-import io.millrace.application.port.driven.service.LifecycleEvent;
-import io.millrace.application.port.driven.service.LifecycleRuns.Status;
-import io.millrace.application.port.driven.service.LifecycleRuns.Run;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Status;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -35,7 +35,8 @@ public final class LifecycleMeters implements Consumer<LifecycleEvent> {
         registrations.gauge(
                 "lifecycle.last.run.age.seconds",
                 "Time since the start of the last lifecycle run on any instance",
-                () -> lastStatus.get()
+                () -> lastStatus
+                        .get()
                         .flatMap(status -> status.last().map(run -> Duration.between(run.startedAt(), status.now())))
                         .map(LifecycleMeters::seconds)
                         .orElse(0.0));

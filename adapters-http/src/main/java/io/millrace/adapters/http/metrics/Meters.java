@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.millrace.adapters.http.cluster.Build;
-import io.millrace.adapters.http.graphql.OperationObserver;
+import io.millrace.adapters.http.graphql.response.OperationObserver;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.server.RequestObserver;
 import java.util.function.DoubleSupplier;

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.metrics;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.metrics;
 
-import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.cache.CacheDescription;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -34,7 +34,8 @@ record ScrapedValues(
         Optional<List<FeatureStatus>> features,
         Optional<Map<String, Duration>> heartbeats) {
 
-    static final ScrapedValues NOTHING = new ScrapedValues(Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
+    static final ScrapedValues NOTHING =
+            new ScrapedValues(Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
     private static final double MILLIS = 1_000;
 

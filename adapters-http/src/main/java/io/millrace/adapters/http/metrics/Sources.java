@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.metrics;
 
-import io.millrace.application.port.driven.service.LeaseSurvey;
+import io.millrace.application.port.driven.service.lease.LeaseSurvey;
 import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.metrics;
 
 import io.micrometer.core.instrument.Counter;
-import io.millrace.application.port.driven.service.StopReason;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.reindex.StopReason;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;

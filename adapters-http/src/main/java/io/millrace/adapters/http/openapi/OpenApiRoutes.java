@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

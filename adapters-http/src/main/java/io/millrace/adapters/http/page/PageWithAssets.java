@@ -2,7 +2,7 @@ package io.millrace.adapters.http.page;
 
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 import java.util.function.Supplier;
 

@@ -36,7 +36,9 @@ public final class ReferenceRoutes {
 
     static Optional<List<Route>> find(Function<String, @Nullable InputStream> classPath) {
         boolean isComplete = TOOL.stream().allMatch(name -> Assets.exists(tool(name), classPath));
-        return isComplete ? Optional.of(PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(classPath))) : Optional.empty();
+        return isComplete
+                ? Optional.of(PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(classPath)))
+                : Optional.empty();
     }
 
     private static PageWithAssets site(Function<String, @Nullable InputStream> classPath) {

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.reindex;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;

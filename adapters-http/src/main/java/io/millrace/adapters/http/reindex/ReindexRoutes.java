@@ -1,12 +1,12 @@
 package io.millrace.adapters.http.reindex;
 
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /** The routes of the upgrade of data streams. */

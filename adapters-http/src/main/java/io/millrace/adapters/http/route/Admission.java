@@ -2,8 +2,13 @@ package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.json.FilterPath;
-import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.json.rendering.FilterPath;
+import io.millrace.adapters.http.json.rendering.JsonRendering;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.Headers;
+import io.millrace.adapters.http.route.message.MediaType;
+import io.millrace.adapters.http.route.message.Negotiation;
+import io.millrace.adapters.http.route.message.Parameters;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

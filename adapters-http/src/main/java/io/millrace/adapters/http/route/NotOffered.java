@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.domain.Rejection;
 
 /**

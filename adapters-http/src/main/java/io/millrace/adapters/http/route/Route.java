@@ -1,7 +1,11 @@
 package io.millrace.adapters.http.route;
 
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.Action.Scope;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.Headers;
+import io.millrace.adapters.http.route.message.MediaType;
+import io.millrace.adapters.http.route.message.PathTemplate;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.Action.Scope;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package io.millrace.adapters.http.route;
 
-import io.millrace.adapters.http.route.PathTemplate.Segment;
+import io.millrace.adapters.http.route.message.Headers;
+import io.millrace.adapters.http.route.message.PathTemplate;
+import io.millrace.adapters.http.route.message.PathTemplate.Segment;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,9 +2,9 @@ package io.millrace.adapters.http.security;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
-import io.millrace.adapters.http.route.MediaType;
 import io.millrace.adapters.http.route.Request;
-import io.millrace.domain.security.Credentials;
+import io.millrace.adapters.http.route.message.MediaType;
+import io.millrace.domain.security.user.Credentials;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.security;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.route.PercentDecoding;
+import io.millrace.adapters.http.route.message.PercentDecoding;
 import java.nio.charset.CharacterCodingException;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.security;
 
 import io.millrace.adapters.http.route.Handler;
-import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.message.Negotiation;
 import io.millrace.adapters.http.token.JwkSet;
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 

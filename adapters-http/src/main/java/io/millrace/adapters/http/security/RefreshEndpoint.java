@@ -6,6 +6,8 @@ import io.millrace.adapters.http.error.TokenError;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.security.session.TokenCookies;
+import io.millrace.adapters.http.security.session.TokensJson;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driving.security.IssueTokens;
 import io.millrace.application.port.driving.security.IssueTokens.Tokens;

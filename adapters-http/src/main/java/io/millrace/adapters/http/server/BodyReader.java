@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.adapters.http.server.connection.RequestFraming;
+import io.millrace.adapters.http.server.response.Refusals;
 import io.undertow.server.Connectors;
 import io.undertow.server.HttpServerExchange;
 import java.io.IOException;
@@ -17,7 +19,7 @@ import org.xnio.channels.StreamSourceChannel;
  * Reads one body on the IO thread without blocking it. Heap is reserved when bytes arrive, not when a length is
  * announced, so that an announcement alone occupies no heap.
  */
-final class BodyReader implements ChannelListener<StreamSourceChannel> {
+public final class BodyReader implements ChannelListener<StreamSourceChannel> {
 
     private static final int FIRST_STEP = 64 * 1024;
     private static final int SCRATCH_SIZE = 16 * 1024;

@@ -1,13 +1,21 @@
 package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.json.JsonRendering;
+import io.millrace.adapters.http.json.rendering.JsonRendering;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.Headers;
-import io.millrace.adapters.http.route.Memory;
-import io.millrace.adapters.http.route.Negotiation;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.SocketUpgrade;
+import io.millrace.adapters.http.route.limit.Memory;
+import io.millrace.adapters.http.route.message.Headers;
+import io.millrace.adapters.http.route.message.Negotiation;
+import io.millrace.adapters.http.server.connection.Budgets;
+import io.millrace.adapters.http.server.connection.InFlightBytes;
+import io.millrace.adapters.http.server.response.AnswerBytes;
+import io.millrace.adapters.http.server.response.AnswerRoom;
+import io.millrace.adapters.http.server.response.EventStream;
+import io.millrace.adapters.http.server.response.Refusals;
+import io.millrace.adapters.http.server.response.RenderedResponse;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.trace.TraceParent;
 import io.millrace.adapters.http.trace.Tracing;
 import io.undertow.io.IoCallback;

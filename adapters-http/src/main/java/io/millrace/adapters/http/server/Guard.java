@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.server;
 
-import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.AuditRefusal;
 import io.millrace.application.port.driving.security.Authorize;
 

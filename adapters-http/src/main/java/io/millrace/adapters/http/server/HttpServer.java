@@ -1,8 +1,14 @@
 package io.millrace.adapters.http.server;
 
-import io.millrace.adapters.http.route.BodyRule;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.server.connection.Budgets;
+import io.millrace.adapters.http.server.connection.Listener;
+import io.millrace.adapters.http.server.connection.OpenConnections;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.server.connection.WorkerPool;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.service.Outages;
 import io.undertow.UndertowOptions;

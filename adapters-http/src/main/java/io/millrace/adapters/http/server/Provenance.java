@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.server;
 
-import io.millrace.adapters.http.route.Headers;
+import io.millrace.adapters.http.route.message.Headers;
+import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.domain.network.NetworkAddress;
 import io.millrace.domain.network.TrustedProxies.Sender;
 import java.util.List;

@@ -2,6 +2,9 @@ package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.route.Socket;
 import io.millrace.adapters.http.route.SocketPeer;
+import io.millrace.adapters.http.server.connection.InFlightBytes;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.server.connection.WorkerPool;
 import io.undertow.websockets.core.AbstractReceiveListener;
 import io.undertow.websockets.core.BufferedBinaryMessage;
 import io.undertow.websockets.core.BufferedTextMessage;

@@ -2,6 +2,8 @@ package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.SocketUpgrade;
+import io.millrace.adapters.http.server.connection.RequestFraming;
+import io.millrace.adapters.http.server.response.Refusals;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Methods;
 import io.undertow.websockets.core.protocol.version13.Hybi13Handshake;

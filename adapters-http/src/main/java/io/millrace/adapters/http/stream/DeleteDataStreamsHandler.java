@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.stream;
 
-import io.millrace.adapters.http.index.Targets;
-import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;

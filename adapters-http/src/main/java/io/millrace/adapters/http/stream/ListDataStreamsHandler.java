@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.index.Targets;
-import io.millrace.adapters.http.index.Targets.Streams;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;

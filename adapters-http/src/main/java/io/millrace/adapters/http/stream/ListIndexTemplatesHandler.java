@@ -1,9 +1,9 @@
 package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.index.MappingFields;
+import io.millrace.adapters.http.index.mapping.MappingFields;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;

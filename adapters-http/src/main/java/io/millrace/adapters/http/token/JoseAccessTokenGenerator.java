@@ -5,12 +5,16 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.millrace.adapters.http.token.key.JoseKeys;
+import io.millrace.adapters.http.token.key.KeySealing;
+import io.millrace.adapters.http.token.key.KeyUnreadableException;
+import io.millrace.adapters.http.token.key.TokenText;
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.AccessTokenClaims;
-import io.millrace.domain.security.KeyMaterial;
-import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.key.KeyMaterial;
+import io.millrace.domain.security.privilege.RoleName;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,8 @@ import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.MACSigner;
+import io.millrace.adapters.http.token.key.MacAlgorithm;
+import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
 import io.millrace.domain.security.Authentication;
 import java.util.UUID;

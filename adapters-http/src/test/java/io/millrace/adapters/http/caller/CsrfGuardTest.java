@@ -2,7 +2,7 @@ package io.millrace.adapters.http.caller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.http.route.Headers;
+import io.millrace.adapters.http.route.message.Headers;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

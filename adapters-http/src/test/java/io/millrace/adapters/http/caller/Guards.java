@@ -1,15 +1,15 @@
 package io.millrace.adapters.http.caller;
 
-import io.millrace.adapters.http.route.Identification;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.application.port.driving.security.Authorize;
-import io.millrace.application.usecase.security.AuditLog;
 import io.millrace.application.usecase.security.AuthorizeService;
+import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.RestrictedNames;
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Username;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;

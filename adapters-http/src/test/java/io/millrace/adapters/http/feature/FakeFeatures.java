@@ -45,7 +45,8 @@ public final class FakeFeatures implements ReadSystemFeatures, MigrateSystemFeat
         return subscriber -> subscriber.onSubscribe(new StatusSubscription(subscriber, new ArrayDeque<>(course)));
     }
 
-    private record StatusSubscription(Flow.Subscriber<? super SystemFeaturesStatus> subscriber, Queue<SystemFeaturesStatus> left)
+    private record StatusSubscription(
+            Flow.Subscriber<? super SystemFeaturesStatus> subscriber, Queue<SystemFeaturesStatus> left)
             implements Flow.Subscription {
 
         @Override

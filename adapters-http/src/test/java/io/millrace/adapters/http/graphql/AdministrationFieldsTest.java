@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
-import io.millrace.domain.security.IndexGrant;
-import io.millrace.domain.security.IndexPrivilege;
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.Username;
+import io.millrace.adapters.http.graphql.field.GraphQlPorts;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.domain.security.privilege.IndexGrant;
+import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Optional;

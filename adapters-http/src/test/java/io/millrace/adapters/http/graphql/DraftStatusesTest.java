@@ -3,6 +3,7 @@ package io.millrace.adapters.http.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
 import java.util.List;

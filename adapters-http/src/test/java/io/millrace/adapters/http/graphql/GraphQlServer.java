@@ -9,14 +9,18 @@ import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.feature.FakeFeatures;
+import io.millrace.adapters.http.graphql.field.Cursors;
+import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.security.user.UserPorts;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
-import io.millrace.adapters.http.server.HttpServerSettings;
-import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
@@ -34,8 +38,8 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.security.RestrictedNames;
-import io.millrace.domain.security.Role;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Role;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -63,12 +67,12 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The GraphQL endpoint over the use cases and an engine in memory, at noon of a day in November. */
-final class GraphQlServer implements AutoCloseable {
+public final class GraphQlServer implements AutoCloseable {
 
     static final String PATH = "/graphql";
-    static final ObjectMapper JSON = new ObjectMapper();
+    public static final ObjectMapper JSON = new ObjectMapper();
 
-    final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
+    public final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
     final RecentDocuments documents = new RecentDocuments(10 << 20);
     final TailDocumentsService tails;
     final InMemoryCaches caches = new InMemoryCaches();
@@ -116,7 +120,7 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     /** Reads another schema than the one that ships. */
-    static MillraceSchema schemaOf(String text) {
+    public static MillraceSchema schemaOf(String text) {
         try (GraphQlServer server = open()) {
             return MillraceSchema.of(
                     text,
@@ -128,7 +132,7 @@ final class GraphQlServer implements AutoCloseable {
         }
     }
 
-    static GraphQlServer open() {
+    public static GraphQlServer open() {
         return open(StatusProfile.CLASSIC);
     }
 
@@ -146,7 +150,7 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     /** Returns a server that believes callers who say which roles they have. */
-    static GraphQlServer guarded(Role... roles) {
+    public static GraphQlServer guarded(Role... roles) {
         return guarded(StatusProfile.CLASSIC, roles);
     }
 
@@ -201,7 +205,7 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */
-    void createLogs(String... ids) {
+    public void createLogs(String... ids) {
         store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
         post("mutation { createDataStream(name: \"logs\") { name } }");
         add(ids);
@@ -211,7 +215,7 @@ final class GraphQlServer implements AutoCloseable {
         addTo("logs", ids);
     }
 
-    void addTo(String stream, String... ids) {
+    public void addTo(String stream, String... ids) {
         for (String id : ids) {
             store.documents()
                     .append(
@@ -223,15 +227,15 @@ final class GraphQlServer implements AutoCloseable {
         }
     }
 
-    Answer post(String query) {
+    public Answer post(String query) {
         return send(body(query, "{}"));
     }
 
-    Answer post(String query, String variables) {
+    public Answer post(String query, String variables) {
         return send(body(query, variables));
     }
 
-    Answer postAs(String roles, String query) {
+    public Answer postAs(String roles, String query) {
         return send(body(query, "{}"), "X-Roles", roles);
     }
 
@@ -286,7 +290,7 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     /** Subscribes to events; the lines come as they are sent. */
-    HttpResponse<Stream<String>> listen(String query, String... headers) {
+    public HttpResponse<Stream<String>> listen(String query, String... headers) {
         return events(body(query, "{}"), headers);
     }
 
@@ -316,7 +320,7 @@ final class GraphQlServer implements AutoCloseable {
     }
 
     /** What came back. */
-    record Answer(HttpResponse<String> response) {
+    public record Answer(HttpResponse<String> response) {
 
         int status() {
             return response.statusCode();
@@ -326,11 +330,11 @@ final class GraphQlServer implements AutoCloseable {
             return response.headers().firstValue("Content-Type").orElse("");
         }
 
-        String text() {
+        public String text() {
             return response.body();
         }
 
-        JsonNode json() {
+        public JsonNode json() {
             try {
                 return JSON.readTree(response.body());
             } catch (IOException malformed) {
@@ -338,12 +342,12 @@ final class GraphQlServer implements AutoCloseable {
             }
         }
 
-        JsonNode data() {
+        public JsonNode data() {
             return json().path("data");
         }
 
         /** Returns the code of the first error. */
-        String code() {
+        public String code() {
             return json().path("errors").path(0).path("extensions").path("code").asText();
         }
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.DocumentMode;
 import java.net.http.HttpResponse;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.graphql;
 
+import io.millrace.adapters.http.graphql.plan.QueryPlanTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

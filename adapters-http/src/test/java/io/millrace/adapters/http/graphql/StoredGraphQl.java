@@ -4,6 +4,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHIN
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
+import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.rendering.JsonRendering;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;

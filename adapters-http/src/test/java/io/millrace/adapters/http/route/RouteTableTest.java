@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.route.RouteTable.Match;
-import io.millrace.domain.security.Action;
+import io.millrace.adapters.http.route.message.RequestPath;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -3,8 +3,12 @@ package io.millrace.adapters.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.http.server.HttpServerSettings.Tls;
 import io.millrace.adapters.http.server.ToyServer.RawConnection;
+import io.millrace.adapters.http.server.settings.Cors;
+import io.millrace.adapters.http.server.settings.ForwardedHeader;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Tls;
+import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
 import io.millrace.application.testing.TestTimeouts;

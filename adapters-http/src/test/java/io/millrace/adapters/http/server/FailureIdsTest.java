@@ -6,6 +6,11 @@ import ch.qos.logback.classic.Level;
 import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.server.connection.Budgets;
+import io.millrace.adapters.http.server.settings.Cors;
+import io.millrace.adapters.http.server.settings.ForwardedHeader;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.testing.CapturedLog;
 import io.millrace.domain.network.AddressRange;
@@ -72,8 +77,8 @@ class FailureIdsTest {
         Proxies trusted = new Proxies(
                 new TrustedProxies(List.of(AddressRange.find("127.0.0.0/8").orElseThrow())),
                 ForwardedHeader.X_FORWARDED);
-        try (ToyServer server =
-                new ToyServer(settings -> settings.withProxyAndCors(new HttpServerSettings.ProxyAndCors(trusted, Cors.OFF, null)))) {
+        try (ToyServer server = new ToyServer(
+                settings -> settings.withProxyAndCors(new HttpServerSettings.ProxyAndCors(trusted, Cors.OFF, null)))) {
             assertLogged(
                     server.send(server.to("/_echo/a")
                             .header("X-Forwarded-For", "192.0.2.1")

@@ -3,8 +3,8 @@ package io.millrace.adapters.http.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.caller.Guards;
-import io.millrace.adapters.http.server.HttpServerSettings.Timeouts;
-import io.millrace.adapters.http.server.HttpServerSettings.Tls;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Timeouts;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Tls;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
 import io.millrace.application.testing.TestTimeouts;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.caller.Guards;
-import io.millrace.adapters.http.server.HttpServerSettings.Tls;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Tls;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
 import io.millrace.application.testing.TestTimeouts;

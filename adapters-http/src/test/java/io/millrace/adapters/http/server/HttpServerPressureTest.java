@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.http.server.HttpServerSettings.Limits;
-import io.millrace.adapters.http.server.HttpServerSettings.Timeouts;
+import io.millrace.adapters.http.server.connection.Listener;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Limits;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Timeouts;
 import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;

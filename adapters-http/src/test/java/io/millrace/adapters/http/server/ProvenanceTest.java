@@ -2,7 +2,9 @@ package io.millrace.adapters.http.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.http.route.Headers;
+import io.millrace.adapters.http.route.message.Headers;
+import io.millrace.adapters.http.server.settings.ForwardedHeader;
+import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.TrustedProxies;
 import java.util.List;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.route.Identification.Result;
-import io.millrace.adapters.http.server.HttpServerSettings.ProxyAndCors;
+import io.millrace.adapters.http.route.caller.Identification.Result;
+import io.millrace.adapters.http.server.settings.Cors;
+import io.millrace.adapters.http.server.settings.ForwardedHeader;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.ProxyAndCors;
+import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.TrustedProxies;

@@ -5,15 +5,19 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.adapters.http.server.connection.Budgets;
+import io.millrace.adapters.http.server.connection.InFlightBytes;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.testing.TestTimeouts;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -83,13 +87,13 @@ class ReservationsTest {
         }
 
         @Override
-        boolean tryTake(long bytes, long held) {
+        public boolean tryTake(long bytes, long held) {
             breakIfDue();
             return super.tryTake(bytes, held);
         }
 
         @Override
-        void take(long bytes) {
+        public void take(long bytes) {
             breakIfDue();
             super.take(bytes);
         }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.caller.Guards;
-import io.millrace.adapters.http.server.HttpServerSettings.ProxyAndCors;
-import io.millrace.adapters.http.server.HttpServerSettings.Tls;
+import io.millrace.adapters.http.server.settings.Cors;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.ProxyAndCors;
+import io.millrace.adapters.http.server.settings.HttpServerSettings.Tls;
+import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.adapters.http.tls.TestCertificate;
 import io.millrace.adapters.http.tls.TlsIdentity;
 import io.millrace.application.testing.TestTimeouts;

@@ -5,18 +5,21 @@ import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.adapters.http.server.connection.Budgets;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driving.health.CheckReadiness.Check;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +44,7 @@ import java.util.function.UnaryOperator;
 import java.util.zip.GZIPOutputStream;
 
 /** A server with a few routes that do next to nothing, and two ways to talk to it. */
-final class ToyServer implements AutoCloseable {
+public final class ToyServer implements AutoCloseable {
 
     static final long SMALL = 1_024 * 1_024;
     static final long BIG = 10 * 1_024 * 1_024;
@@ -166,11 +169,11 @@ final class ToyServer implements AutoCloseable {
         return (area == Area.STORE ? "/_" : "/") + "broken-" + area.name().toLowerCase(Locale.ROOT);
     }
 
-    static ToyServer withDefaults() {
+    public static ToyServer withDefaults() {
         return new ToyServer(settings -> settings);
     }
 
-    static byte[] gzip(byte[] bytes) {
+    public static byte[] gzip(byte[] bytes) {
         ByteArrayOutputStream encoded = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(encoded)) {
             gzip.write(bytes);
@@ -204,7 +207,7 @@ final class ToyServer implements AutoCloseable {
     }
 
     /** Opens a connection on which anything may be written. */
-    RawConnection connect() throws IOException {
+    public RawConnection connect() throws IOException {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port()));
     }
 
@@ -217,7 +220,7 @@ final class ToyServer implements AutoCloseable {
     }
 
     /** Sends {@code text} as it is, and returns everything until the server closes the connection. */
-    String exchange(String text) throws IOException {
+    public String exchange(String text) throws IOException {
         try (RawConnection connection = connect()) {
             connection.write(text);
             return connection.readToEnd();
@@ -304,7 +307,7 @@ final class ToyServer implements AutoCloseable {
     }
 
     /** A connection without any manners. */
-    static final class RawConnection implements AutoCloseable {
+    public static final class RawConnection implements AutoCloseable {
 
         private final Socket socket;
 
@@ -313,7 +316,7 @@ final class ToyServer implements AutoCloseable {
             socket.setSoTimeout(TestTimeouts.HANGING_MILLIS);
         }
 
-        void write(String text) throws IOException {
+        public void write(String text) throws IOException {
             socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();
         }
@@ -324,7 +327,7 @@ final class ToyServer implements AutoCloseable {
         }
 
         /** Waits for the first character of an answer, and leaves the rest to lie. */
-        char readFirst() throws IOException {
+        public char readFirst() throws IOException {
             return (char) socket.getInputStream().read();
         }
 
@@ -338,7 +341,7 @@ final class ToyServer implements AutoCloseable {
             });
         }
 
-        String readToEnd() throws IOException {
+        public String readToEnd() throws IOException {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             socket.getInputStream().transferTo(bytes);
             return bytes.toString(StandardCharsets.UTF_8);

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import io.millrace.application.testing.CapturedLog;
-import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.key.SignatureAlgorithm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

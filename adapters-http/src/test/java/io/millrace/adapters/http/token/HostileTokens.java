@@ -7,7 +7,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.jwk.JWK;
-import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.key.SignatureAlgorithm;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;

@@ -4,19 +4,24 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import io.millrace.adapters.http.token.key.JoseKeyMaker;
+import io.millrace.adapters.http.token.key.JoseKeys;
+import io.millrace.adapters.http.token.key.KeyPairs;
+import io.millrace.adapters.http.token.key.KeySealing;
+import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.application.port.driving.security.PublishKeys;
-import io.millrace.domain.security.KeyMaterial;
-import io.millrace.domain.security.KeyRing;
-import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.key.KeyMaterial;
+import io.millrace.domain.security.key.KeyRing;
+import io.millrace.domain.security.key.SignatureAlgorithm;
 import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Keys that are made once, because RSA takes its time, and a ring of them as an instance knows it. */
-final class Keys implements PublishKeys {
+public final class Keys implements PublishKeys {
 
-    static final String SECRET_TEXT = "Qm7-vT2x.Lr9_wE4k,Zs6+nB1h;Yd8=uC3";
-    static final KeySealing SEALING = KeySealing.with(StrongSecret.of("keys.secret", SECRET_TEXT, false));
+    public static final String SECRET_TEXT = "Qm7-vT2x.Lr9_wE4k,Zs6+nB1h;Yd8=uC3";
+    public static final KeySealing SEALING = KeySealing.with(StrongSecret.of("keys.secret", SECRET_TEXT, false));
     static final JoseKeyMaker MAKER = new JoseKeyMaker(SEALING, new KeyPairs(new SecureRandom()));
 
     private static final Map<Wanted, KeyMaterial> MADE = new ConcurrentHashMap<>();
@@ -32,12 +37,12 @@ final class Keys implements PublishKeys {
         newest = ring;
     }
 
-    static Keys of(SignatureAlgorithm algorithm) {
+    public static Keys of(SignatureAlgorithm algorithm) {
         return new Keys(KeyRing.first(made(algorithm, 0), made(algorithm, 1)));
     }
 
     /** Returns one of the keys of an algorithm. The first is as the service makes it; later ones of RSA are shorter. */
-    static KeyMaterial made(SignatureAlgorithm algorithm, int index) {
+    public static KeyMaterial made(SignatureAlgorithm algorithm, int index) {
         return MADE.computeIfAbsent(new Wanted(algorithm, index), Keys::make);
     }
 
@@ -54,7 +59,7 @@ final class Keys implements PublishKeys {
         }
     }
 
-    static JWK pair(SignatureAlgorithm algorithm, int index) {
+    public static JWK pair(SignatureAlgorithm algorithm, int index) {
         return SEALING.unseal(made(algorithm, index));
     }
 

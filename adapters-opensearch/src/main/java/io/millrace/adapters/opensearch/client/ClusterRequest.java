@@ -1,8 +1,8 @@
 package io.millrace.adapters.opensearch.client;
 
-import io.millrace.domain.index.IndexName;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.domain.index.IndexName;
 import java.net.URLEncoder;
 import java.util.Optional;
 import java.util.Set;

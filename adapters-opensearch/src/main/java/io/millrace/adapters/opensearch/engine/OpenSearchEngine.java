@@ -1,8 +1,21 @@
 package io.millrace.adapters.opensearch.engine;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
-import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts;
+import io.millrace.adapters.opensearch.cluster.ClusterState;
+import io.millrace.adapters.opensearch.cluster.ClusterVersions;
+import io.millrace.adapters.opensearch.document.OpenSearchArrivals;
+import io.millrace.adapters.opensearch.document.OpenSearchDocumentStore;
+import io.millrace.adapters.opensearch.index.ClusterCatalog;
+import io.millrace.adapters.opensearch.index.OpenSearchAliases;
+import io.millrace.adapters.opensearch.index.OpenSearchDataStreams;
+import io.millrace.adapters.opensearch.index.OpenSearchIndexTemplates;
+import io.millrace.adapters.opensearch.index.OpenSearchIndices;
+import io.millrace.adapters.opensearch.index.OpenSearchWriteIndices;
+import io.millrace.adapters.opensearch.reindex.OpenSearchDocumentCopier;
+import io.millrace.adapters.opensearch.reindex.OpenSearchIndexUpgrades;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.domain.index.IndexName;
 import java.time.Duration;

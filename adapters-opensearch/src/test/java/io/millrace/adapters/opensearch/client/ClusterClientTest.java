@@ -266,7 +266,8 @@ class ClusterClientTest {
         ClusterClient client = client(LONG, aBrokenNode(), cutOff, good);
 
         for (int call = 0; call < 3; call++) {
-            assertThat(client.send(ClusterRequest.lines("/_msearch", new byte[] {'\n'})).status())
+            assertThat(client.send(ClusterRequest.lines("/_msearch", new byte[] {'\n'}))
+                            .status())
                     .isEqualTo(200);
         }
 
@@ -284,7 +285,8 @@ class ClusterClientTest {
     @Test
     void a_change_that_a_node_without_manager_answers_is_not_sent_elsewhere_and_the_next_one_is() throws IOException {
         URI cutOff = aNodeThatAnswers("cut off", 503, anError("cluster_manager_not_discovered_exception", ""));
-        ClusterConnectionSettings settings = settings(LONG, Optional.empty(), 1_000, cutOff, aNodeThatAnswers("good", 200, "{}"));
+        ClusterConnectionSettings settings =
+                settings(LONG, Optional.empty(), 1_000, cutOff, aNodeThatAnswers("good", 200, "{}"));
         ClusterClient client = new ClusterClient(settings, () -> 0);
 
         assertThat(failure(client, ClusterRequest.put("/x")).handling()).isInstanceOf(OutcomeUnknown.class);
@@ -324,7 +326,8 @@ class ClusterClientTest {
 
     @Test
     void a_call_whose_connection_is_lost_is_not_repeated_elsewhere() throws IOException {
-        ClusterError error = failure(client(LONG, aBrokenNode(), aNode("a", 200, new byte[0])), ClusterRequest.post("/x", "{}"));
+        ClusterError error =
+                failure(client(LONG, aBrokenNode(), aNode("a", 200, new byte[0])), ClusterRequest.post("/x", "{}"));
 
         assertThat(error.handling()).isInstanceOf(OutcomeUnknown.class);
         assertThat(seen).containsExactly("POST");
@@ -502,7 +505,9 @@ class ClusterClientTest {
                         .status())
                 .isEqualTo(200);
         for (Trust refusing : List.of(strict, others)) {
-            assertThat(failure(new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)), ClusterRequest.post("/"))
+            assertThat(failure(
+                                    new ClusterClient(settings(LONG, Optional.of(refusing), 1_000, url)),
+                                    ClusterRequest.post("/"))
                             .isUnavailable())
                     .isTrue();
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.opensearch.client.Handling.OutcomeUnknown;
 import io.millrace.adapters.opensearch.client.Handling.RefreshAndRetry;
-import io.millrace.adapters.opensearch.client.Handling.Retry;
 import io.millrace.adapters.opensearch.client.Handling.Report;
+import io.millrace.adapters.opensearch.client.Handling.Retry;
 import io.millrace.adapters.opensearch.client.Handling.Unavailable;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;

@@ -15,7 +15,9 @@ class HostsTest {
             List.of(URI.create("http://a"), URI.create("http://b/"), URI.create("http://c/below")), nanos::get);
 
     private List<String> inAttemptOrder() {
-        return hosts.inAttemptOrder().stream().map(host -> host.url("/x").toString()).toList();
+        return hosts.inAttemptOrder().stream()
+                .map(host -> host.url("/x").toString())
+                .toList();
     }
 
     private Hosts.Host host(String url) {

@@ -4,19 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.index.ClusterCatalog;
 import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.adapters.opensearch.node.TestCluster;
+import io.millrace.adapters.opensearch.reindex.OpenSearchIndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateAfterUpgrade;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.UpgradeFinding;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;
@@ -96,8 +98,8 @@ class OldClusterIT {
                             .isEqualTo(document(generation, number));
                 }
             }
-            JsonNode counted =
-                    client.send(ClusterRequest.get("/logs/_count?allow_no_indices=false")).json();
+            JsonNode counted = client.send(ClusterRequest.get("/logs/_count?allow_no_indices=false"))
+                    .json();
             assertThat(counted.path("count").asInt()).isEqualTo(3 * DOCUMENTS);
             assertThat(arrivals(client, after.backingIndices().get(0)))
                     .isEqualTo(IntStream.range(0, DOCUMENTS)
@@ -182,7 +184,8 @@ class OldClusterIT {
                     .append("\"}}\n");
             lines.append(document(generation, number)).append('\n');
         }
-        JsonNode answer = client.send(ClusterRequest.lines("/logs/_bulk", lines.toString().getBytes(UTF_8)))
+        JsonNode answer = client.send(
+                        ClusterRequest.lines("/logs/_bulk", lines.toString().getBytes(UTF_8)))
                 .json();
         assertThat(answer.path("errors").asBoolean()).isFalse();
     }

@@ -1,8 +1,9 @@
 package io.millrace.adapters.opensearch.engine;
 
-import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.mapping.DefaultMapping;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DataStreams;
@@ -20,12 +21,12 @@ import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
-import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
-import io.millrace.application.port.driven.service.SystemMigrations;
-import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.Index;
@@ -130,7 +131,7 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         return Set.of();
     }
 
-    ClusterClient client() {
+    public ClusterClient client() {
         return store.client();
     }
 
@@ -181,8 +182,8 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
     public boolean deleteDocument(Index index, DocumentId id) {
         try {
             return store.client()
-                    .find(ClusterRequest.delete(ClusterRequest.path(index.name()) + "/_doc/" + ClusterRequest.encoded(id.value())
-                            + "?refresh=true"))
+                    .find(ClusterRequest.delete(ClusterRequest.path(index.name()) + "/_doc/"
+                            + ClusterRequest.encoded(id.value()) + "?refresh=true"))
                     .isPresent();
         } catch (ClusterException blocked) {
             return false;

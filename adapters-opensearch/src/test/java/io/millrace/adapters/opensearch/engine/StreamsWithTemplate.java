@@ -1,5 +1,7 @@
 package io.millrace.adapters.opensearch.engine;
 
+import io.millrace.adapters.opensearch.index.OpenSearchDataStreams;
+import io.millrace.adapters.opensearch.index.OpenSearchIndexTemplates;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
@@ -17,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Data streams of a cluster that finds a template for each, and for no index of the same name. */
-record StreamsWithTemplate(OpenSearchDataStreams streams, OpenSearchIndexTemplates templates, Set<String> names)
+public record StreamsWithTemplate(OpenSearchDataStreams streams, OpenSearchIndexTemplates templates, Set<String> names)
         implements DataStreams {
 
     static StreamsWithTemplate on(OpenSearchStore store) {

@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
-import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.document.SearchAnswers;
 import io.millrace.adapters.opensearch.node.CutProxy;
 import io.millrace.adapters.opensearch.node.Release;
 import io.millrace.adapters.opensearch.node.SharedNode;
@@ -17,7 +18,6 @@ import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
-import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
@@ -25,11 +25,12 @@ import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
-import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.OneInstance;
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
@@ -101,8 +102,8 @@ class UpgradeFaultsIT {
                 "{\"index_patterns\":[\"faults-*\"],\"data_stream\":{},\"template\":{\"settings\":"
                         + "{\"number_of_shards\":2,\"number_of_replicas\":1}}}"));
         // As operators are told to set it: a destination that was deleted does not come back by a copy under way.
-        direct.change(
-                ClusterRequest.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}"));
+        direct.change(ClusterRequest.put(
+                "/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}"));
     }
 
     @AfterAll
@@ -314,8 +315,9 @@ class UpgradeFaultsIT {
                 boolean known = false;
                 while (!known && writing.get()) {
                     try {
-                        Index index =
-                                engine.writeIndices().findUncached(stream.value()).orElseThrow();
+                        Index index = engine.writeIndices()
+                                .findUncached(stream.value())
+                                .orElseThrow();
                         Outcome outcome = engine.documents()
                                 .append(index, List.of(document))
                                 .get(0);

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -25,8 +25,9 @@ class NodesIT {
     @CsvSource({"V2_19,2.19.1", "V3_8,3.8.0", "V3_9,3.9.0"})
     void a_node_of_each_release_answers(Release release, String version) {
         try (TestCluster cluster = TestCluster.start(release, 1, directory)) {
-            JsonNode answer =
-                    SharedNode.client(cluster.urls()).send(ClusterRequest.get("/")).json();
+            JsonNode answer = SharedNode.client(cluster.urls())
+                    .send(ClusterRequest.get("/"))
+                    .json();
 
             assertThat(answer.path("version").path("number").asText()).isEqualTo(version);
         }
@@ -45,10 +46,11 @@ class NodesIT {
             cluster.restart(0);
 
             assertThat(written.path("result").asText()).isEqualTo("created");
-            assertThat(client.send(ClusterRequest.get("/_cat/nodes?h=name&format=json")).json())
+            assertThat(client.send(ClusterRequest.get("/_cat/nodes?h=name&format=json"))
+                            .json())
                     .hasSize(3);
-            assertThat(List.of(
-                            new String(client.send(ClusterRequest.get("/notes/_source/1")).body(), UTF_8)))
+            assertThat(List.of(new String(
+                            client.send(ClusterRequest.get("/notes/_source/1")).body(), UTF_8)))
                     .containsExactly("{ \"a\":1}");
         }
     }

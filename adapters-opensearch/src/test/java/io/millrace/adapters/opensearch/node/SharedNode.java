@@ -1,8 +1,8 @@
 package io.millrace.adapters.opensearch.node;
 
-import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -107,7 +107,8 @@ public final class NamedCache<K, V> {
             V value = loaded.get();
             cache.put(
                     key,
-                    new StoredValue<>(value, before, Math.max(1, definition.bytes().applyAsLong(key, value))));
+                    new StoredValue<>(
+                            value, before, Math.max(1, definition.bytes().applyAsLong(key, value))));
         } else {
             cache.remove(key);
         }

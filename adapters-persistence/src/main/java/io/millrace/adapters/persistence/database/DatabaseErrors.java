@@ -63,7 +63,7 @@ public final class DatabaseErrors {
      * Returns {@code true} if the connection broke while the server may have been executing the statement or commit, so
      * that its outcome is unknown.
      */
-    static boolean isCutOff(SQLException failure) {
+    public static boolean isCutOff(SQLException failure) {
         return anyCause(failure, cause -> cause instanceof SQLException error && isCutOffState(error.getSQLState()));
     }
 

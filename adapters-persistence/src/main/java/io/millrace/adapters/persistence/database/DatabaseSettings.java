@@ -28,7 +28,7 @@ public record DatabaseSettings(
     /** The schema of the service's own tables. PostgreSQL searches this schema first for names without a schema. */
     public static final String SCHEMA = "millrace";
 
-    static final String APPLICATION_NAME = "millrace";
+    public static final String APPLICATION_NAME = "millrace";
 
     private static final int SMALLEST_DEFAULT_POOL = 8;
     private static final int LARGEST_DEFAULT_POOL = 64;
@@ -93,7 +93,7 @@ public record DatabaseSettings(
     }
 
     /** Returns the connection properties for the driver. Parameters in the JDBC URL take precedence. */
-    Properties properties() {
+    public Properties properties() {
         Properties properties = connectionProperties(socketTimeout);
         properties.setProperty(
                 "options",
@@ -103,7 +103,7 @@ public record DatabaseSettings(
     }
 
     /** Returns the connection properties for a connection outside of the pool, with a separate socket timeout. */
-    Properties connectionProperties(Duration ownSocketTimeout) {
+    public Properties connectionProperties(Duration ownSocketTimeout) {
         Properties properties = new Properties();
         properties.setProperty("user", username);
         properties.setProperty("password", password);

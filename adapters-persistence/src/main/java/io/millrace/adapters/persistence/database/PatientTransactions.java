@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.database;
 
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;

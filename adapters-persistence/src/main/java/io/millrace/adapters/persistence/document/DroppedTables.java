@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -1,6 +1,12 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.document.block.Block;
+import io.millrace.adapters.persistence.document.block.BlockEntry;
+import io.millrace.adapters.persistence.document.block.BlockPart;
+import io.millrace.adapters.persistence.document.block.Dictionaries;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;

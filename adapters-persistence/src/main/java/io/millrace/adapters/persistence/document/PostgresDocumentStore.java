@@ -2,14 +2,31 @@ package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
+import io.millrace.adapters.persistence.document.admission.ConnectionShares;
+import io.millrace.adapters.persistence.document.admission.FairLimiter;
+import io.millrace.adapters.persistence.document.admission.FifoLimiter;
+import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.WriteLimiter;
+import io.millrace.adapters.persistence.document.append.DocumentWriter;
+import io.millrace.adapters.persistence.document.append.GroupCommit;
+import io.millrace.adapters.persistence.document.block.Dictionaries;
+import io.millrace.adapters.persistence.document.query.RevisionPrecondition;
+import io.millrace.adapters.persistence.document.search.BlockReader;
+import io.millrace.adapters.persistence.document.search.DocumentLookup;
+import io.millrace.adapters.persistence.document.search.DocumentReader;
+import io.millrace.adapters.persistence.document.search.DocumentSearch;
+import io.millrace.adapters.persistence.document.search.RevisionCheck;
+import io.millrace.adapters.persistence.document.search.ScanWindow;
+import io.millrace.adapters.persistence.document.search.SearchedIndex;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Precondition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Query;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -123,7 +140,8 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.database = database;
         this.writer = new DocumentWriter(database, new WriteLimiter(shares.writesOfIndex(), answering));
         this.groupCommit = new GroupCommit(writer::write, shares.writesOfIndex(), System::nanoTime);
-        this.readLimiter = new FifoLimiter(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
+        this.readLimiter =
+                new FifoLimiter(shares.reads(), MOST_WAITING_READS, ReadBudget.PATIENCE, TOO_MANY_READS, answering);
         this.scanLimiter = new FairLimiter(
                 new FairLimiter.Limits(
                         shares.scans(), shares.pausedScans(), MOST_WAITING_SCANS, ReadBudget.PATIENCE, SLICE),
@@ -141,7 +159,8 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.user = "";
     }
 
-    private PostgresDocumentStore(PostgresDocumentStore store, Optional<RevisionPrecondition> precondition, String user) {
+    private PostgresDocumentStore(
+            PostgresDocumentStore store, Optional<RevisionPrecondition> precondition, String user) {
         this.database = store.database;
         this.writer = store.writer;
         this.groupCommit = store.groupCommit;
@@ -286,8 +305,8 @@ public final class PostgresDocumentStore implements DocumentStore {
         RevisionCheck revisionCheck = new RevisionCheck(precondition, indices);
         readLimiter.begin();
         try (Connection connection = database.getConnection()) {
-            DocumentReader reader =
-                    new DocumentReader(connection, sources, new BlockReader(connection, sources, dictionaries), revisionCheck);
+            DocumentReader reader = new DocumentReader(
+                    connection, sources, new BlockReader(connection, sources, dictionaries), revisionCheck);
             T read = work.read(
                     reader,
                     precondition.isPresent()
@@ -321,8 +340,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** A read that may scan the fields of documents. */
     private interface ScanOperation<T> {
 
-        T run(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline)
-                throws SQLException;
+        T run(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline) throws SQLException;
     }
 
     private interface ReadOperation<T> {

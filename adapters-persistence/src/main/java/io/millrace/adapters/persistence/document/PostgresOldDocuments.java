@@ -3,6 +3,8 @@ package io.millrace.adapters.persistence.document;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -44,8 +46,7 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     @Override
-    public Optional<Removed> removeUpTo(
-            Index index, DocumentId last, int most, Function<Removed, NewDocument> report) {
+    public Optional<Removed> removeUpTo(Index index, DocumentId last, int most, Function<Removed, NewDocument> report) {
         return remove(index, "d.id <= :limit", last.value(), most, report);
     }
 

@@ -3,8 +3,8 @@ package io.millrace.adapters.persistence.dump;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
-import io.millrace.adapters.persistence.database.LongConnections;
-import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.connection.LongConnections;
+import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.domain.text.Sha256;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -113,7 +113,8 @@ public final class DatabaseDump {
      * @throws DumpRefusedException if the file exists, or the database contains no data of the service
      * @throws DatabaseException if the database fails during the dump
      */
-    public static DumpSummary write(DatabaseSettings settings, Path file, String program, Optional<DumpSigningKey> key) {
+    public static DumpSummary write(
+            DatabaseSettings settings, Path file, String program, Optional<DumpSigningKey> key) {
         if (Files.exists(file)) {
             throw new DumpRefusedException(file + " already exists: choose another file, or move it away");
         }

@@ -2,10 +2,10 @@ package io.millrace.adapters.persistence.dump;
 
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
-import io.millrace.adapters.persistence.database.LongConnections;
-import io.millrace.adapters.persistence.database.Migrations;
-import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.adapters.persistence.document.Layout;
+import io.millrace.adapters.persistence.database.connection.LongConnections;
+import io.millrace.adapters.persistence.database.migration.Migrations;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.Layout;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import java.io.IOException;
 import java.io.InputStream;

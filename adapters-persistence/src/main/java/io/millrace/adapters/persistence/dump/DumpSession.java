@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.dump;
 
-import io.millrace.adapters.persistence.database.LongConnections;
+import io.millrace.adapters.persistence.database.connection.LongConnections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

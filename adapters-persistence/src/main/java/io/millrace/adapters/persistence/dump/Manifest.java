@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.dump;
 
-import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.domain.text.Sha256;
 import java.util.ArrayList;
 import java.util.List;

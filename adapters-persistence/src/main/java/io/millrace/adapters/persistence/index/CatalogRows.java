@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.document.RevisionPrecondition;
+import io.millrace.adapters.persistence.document.query.RevisionPrecondition;
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;

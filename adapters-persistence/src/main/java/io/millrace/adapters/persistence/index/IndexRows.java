@@ -2,8 +2,8 @@ package io.millrace.adapters.persistence.index;
 
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.adapters.persistence.document.IndexNumbers;
-import io.millrace.adapters.persistence.document.Layout;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.Layout;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;

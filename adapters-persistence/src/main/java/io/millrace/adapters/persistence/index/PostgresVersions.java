@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.index;
 
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.List;
 
 /**

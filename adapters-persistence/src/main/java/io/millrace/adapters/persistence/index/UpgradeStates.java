@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.index;
 
-import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.lifecycle;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.application.port.driven.service.LifecycleRuns;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import java.sql.ResultSet;

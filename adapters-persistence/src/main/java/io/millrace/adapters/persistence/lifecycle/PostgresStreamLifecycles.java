@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.lifecycle;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.application.port.driven.service.StreamLifecycles;
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;

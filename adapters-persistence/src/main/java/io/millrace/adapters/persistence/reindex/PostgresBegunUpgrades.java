@@ -1,13 +1,14 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.application.port.driven.service.BegunUpgrade;
-import io.millrace.application.port.driven.service.BegunUpgrades;
-import io.millrace.application.port.driven.service.Lease;
+import io.millrace.adapters.persistence.reindex.lease.LeaseFence;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrade;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.sql.ResultSet;
 import java.sql.SQLException;

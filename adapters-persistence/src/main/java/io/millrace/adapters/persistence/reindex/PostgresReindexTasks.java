@@ -2,10 +2,12 @@ package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.reindex.ReindexTaskRows.Row;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.StaleTaskException;
-import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.adapters.persistence.reindex.lease.LeaseFence;
+import io.millrace.adapters.persistence.reindex.lease.WaitingRows;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.StaleTaskException;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;

@@ -1,12 +1,14 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
+import io.millrace.adapters.persistence.reindex.lease.LeaseFence;
+import io.millrace.adapters.persistence.reindex.lease.PostgresStoreClock;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.StreamTasks;
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;

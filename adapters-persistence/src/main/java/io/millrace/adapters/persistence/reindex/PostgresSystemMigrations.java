@@ -1,8 +1,10 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.SystemMigrations;
-import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.adapters.persistence.reindex.lease.LeaseFence;
+import io.millrace.adapters.persistence.reindex.lease.WaitingRows;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.reindex.IndexUpgrade;

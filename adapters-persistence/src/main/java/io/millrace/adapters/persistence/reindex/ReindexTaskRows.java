@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.database.Moments;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
-import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;

@@ -1,9 +1,9 @@
 package io.millrace.adapters.persistence.security;
 
-import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.domain.security.AttemptSource;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.PasswordHash;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes;
+import io.millrace.domain.security.user.AttemptSource;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;

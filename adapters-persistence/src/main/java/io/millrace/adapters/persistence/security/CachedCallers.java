@@ -4,7 +4,7 @@ import io.millrace.adapters.persistence.cache.CacheDefinition;
 import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.service.Announcements;
-import io.millrace.application.port.driven.service.security.CallerCache;
+import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.text.Sha256;

@@ -1,11 +1,11 @@
 package io.millrace.adapters.persistence.security;
 
-import static io.millrace.application.port.driven.service.security.CallerCache.TOPIC;
-import static io.millrace.application.port.driven.service.security.CallerCache.announcementOf;
+import static io.millrace.application.port.driven.service.security.user.CallerCache.TOPIC;
+import static io.millrace.application.port.driven.service.security.user.CallerCache.announcementOf;
 
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Username;
 import org.jdbi.v3.core.Handle;
 
 /**

@@ -1,9 +1,9 @@
 package io.millrace.adapters.persistence.security;
 
-import io.millrace.adapters.persistence.database.FairQueue;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
+import io.millrace.adapters.persistence.database.connection.FairQueue;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes.Requester;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.user.PasswordHash;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +102,8 @@ final class HashingLimiter {
         }
         Waiter waiter = new Waiter(requester, comparison);
         if (known.size() + others.size() < queue || makeRoom(requester)) {
-            queueOf(requester).add(requester.source().address(), requester.source().user(), waiter);
+            queueOf(requester)
+                    .add(requester.source().address(), requester.source().user(), waiter);
         } else {
             waiter.end(State.REFUSED);
         }

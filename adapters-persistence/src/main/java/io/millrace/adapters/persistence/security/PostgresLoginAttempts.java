@@ -2,11 +2,11 @@ package io.millrace.adapters.persistence.security;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.application.port.driven.service.security.LoginAttempts;
-import io.millrace.domain.security.AttemptLimit;
-import io.millrace.domain.security.AttemptLimit.Failures;
-import io.millrace.domain.security.AttemptSource;
-import io.millrace.domain.security.Username;
+import io.millrace.application.port.driven.service.security.user.LoginAttempts;
+import io.millrace.domain.security.user.AttemptLimit;
+import io.millrace.domain.security.user.AttemptLimit.Failures;
+import io.millrace.domain.security.user.AttemptSource;
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -59,8 +59,8 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
 
     @Override
     public int forgetExpired() {
-        return Batches.all(
-                size -> PatientTransactions.run(jdbi, transaction -> removeExpired(transaction, AttemptLimit.WINDOW, size)));
+        return Batches.all(size ->
+                PatientTransactions.run(jdbi, transaction -> removeExpired(transaction, AttemptLimit.WINDOW, size)));
     }
 
     private static Optional<RecordedFailures> addFirst(Handle transaction, Digest source) {

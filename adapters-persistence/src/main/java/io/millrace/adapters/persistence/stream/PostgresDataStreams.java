@@ -2,8 +2,8 @@ package io.millrace.adapters.persistence.stream;
 
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
-import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.adapters.persistence.document.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;

@@ -2,7 +2,7 @@ package io.millrace.adapters.persistence.stream;
 
 import io.millrace.application.port.driven.engine.DataStreams.NewDataStream;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamState;
@@ -39,7 +39,7 @@ public interface StreamTasks {
      * Checks that the leases are held, and prevents takeovers until the transaction ends. The caller must not have
      * locked the stream yet.
      *
-     * @throws io.millrace.application.port.driven.service.FencedOffException if a lease is lost
+     * @throws io.millrace.application.port.driven.service.lease.FencedOffException if a lease is lost
      */
     void requireHeld(Handle transaction, List<Fence> fences);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.TestDatabase;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.AnnouncementsContract;
 import io.millrace.application.port.driven.service.Topic;

@@ -5,10 +5,10 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
-import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
+import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
@@ -16,7 +16,7 @@ import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import java.io.IOException;
 import java.nio.file.Files;

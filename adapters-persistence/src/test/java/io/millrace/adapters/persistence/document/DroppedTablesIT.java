@@ -7,6 +7,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.rolledOve
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;

@@ -16,7 +16,7 @@ import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.packing.Packing;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Arrivals;

@@ -1,12 +1,13 @@
 package io.millrace.adapters.persistence.document;
 
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Query;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document;
 
+import io.millrace.adapters.persistence.document.packing.Packing;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;

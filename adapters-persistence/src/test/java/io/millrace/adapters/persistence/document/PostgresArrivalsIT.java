@@ -5,6 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Arrivals;

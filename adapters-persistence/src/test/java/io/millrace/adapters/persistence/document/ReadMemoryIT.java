@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.admission.ConnectionShares;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.FieldPath;
-import io.millrace.domain.document.FieldValue.Numeric;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue.Numeric;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;

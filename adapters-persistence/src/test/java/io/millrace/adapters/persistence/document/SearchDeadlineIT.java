@@ -6,13 +6,23 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.block.Block;
+import io.millrace.adapters.persistence.document.block.Dictionaries;
+import io.millrace.adapters.persistence.document.packing.Packing;
+import io.millrace.adapters.persistence.document.search.BlockReader;
+import io.millrace.adapters.persistence.document.search.DocumentReader;
+import io.millrace.adapters.persistence.document.search.DocumentSearch;
+import io.millrace.adapters.persistence.document.search.RevisionCheck;
+import io.millrace.adapters.persistence.document.search.ScanWindow;
+import io.millrace.adapters.persistence.document.search.SearchedIndex;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.testing.TestTimeouts;
-import io.millrace.domain.document.FieldPath;
-import io.millrace.domain.document.FieldValue;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.stream.DataStream;
 import java.sql.Connection;

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
@@ -20,7 +22,7 @@ import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.stream.BackingIndexChange;

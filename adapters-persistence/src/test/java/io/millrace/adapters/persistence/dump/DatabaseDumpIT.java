@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.adapters.persistence.database.ConnectionPool;
-import io.millrace.adapters.persistence.database.Migrations;
-import io.millrace.adapters.persistence.database.SchemaRefusedException;
-import io.millrace.adapters.persistence.document.DocumentTable;
-import io.millrace.adapters.persistence.document.IndexNumbers;
-import io.millrace.adapters.persistence.document.Layout;
-import io.millrace.adapters.persistence.document.Packing;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
+import io.millrace.adapters.persistence.database.migration.Migrations;
+import io.millrace.adapters.persistence.database.migration.SchemaRefusedException;
+import io.millrace.adapters.persistence.document.packing.Packing;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.Layout;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.testing.TestTimeouts;
@@ -334,7 +334,8 @@ class DatabaseDumpIT {
         }
 
         assertThat(manifest(target)).isEqualTo(manifest(source));
-        assertThatThrownBy(() -> DumpFile.open(file, Optional.of(DumpVerificationKey.read(folder.resolve("other.pub")))))
+        assertThatThrownBy(
+                        () -> DumpFile.open(file, Optional.of(DumpVerificationKey.read(folder.resolve("other.pub")))))
                 .isInstanceOf(DumpRefusedException.class)
                 .hasMessageContaining("it was signed with another key, or altered");
         Path forged = forged(manifest -> manifest.replaceFirst("program .*", "program mine"));
@@ -366,7 +367,8 @@ class DatabaseDumpIT {
 
         byte[] signature = DumpSigningKey.read(key).sign(content);
 
-        assertThat(DumpVerificationKey.read(publicKey).verifies(content, signature)).isTrue();
+        assertThat(DumpVerificationKey.read(publicKey).verifies(content, signature))
+                .isTrue();
         assertThat(DumpVerificationKey.read(publicKey).verifies(new byte[] {1, 2}, signature))
                 .isFalse();
         assertThat(DumpVerificationKey.read(publicKey).verifies(content, new byte[] {1}))

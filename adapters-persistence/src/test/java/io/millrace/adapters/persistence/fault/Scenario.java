@@ -5,7 +5,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTe
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Ledger;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
@@ -22,7 +22,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Username;
 import io.millrace.domain.stream.RolloverConditions;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -12,7 +12,7 @@ import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;

@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.lifecycle;
 
 import io.millrace.adapters.persistence.StoreDatabase;
-import io.millrace.application.port.driven.service.LifecycleRuns;
-import io.millrace.application.port.driven.service.LifecycleRunsContract;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRunsContract;
 
 class PostgresLifecycleRunsIT extends LifecycleRunsContract {
 

@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.lifecycle;
 
 import io.millrace.adapters.persistence.StoreDatabase;
-import io.millrace.application.port.driven.service.StreamLifecycles;
-import io.millrace.application.port.driven.service.StreamLifecyclesContract;
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecyclesContract;
 
 class PostgresStreamLifecyclesIT extends StreamLifecyclesContract {
 

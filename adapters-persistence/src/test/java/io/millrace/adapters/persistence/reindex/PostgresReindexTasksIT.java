@@ -3,12 +3,13 @@ package io.millrace.adapters.persistence.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.reindex.lease.PostgresLeases;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.ReindexTasksContract;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.ReindexTasksContract;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.application.port.driven.engine.UpgradeStore;
-import io.millrace.application.port.driven.service.SystemMigrationsContract;
+import io.millrace.application.port.driven.service.feature.SystemMigrationsContract;
 
 class PostgresSystemMigrationsIT extends SystemMigrationsContract {
 

@@ -1,12 +1,16 @@
 package io.millrace.adapters.persistence.reindex;
 
 import io.millrace.adapters.persistence.StoreDatabase;
-import io.millrace.adapters.persistence.document.IndexNumbers;
 import io.millrace.adapters.persistence.document.PostgresArrivals;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
+import io.millrace.adapters.persistence.reindex.copy.PostgresDocumentCopier;
+import io.millrace.adapters.persistence.reindex.lease.PostgresLeases;
+import io.millrace.adapters.persistence.reindex.lease.PostgresStoreClock;
+import io.millrace.adapters.persistence.reindex.lease.PostgresWaitingDocuments;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.engine.Aliases;
@@ -20,11 +24,11 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.WriteIndices;
-import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.ReindexTasks;
 import io.millrace.application.port.driven.service.StoreClock;
-import io.millrace.application.port.driven.service.SystemMigrations;
-import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.index.Index;
 import java.time.Duration;
 import java.util.Set;
@@ -36,11 +40,11 @@ public final class PostgresUpgradeStore implements UpgradeStore {
     private final StoreDatabase database = StoreDatabase.empty();
     private final Jdbi jdbi = database.jdbi();
 
-    StoreDatabase database() {
+    public StoreDatabase database() {
         return database;
     }
 
-    Jdbi jdbi() {
+    public Jdbi jdbi() {
         return jdbi;
     }
 

@@ -9,7 +9,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.adapters.persistence.document.DocumentTable;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;
@@ -21,9 +21,9 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.Throttle;
 import io.millrace.domain.stream.DataStream;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.millrace.adapters.persistence.security.HashingLimiter.Comparison;
-import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes.Requester;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.AttemptSource;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.user.AttemptSource;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
 import java.lang.management.ManagementFactory;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -56,7 +56,8 @@ class Argon2PasswordHashesTest {
 
             assertThat(hashes.verify(Optional.of(hash), PASSWORD.value(), REQUESTER))
                     .isTrue();
-            assertThat(hashes.verify(Optional.of(hash), "correct horsE", REQUESTER)).isFalse();
+            assertThat(hashes.verify(Optional.of(hash), "correct horsE", REQUESTER))
+                    .isFalse();
         }
 
         @Test
@@ -163,8 +164,8 @@ class Argon2PasswordHashesTest {
                     "$argon2id$v=19$m=64,t=2,p=1$" + salt + "A$" + hash + "AA");
 
             assertThat(texts)
-                    .allSatisfy(text -> assertThatThrownBy(
-                                    () -> hashes.verify(Optional.of(new PasswordHash(text)), PASSWORD.value(), REQUESTER))
+                    .allSatisfy(text -> assertThatThrownBy(() ->
+                                    hashes.verify(Optional.of(new PasswordHash(text)), PASSWORD.value(), REQUESTER))
                             .isInstanceOf(IllegalStateException.class)
                             .satisfies(failure -> assertThat(failure.toString()).doesNotContain("secret", salt, hash)));
         }
@@ -366,7 +367,8 @@ class Argon2PasswordHashesTest {
             for (Requester requester : askers) {
                 callers.add(() -> {
                     try {
-                        return limiter.run(requester, () -> order.add(requester.source().user()));
+                        return limiter.run(
+                                requester, () -> order.add(requester.source().user()));
                     } catch (Rejection refusal) {
                         return refusal.reason() != Rejection.Reason.OVERLOADED;
                     }
@@ -381,10 +383,11 @@ class Argon2PasswordHashesTest {
                 throws Exception {
             CountDownLatch allCame = new CountDownLatch(1);
             CountDownLatch begun = new CountDownLatch(1);
-            FutureTask<Boolean> first = new FutureTask<>(() -> limiter.run(requester("192.0.2.9", "first", false), () -> {
-                begun.countDown();
-                return await(allCame);
-            }));
+            FutureTask<Boolean> first =
+                    new FutureTask<>(() -> limiter.run(requester("192.0.2.9", "first", false), () -> {
+                        begun.countDown();
+                        return await(allCame);
+                    }));
             new Thread(first).start();
             await(begun);
             List<FutureTask<Boolean>> tasks = new ArrayList<>();

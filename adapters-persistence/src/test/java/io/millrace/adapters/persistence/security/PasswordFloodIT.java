@@ -2,12 +2,12 @@ package io.millrace.adapters.persistence.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.application.port.driven.service.security.PasswordHashes;
-import io.millrace.application.port.driven.service.security.PasswordHashes.Requester;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes.Requester;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.AttemptSource;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.user.AttemptSource;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;

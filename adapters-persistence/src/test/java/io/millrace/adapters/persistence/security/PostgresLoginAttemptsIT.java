@@ -4,11 +4,11 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
-import io.millrace.application.port.driven.service.security.LoginAttempts;
-import io.millrace.application.port.driven.service.security.LoginAttempts.RecordedFailures;
-import io.millrace.application.port.driven.service.security.LoginAttemptsContract;
-import io.millrace.domain.security.AttemptLimit;
-import io.millrace.domain.security.AttemptSource;
+import io.millrace.application.port.driven.service.security.user.LoginAttempts;
+import io.millrace.application.port.driven.service.security.user.LoginAttempts.RecordedFailures;
+import io.millrace.application.port.driven.service.security.user.LoginAttemptsContract;
+import io.millrace.domain.security.user.AttemptLimit;
+import io.millrace.domain.security.user.AttemptSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -19,7 +19,7 @@ import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driven.service.security.SigningKeysContract;
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package io.millrace.adapters.persistence.security;
 
-import io.millrace.application.port.driven.service.security.Account;
+import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.security.CredentialsVersion;
-import io.millrace.domain.security.KeyMaterial;
-import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.key.KeyMaterial;
+import io.millrace.domain.security.key.SealedKey;
+import io.millrace.domain.security.key.SignatureAlgorithm;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;

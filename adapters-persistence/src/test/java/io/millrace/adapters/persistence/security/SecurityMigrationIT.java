@@ -5,9 +5,9 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.anAccoun
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.TestDatabase;
-import io.millrace.adapters.persistence.database.ConnectionPool;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
-import io.millrace.adapters.persistence.database.Migrations;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
+import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.application.testing.TestTimeouts;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;

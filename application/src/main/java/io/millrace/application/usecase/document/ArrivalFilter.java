@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.engine.Arrivals.Arrived;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import java.util.List;
 import java.util.Optional;

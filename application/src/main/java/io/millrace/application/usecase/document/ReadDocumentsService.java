@@ -10,12 +10,12 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.Query;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
 import java.util.Optional;
 
 /** Reads documents from the indices that a target selects. */

@@ -8,7 +8,7 @@ import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;

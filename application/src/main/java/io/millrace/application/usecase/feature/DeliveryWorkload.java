@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.FeatureName;
@@ -12,12 +12,12 @@ import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.reindex.IndexUpgrade;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.text.NamePattern;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.StoreClock;
-import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.feature.FeatureName;

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.service.SystemMigrations;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.domain.feature.SystemFeatures;
 

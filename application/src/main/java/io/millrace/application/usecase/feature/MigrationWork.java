@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Cancellation;
@@ -22,7 +22,7 @@ record MigrationWork(MigrationTools tools, Lease lease, Cancellation cancellatio
      * Works until the migration has ended.
      *
      * @throws WorkCancelledException if the work is cancelled before the migration has ended
-     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
+     * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is unavailable
      */
     void run() {

@@ -1,10 +1,10 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.StopReason;
-import io.millrace.application.port.driven.service.SystemMigrations;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.StopReason;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;

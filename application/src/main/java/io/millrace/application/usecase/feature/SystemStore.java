@@ -4,7 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.WriteIndices;
-import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
-import io.millrace.application.port.driven.service.WaitingDocuments.Addressed;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments.Addressed;
 import io.millrace.application.usecase.json.JsonObjectWriter;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;

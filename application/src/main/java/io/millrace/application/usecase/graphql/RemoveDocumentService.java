@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Marks a document as removed, and removes it from the caches of all instances. */
-public record RemoveDocumentService(KnownDocuments documents, KnownDocumentCache remembered)
-        implements RemoveDocument {
+public record RemoveDocumentService(KnownDocuments documents, KnownDocumentCache remembered) implements RemoveDocument {
 
     /** The maximum number of attempts. A concurrent change of the same document causes another attempt. */
     private static final int MOST_ATTEMPTS = 10;

@@ -16,8 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Stores documents that are not trusted yet, and removes them from the caches of all instances. */
-public record TrustDocumentsService(KnownDocuments documents, KnownDocumentCache remembered)
-        implements TrustDocuments {
+public record TrustDocumentsService(KnownDocuments documents, KnownDocumentCache remembered) implements TrustDocuments {
 
     /** The maximum number of attempts. A concurrent change of one of the documents causes another attempt. */
     private static final int MOST_ATTEMPTS = 10;

@@ -3,7 +3,7 @@ package io.millrace.application.usecase.health;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.Cluster;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 

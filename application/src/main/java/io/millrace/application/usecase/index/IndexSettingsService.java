@@ -8,10 +8,10 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.SettingsChange;
+import io.millrace.domain.index.change.IndexChange;
+import io.millrace.domain.index.change.SettingsChange;
 import java.util.List;
 
 /**

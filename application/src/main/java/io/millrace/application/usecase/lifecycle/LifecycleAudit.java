@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.lifecycle;
 
-import io.millrace.application.port.driven.service.LifecycleEvent;
-import io.millrace.application.port.driven.service.security.AuditTrail;
-import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Incidents;
-import io.millrace.application.port.driven.service.LifecycleEvent;
-import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.usecase.stream.StreamCreation;
 import java.util.function.Consumer;
 

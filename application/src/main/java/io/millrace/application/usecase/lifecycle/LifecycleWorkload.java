@@ -1,12 +1,12 @@
 package io.millrace.application.usecase.lifecycle;
 
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.LifecycleEvent;
-import io.millrace.application.port.driven.service.LifecycleRuns;
-import io.millrace.application.port.driven.service.LifecycleRuns.Status;
-import io.millrace.application.port.driven.service.LifecycleRuns.Run;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Status;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;

@@ -1,12 +1,12 @@
 package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.engine.StreamStates;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.FencedOffException;
-import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.ServiceMemory;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.StreamLifecycles.Kept;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles.Kept;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.reindex.ReindexTask;

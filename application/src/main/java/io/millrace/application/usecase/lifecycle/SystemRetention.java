@@ -78,14 +78,16 @@ public final class SystemRetention implements Retention {
         if (trusted) {
             repeatUntilEmpty(
                     cancellation,
-                    () -> documents.removeOlderThan(found, limits.get().age(), now, MOST_AT_ONCE, removalDocument("age")));
+                    () -> documents.removeOlderThan(
+                            found, limits.get().age(), now, MOST_AT_ONCE, removalDocument("age")));
         }
         OptionalLong bytes = limits.get().bytes();
         if (bytes.isPresent()) {
             documents
                     .lastBeyond(found, bytes.getAsLong())
                     .ifPresent(last -> repeatUntilEmpty(
-                            cancellation, () -> documents.removeUpTo(found, last, MOST_AT_ONCE, removalDocument("size"))));
+                            cancellation,
+                            () -> documents.removeUpTo(found, last, MOST_AT_ONCE, removalDocument("size"))));
         }
     }
 

@@ -1,12 +1,12 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Incidents;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.StaleTaskException;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.WorkAnnouncements;

@@ -2,9 +2,9 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driving.reindex.CheckReindex;
-import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.UpgradeFinding;
+import io.millrace.domain.index.upgrade.IndexVersions;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 
 /**
  * Counts consecutive failed attempts of this instance on one task. After several attempts without progress, the status

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;

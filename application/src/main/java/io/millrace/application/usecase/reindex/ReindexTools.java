@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;

@@ -1,19 +1,19 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.EngineCapability;
-import io.millrace.application.port.driven.service.FencedOffException;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.StopReason;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

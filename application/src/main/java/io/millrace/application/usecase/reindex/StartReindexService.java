@@ -1,15 +1,15 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.service.ReindexTasks;
-import io.millrace.application.port.driven.service.StaleTaskException;
 import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.StaleTaskException;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.index.IndexVersions;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.UpgradeFinding;
+import io.millrace.domain.index.upgrade.IndexVersions;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;

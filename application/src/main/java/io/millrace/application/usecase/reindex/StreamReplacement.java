@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.BegunUpgrades;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.Replacement;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.domain.Rejection;
@@ -11,7 +11,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;

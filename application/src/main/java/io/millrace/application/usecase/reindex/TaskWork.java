@@ -2,10 +2,10 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.ClusterSettings;
-import io.millrace.application.port.driven.service.FencedOffException;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.StopReason;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.StopReason;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.IndexUpgrader;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.Cancellation;

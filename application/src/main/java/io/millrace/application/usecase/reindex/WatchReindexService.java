@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.index.StreamName;

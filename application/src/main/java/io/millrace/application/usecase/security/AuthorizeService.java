@@ -1,16 +1,17 @@
 package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.Action;
-import io.millrace.domain.security.Action.Scope;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Forbidden;
-import io.millrace.domain.security.NameScope;
-import io.millrace.domain.security.RestrictedNames;
-import io.millrace.domain.security.Rights;
-import io.millrace.domain.security.Role;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.Action.Scope;
+import io.millrace.domain.security.privilege.NameScope;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Rights;
+import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collection;

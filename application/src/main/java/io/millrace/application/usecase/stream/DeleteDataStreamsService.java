@@ -2,11 +2,11 @@ package io.millrace.application.usecase.stream;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driven.service.StreamLifecycles;
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 

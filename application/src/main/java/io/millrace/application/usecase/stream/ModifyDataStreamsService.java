@@ -3,7 +3,7 @@ package io.millrace.application.usecase.stream;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.RestrictedNames;
+import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
 

@@ -12,7 +12,7 @@ import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;

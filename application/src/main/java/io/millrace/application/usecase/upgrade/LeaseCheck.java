@@ -1,10 +1,10 @@
 package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.EngineCapability;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.FencedOffException;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lease.Leases;
 import java.util.List;
 import java.util.Set;
 

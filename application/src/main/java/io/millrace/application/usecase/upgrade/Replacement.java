@@ -1,13 +1,13 @@
 package io.millrace.application.usecase.upgrade;
 
-import io.millrace.application.port.driven.service.BegunUpgrades;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 
 /**

@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.upgrade;
 
-import io.millrace.application.port.driven.service.FencedOffException;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leases;
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.millrace.application.usecase.upgrade;
 
 import io.millrace.application.port.driven.engine.Engine;
-import io.millrace.application.port.driven.service.BegunUpgrades;
 import io.millrace.application.port.driven.service.Incidents;
-import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.Ticker;
-import io.millrace.application.port.driven.service.UpgradeEvent;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.index.Index;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.work;
 
-import io.millrace.application.port.driven.service.StopReason;
+import io.millrace.application.port.driven.service.reindex.StopReason;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

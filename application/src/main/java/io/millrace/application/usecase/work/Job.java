@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.work;
 
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.StopReason;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.StopReason;
 
 /**
  * Work that is executed by one instance at a time, under a lease. If the instance ends, another instance continues the
@@ -20,7 +20,7 @@ public interface Job {
      *
      * @param cancellation must be checked between steps
      * @throws WorkCancelledException if the job is cancelled before the end
-     * @throws io.millrace.application.port.driven.service.FencedOffException if the lease is lost
+     * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost
      * @throws RuntimeException if the store is unavailable
      */
     void run(Lease lease, Cancellation cancellation);

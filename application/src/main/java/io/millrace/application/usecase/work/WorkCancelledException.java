@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.work;
 
-import io.millrace.application.port.driven.service.StopReason;
+import io.millrace.application.port.driven.service.reindex.StopReason;
 
 /** Thrown if this instance must stop its work on an unfinished job. */
 public final class WorkCancelledException extends RuntimeException {

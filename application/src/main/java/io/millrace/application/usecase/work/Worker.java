@@ -1,13 +1,13 @@
 package io.millrace.application.usecase.work;
 
 import io.millrace.application.port.driven.service.Announcements;
-import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.Incidents;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leases;
 import io.millrace.application.port.driven.service.Outages;
-import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.reindex.StopReason;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -16,7 +16,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;

@@ -17,7 +17,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.ArrivalMark;
 import io.millrace.domain.document.ArrivalPosition;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.lang.reflect.InvocationTargetException;

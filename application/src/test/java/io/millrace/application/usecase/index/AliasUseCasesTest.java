@@ -16,7 +16,7 @@ import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
 import java.util.Optional;

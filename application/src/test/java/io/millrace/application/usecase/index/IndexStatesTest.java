@@ -16,7 +16,7 @@ import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;

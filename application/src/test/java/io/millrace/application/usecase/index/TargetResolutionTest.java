@@ -18,7 +18,7 @@ import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -14,12 +14,12 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.FencedOffException;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
-import io.millrace.application.port.driven.service.Lease;
-import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -216,7 +216,8 @@ public abstract class DelayedCallsContract {
             Through meeting = (method, original) -> {
                 if (isCall(method) && calls.incrementAndGet() == point) {
                     pointReached = true;
-                    unblockedUnnoticed = delayed.isRestoring() && method.getName().equals("swap");
+                    unblockedUnnoticed =
+                            delayed.isRestoring() && method.getName().equals("swap");
                     sendDelayed(owner);
                 }
                 return original.proceed();

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
-import io.millrace.application.port.driven.service.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;

@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.security;
 
-import io.millrace.application.port.driven.service.security.PasswordHashes;
+import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.PasswordHash;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Tokens that are looked up and not read. */
-final class FakeTokens implements AccessTokenGenerator, AccessTokenValidator, RefreshTokenGenerator {
+public final class FakeTokens implements AccessTokenGenerator, AccessTokenValidator, RefreshTokenGenerator {
 
-    final AtomicInteger validations = new AtomicInteger();
+    public final AtomicInteger validations = new AtomicInteger();
 
     private final InstantSource clock;
     private final Map<String, AccessTokenClaims> made = new ConcurrentHashMap<>();

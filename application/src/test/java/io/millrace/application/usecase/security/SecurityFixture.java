@@ -2,16 +2,16 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.security.Account;
-import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
-import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
@@ -23,23 +23,30 @@ import io.millrace.application.port.driving.security.LogOut;
 import io.millrace.application.port.driving.security.PublishKeys;
 import io.millrace.application.port.driving.security.RefreshAccess;
 import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.audit.AuditingListener;
+import io.millrace.application.usecase.security.audit.ListenerEvents;
+import io.millrace.application.usecase.security.token.IssueTokensService;
+import io.millrace.application.usecase.security.token.PublishKeysService;
+import io.millrace.application.usecase.security.token.RotatingRefreshTokens;
+import io.millrace.application.usecase.security.token.Sessions;
 import io.millrace.domain.event.SecurityEvent;
-import io.millrace.domain.security.AttemptLimit;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Credentials;
 import io.millrace.domain.security.CredentialsVersion;
-import io.millrace.domain.security.KeyMaterial;
-import io.millrace.domain.security.KeyRing;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.RestrictedNames;
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.SealedKey;
-import io.millrace.domain.security.SignInLimits;
-import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.key.KeyMaterial;
+import io.millrace.domain.security.key.KeyRing;
+import io.millrace.domain.security.key.SealedKey;
+import io.millrace.domain.security.key.SignatureAlgorithm;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.AttemptLimit;
+import io.millrace.domain.security.user.Credentials;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.SignInLimits;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.time.Clock;
@@ -54,15 +61,15 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The use cases of security on stand-ins. Two instances share the stores; each remembers for itself. */
-final class SecurityFixture {
+public final class SecurityFixture {
 
-    static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    static final Duration LIFE = Duration.ofHours(1);
+    public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    public static final Duration LIFE = Duration.ofHours(1);
     static final SignInLimits LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     static final String HERE = "192.0.2.1";
     static final String ELSEWHERE = "192.0.2.2";
-    static final Username ANNA = new Username("anna");
-    static final Password SECRET = new Password("correct horse");
+    public static final Username ANNA = new Username("anna");
+    public static final Password SECRET = new Password("correct horse");
 
     final ManualStoreClock storeClock = new ManualStoreClock(NOON);
     final Clock clock = storeClock.asClock();
@@ -74,24 +81,24 @@ final class SecurityFixture {
     final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock, announcements);
     final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
     final FakePasswordHashes hashes = new FakePasswordHashes();
-    final FakeTokens tokens = new FakeTokens(clock);
-    final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
+    public final FakeTokens tokens = new FakeTokens(clock);
+    public final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
     final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     final Map<String, String> otherNames = new ConcurrentHashMap<>();
-    final Random random = new Random(7);
-    final AuditLog auditLog = new AuditLog(audit::add, clock);
+    public final Random random = new Random(7);
+    public final AuditLog auditLog = new AuditLog(audit::add, clock);
 
     private final AtomicInteger lastKey = new AtomicInteger();
 
-    final Instance one = new Instance();
-    final Instance two = new Instance();
+    public final Instance one = new Instance();
+    public final Instance two = new Instance();
 
-    void pass(Duration time) {
+    public void pass(Duration time) {
         storeClock.advance(time);
     }
 
     /** Keeps a user with the password {@link #SECRET}. */
-    Account keep(Username name, String... roleNames) {
+    public Account keep(Username name, String... roleNames) {
         Account account = new Account(
                 user(name, true, roleNames),
                 new PasswordHash("v1:" + SECRET.value()),
@@ -101,7 +108,7 @@ final class SecurityFixture {
         return account;
     }
 
-    static User user(Username name, boolean enabled, String... roleNames) {
+    public static User user(Username name, boolean enabled, String... roleNames) {
         return new User(
                 name,
                 List.of(roleNames).stream().map(RoleName::new).toList(),
@@ -119,7 +126,7 @@ final class SecurityFixture {
         return new Credentials(ANNA.value(), "wrong horse");
     }
 
-    static Authentication admin() {
+    public static Authentication admin() {
         return Authentication.of(new Username("admin"), List.of(Role.ADMIN));
     }
 
@@ -128,20 +135,20 @@ final class SecurityFixture {
         return new KeyMaterial(id, algorithm, new JsonText("{}"), new SealedKey("sealed"));
     }
 
-    List<AuditTrail.Kind> audited() {
+    public List<AuditTrail.Kind> audited() {
         return audit.stream().map(AuditTrail.Entry::kind).toList();
     }
 
     /** What one instance of the service has for itself. */
-    final class Instance {
+    public final class Instance {
 
         final InMemoryCallerCache rememberedTokens = new InMemoryCallerCache(clock, announcements);
         final InMemoryCallerCache rememberedCredentials = new InMemoryCallerCache(clock, announcements);
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
-        final SecurityStores stores = new SecurityStores(
+        public final SecurityStores stores = new SecurityStores(
                 users, roles, families, revoked, attempts, hashes, rememberedTokens, rememberedCredentials);
-        final SecurityUseCases useCases = SecurityAssembly.of(
+        public final SecurityUseCases useCases = SecurityAssembly.of(
                 stores,
                 new SecurityAssembly.Tools(
                         new SecurityAssembly.TokenTools(
@@ -163,13 +170,13 @@ final class SecurityFixture {
         final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
 
         final LogIn logIn = useCases.tokens().logIn();
-        final IssueTokens issue = useCases.tokens().issue();
-        final RefreshAccess refresh = useCases.tokens().refresh().orElseThrow();
-        final LogOut logOut = useCases.tokens().logOut();
+        public final IssueTokens issue = useCases.tokens().issue();
+        public final RefreshAccess refresh = useCases.tokens().refresh().orElseThrow();
+        public final LogOut logOut = useCases.tokens().logOut();
         final AuthenticateBasic basic = useCases.callers().byPassword();
-        final AuthenticateBearer bearer = useCases.callers().byToken();
-        final IntrospectToken introspect = useCases.tokens().introspect();
-        final RevokeToken revoke = useCases.tokens().revoke();
+        public final AuthenticateBearer bearer = useCases.callers().byToken();
+        public final IntrospectToken introspect = useCases.tokens().introspect();
+        public final RevokeToken revoke = useCases.tokens().revoke();
         final Authorize authorize = new AuthorizeService(
                 roles::list, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
         final PublishKeys publishKeys = new PublishKeysService(this::keys, this::keys);
@@ -182,13 +189,13 @@ final class SecurityFixture {
             return Duration.between(NOON, clock.instant()).toNanos();
         }
 
-        IssueTokens.Tokens signIn() {
+        public IssueTokens.Tokens signIn() {
             LogIn.Outcome outcome = logIn.logIn(right(), HERE);
             return issue.issue(((LogIn.Outcome.Accepted) outcome).user());
         }
 
         /** Exchanges a refresh token for new tokens, if it is good. */
-        Optional<IssueTokens.Tokens> exchange(IssueTokens.Tokens held) {
+        public Optional<IssueTokens.Tokens> exchange(IssueTokens.Tokens held) {
             return refresh.refresh(held.refreshToken().orElseThrow()).map(issue::issue);
         }
     }

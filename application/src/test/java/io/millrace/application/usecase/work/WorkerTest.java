@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryLeases;
-import io.millrace.application.port.driven.service.Lease;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driven.service.StopReason;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.StopReason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

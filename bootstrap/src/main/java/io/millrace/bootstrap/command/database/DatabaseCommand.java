@@ -2,14 +2,14 @@ package io.millrace.bootstrap.command.database;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.DatabaseException;
-import io.millrace.adapters.persistence.database.SchemaRefusedException;
+import io.millrace.adapters.persistence.database.migration.SchemaRefusedException;
 import io.millrace.adapters.persistence.dump.DumpRefusedException;
 import io.millrace.adapters.persistence.dump.DumpSummary;
 import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.console.Figures;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.ExitStatuses;
 import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.StartRefusedException;

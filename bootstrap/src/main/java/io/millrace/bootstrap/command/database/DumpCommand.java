@@ -1,11 +1,11 @@
 package io.millrace.bootstrap.command.database;
 
 import io.millrace.adapters.persistence.dump.DatabaseDump;
-import io.millrace.adapters.persistence.dump.DumpSummary;
 import io.millrace.adapters.persistence.dump.DumpSigningKey;
+import io.millrace.adapters.persistence.dump.DumpSummary;
 import io.millrace.bootstrap.command.console.Figures;
-import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import java.io.IOException;

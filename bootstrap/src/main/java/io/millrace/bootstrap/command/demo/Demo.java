@@ -11,7 +11,7 @@ import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.demo.LoneWriter.Result;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.security.Password;
+import io.millrace.domain.security.user.Password;
 import java.math.BigDecimal;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -4,10 +4,10 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
-import io.millrace.bootstrap.command.doctor.ClusterChecks;
 import io.millrace.bootstrap.command.doctor.CheckResult;
-import io.millrace.bootstrap.command.line.GlobalOptions;
+import io.millrace.bootstrap.command.doctor.ClusterChecks;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogFile;
 import io.millrace.bootstrap.logging.OneLine;
@@ -115,23 +115,19 @@ public final class DemoCommand implements Callable<Integer> {
         boolean onCluster = isOnCluster();
         Settings settings = Settings.of(options.load(context, own()));
         if (settings.database().url().isPresent()) {
-            context
-                    .errors()
-                    .println("millrace: database.url is set, but the demo uses a separate database; remove it");
+            context.errors().println("millrace: database.url is set, but the demo uses a separate database; remove it");
             return ExitCode.USAGE;
         }
         if (settings.cluster().isPresent() && !onCluster) {
             // The user must choose the cluster explicitly, because it contains data streams of other users.
-            context
-                    .errors()
+            context.errors()
                     .println("millrace: engine is opensearch, but the demo uses a separate database; add --engine"
                             + " opensearch, or --set engine=postgresql --set opensearch.urls=");
             return ExitCode.USAGE;
         }
         Optional<CheckResult> failure = settings.cluster().flatMap(DemoCommand::findFailure);
         if (failure.isPresent()) {
-            context
-                    .errors()
+            context.errors()
                     .println("millrace: the cluster cannot be used: "
                             + failure.get().sentence());
             return ExitCode.SOFTWARE;
@@ -141,8 +137,7 @@ public final class DemoCommand implements Callable<Integer> {
             return show(plan, directory.path(), stop);
         } catch (UncheckedIOException e) {
             LoggerFactory.getLogger(DemoCommand.class).debug("the temporary directory failed", e);
-            context
-                    .errors()
+            context.errors()
                     .println("millrace: the temporary directory cannot be created, used or removed: "
                             + OneLine.of(String.valueOf(e.getCause())));
             return ExitCode.SOFTWARE;

@@ -1,8 +1,8 @@
 package io.millrace.bootstrap.command.doctor;
 
 import io.millrace.adapters.opensearch.client.ClusterException;
-import io.millrace.adapters.opensearch.engine.ClusterFacts;
-import io.millrace.adapters.opensearch.engine.ClusterFacts.Disk;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts.Disk;
 import io.millrace.bootstrap.cluster.ConfiguredCluster;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -50,7 +50,8 @@ public final class ClusterChecks {
         results.add(disks(facts));
         results.add(
                 facts.losingIndices().isEmpty()
-                        ? CheckResult.ok("durability", "every index writes documents to disk before it acknowledges them")
+                        ? CheckResult.ok(
+                                "durability", "every index writes documents to disk before it acknowledges them")
                         : CheckResult.warn(
                                 "durability",
                                 some(facts.losingIndices())

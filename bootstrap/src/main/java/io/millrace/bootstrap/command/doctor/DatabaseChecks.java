@@ -1,8 +1,8 @@
 package io.millrace.bootstrap.command.doctor;
 
 import io.millrace.bootstrap.command.console.Figures;
-import io.millrace.bootstrap.configuration.Secret;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.configuration.key.Secret;
 import io.millrace.bootstrap.logging.OneLine;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -126,7 +126,8 @@ public final class DatabaseChecks {
             return CheckResult.ok("clock", is);
         }
         return skew.compareTo(LARGE_SKEW) > 0
-                ? CheckResult.fail("clock", is + "; tokens expire at the wrong time: run a time service on both machines")
+                ? CheckResult.fail(
+                        "clock", is + "; tokens expire at the wrong time: run a time service on both machines")
                 : CheckResult.warn("clock", is + "; run a time service on both machines");
     }
 

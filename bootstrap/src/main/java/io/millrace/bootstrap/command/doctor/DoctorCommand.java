@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.ExitStatus;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.doctor.CheckResult.Level;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.ExitStatuses;
 import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.ServiceOptions;
-import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
 import io.millrace.bootstrap.configuration.Settings;
 import java.time.Clock;
@@ -106,8 +106,7 @@ public final class DoctorCommand implements Callable<Integer> {
         results.add(result);
         if (!service.json()) {
             String level = String.format(Locale.ROOT, "%-4s", result.level());
-            context
-                    .output()
+            context.output()
                     .println((context.colours() ? PAINT.get(result.level()) + level + PLAIN : level) + "  "
                             + String.format(Locale.ROOT, "%-" + NAME_WIDTH + "s", result.about()) + "  "
                             + result.sentence());

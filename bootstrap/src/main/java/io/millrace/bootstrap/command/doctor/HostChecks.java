@@ -107,8 +107,8 @@ public final class HostChecks {
                     .filter(jar -> !Files.isReadable(jar))
                     .findFirst()
                     .map(jar -> CheckResult.fail("extensions", jar + " cannot be read; run: chmod u+r " + jar))
-                    .orElseGet(() ->
-                            CheckResult.ok("extensions", Figures.count(jars.size(), "jar", "jars") + " in " + directory));
+                    .orElseGet(() -> CheckResult.ok(
+                            "extensions", Figures.count(jars.size(), "jar", "jars") + " in " + directory));
         } catch (IOException e) {
             return CheckResult.fail(
                     "extensions",
@@ -184,7 +184,8 @@ public final class HostChecks {
                 return CheckResult.fail("disk", is + "; free some space, or move database.embedded.directory");
             }
             return free < LITTLE_SPACE
-                    ? CheckResult.warn("disk", is + "; an upgrade needs additional space for a copy of the largest index")
+                    ? CheckResult.warn(
+                            "disk", is + "; an upgrade needs additional space for a copy of the largest index")
                     : CheckResult.ok("disk", is);
         } catch (IOException e) {
             return CheckResult.warn("disk", "the free space in " + directory + " is unknown");

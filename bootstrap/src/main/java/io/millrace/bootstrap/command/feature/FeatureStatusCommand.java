@@ -2,8 +2,8 @@ package io.millrace.bootstrap.command.feature;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
 /** Shows whether system features need a migration, and its progress. */

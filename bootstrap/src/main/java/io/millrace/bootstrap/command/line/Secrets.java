@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.line;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.Password;
+import io.millrace.domain.security.user.Password;
 import io.millrace.domain.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;

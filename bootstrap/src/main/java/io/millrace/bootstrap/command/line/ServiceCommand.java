@@ -9,7 +9,7 @@ import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Username;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Objects;
@@ -159,8 +159,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
 
     /** Returns a board for progress. If {@code --json} was given, the board uses the error output. */
     public final Board board() {
-        return context.board(
-                json() ? context.errors() : context.output(), context.terminal() && !json());
+        return context.board(json() ? context.errors() : context.output(), context.terminal() && !json());
     }
 
     /**

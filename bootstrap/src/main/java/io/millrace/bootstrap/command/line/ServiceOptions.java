@@ -101,8 +101,7 @@ public final class ServiceOptions {
     public static void warnOfPlainText(URI address, CommandContext context) {
         if (address.getScheme().equalsIgnoreCase("http")
                 && !LOOPBACK.matcher(address.getHost()).matches()) {
-            context
-                    .errors()
+            context.errors()
                     .println("millrace: warning: passwords and tokens are sent to " + address.getHost()
                             + " unencrypted; use https");
         }
@@ -154,8 +153,7 @@ public final class ServiceOptions {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
             return ServiceCredentials.none();
         }
-        return context
-                .keyboard()
+        return context.keyboard()
                 .askSecretly("Password of " + name + ": ")
                 .map(password -> ServiceCredentials.ofPassword(name, password))
                 .orElseThrow(() -> missing(name));
@@ -192,7 +190,8 @@ public final class ServiceOptions {
     }
 
     private URI service(CommandLine command) {
-        String address = Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        String address =
+                Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
         return address(command, "--url", address);
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.command.line;
 
 import io.millrace.bootstrap.command.client.ClientFailedException;
-import io.millrace.bootstrap.configuration.LostText;
+import io.millrace.bootstrap.configuration.file.LostText;
 import java.io.Console;
 import java.io.InputStream;
 import java.util.Optional;

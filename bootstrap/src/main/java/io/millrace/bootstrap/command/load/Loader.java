@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.load;
 
-import io.millrace.adapters.http.document.SentDocumentReader;
+import io.millrace.adapters.http.document.write.SentDocumentReader;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.console.Waiting;

@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.ConfigurationReference;
 import java.util.Locale;

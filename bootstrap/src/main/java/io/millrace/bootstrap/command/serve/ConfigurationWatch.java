@@ -2,9 +2,9 @@ package io.millrace.bootstrap.command.serve;
 
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
-import io.millrace.bootstrap.configuration.Key;
 import io.millrace.bootstrap.configuration.Keys;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.configuration.key.Key;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.text.Sha256;
 import java.io.IOException;
@@ -93,7 +93,8 @@ final class ConfigurationWatch implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                Signal signal = interval.isZero() ? signals.take() : signals.poll(interval.toMillis(), TimeUnit.MILLISECONDS);
+                Signal signal =
+                        interval.isZero() ? signals.take() : signals.poll(interval.toMillis(), TimeUnit.MILLISECONDS);
                 if (signal == Signal.END) {
                     return;
                 }

@@ -3,7 +3,7 @@ package io.millrace.bootstrap.command.serve;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Configuration.Line;
-import io.millrace.bootstrap.configuration.Secret;
+import io.millrace.bootstrap.configuration.key.Secret;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

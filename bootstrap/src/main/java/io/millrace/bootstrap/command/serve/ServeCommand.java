@@ -2,8 +2,8 @@ package io.millrace.bootstrap.command.serve;
 
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.console.StopRequest;
-import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.configuration.Configuration;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogControl;
@@ -92,8 +92,7 @@ public final class ServeCommand implements Callable<Integer> {
             return failed(e.getCause() == null ? e : e.getCause());
         }
         if (!stop.hasArrived()) {
-            context
-                    .output()
+            context.output()
                     .println(
                             "millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
             context.output().flush();

@@ -3,8 +3,8 @@ package io.millrace.bootstrap.command.stream;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.ServiceCommand;
 import picocli.CommandLine.Parameters;
 
 /** A command for one data stream. */

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.upgrade;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.adapters.persistence.document.BlockEstimate;
+import io.millrace.adapters.persistence.document.block.BlockEstimate;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;

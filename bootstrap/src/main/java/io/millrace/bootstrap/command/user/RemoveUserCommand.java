@@ -2,8 +2,8 @@ package io.millrace.bootstrap.command.user;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

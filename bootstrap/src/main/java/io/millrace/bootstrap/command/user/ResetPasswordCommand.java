@@ -2,18 +2,18 @@ package io.millrace.bootstrap.command.user;
 
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ExitStatus;
+import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.GlobalOptions;
 import io.millrace.bootstrap.command.line.Secrets;
 import io.millrace.bootstrap.command.line.ServiceCommand;
-import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.logging.LogControl;
 import io.millrace.bootstrap.logging.LogLevel;
 import io.millrace.bootstrap.logging.LogLevels;
 import io.millrace.bootstrap.start.StartRefusedException;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -62,8 +62,7 @@ public final class ResetPasswordCommand implements Callable<Integer> {
             ServiceCommand.requireUsername(name);
             Password password = Secrets.ofNew(name, piped, context.keyboard());
             User user = context.passwordReset().reset(settings, new Username(name), password);
-            context
-                    .output()
+            context.output()
                     .println("the password of " + name + " was changed, and all sessions of " + name + " have ended");
             if (!user.enabled()) {
                 context.errors().println("millrace: warning: " + name + " is disabled and cannot sign in");

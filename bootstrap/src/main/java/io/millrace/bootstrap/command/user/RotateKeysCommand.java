@@ -3,8 +3,8 @@ package io.millrace.bootstrap.command.user;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.line.ServiceCommand;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
 /** Makes the next key the one that signs access tokens. */

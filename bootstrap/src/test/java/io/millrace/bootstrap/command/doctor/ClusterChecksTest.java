@@ -2,10 +2,10 @@ package io.millrace.bootstrap.command.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.opensearch.engine.AutoCreation;
-import io.millrace.adapters.opensearch.engine.ClusterFacts;
-import io.millrace.adapters.opensearch.engine.ClusterFacts.Disk;
-import io.millrace.adapters.opensearch.engine.ClusterFacts.Watermarks;
+import io.millrace.adapters.opensearch.cluster.AutoCreation;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts.Disk;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts.Watermarks;
 import io.millrace.bootstrap.command.doctor.CheckResult.Level;
 import io.millrace.bootstrap.configuration.Settings;
 import java.net.URI;

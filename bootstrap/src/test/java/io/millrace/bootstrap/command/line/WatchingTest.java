@@ -64,7 +64,10 @@ class WatchingTest {
         assertThat(shown).containsExactly("half", "more", "done");
         assertThat(pauses.lengths)
                 .containsExactly(
-                        Watching.CHECK_INTERVAL, Watching.RETRY_INTERVAL, Watching.RETRY_INTERVAL, Watching.CHECK_INTERVAL);
+                        Watching.CHECK_INTERVAL,
+                        Watching.RETRY_INTERVAL,
+                        Watching.RETRY_INTERVAL,
+                        Watching.CHECK_INTERVAL);
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .satisfiesExactly(
                         away -> assertThat(away).endsWith("; retrying"),

@@ -4,7 +4,7 @@ import io.millrace.bootstrap.command.FakeKeyboard;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.UnchangedApplication;
 import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.configuration.Machine;
+import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
 import java.util.ArrayList;

@@ -2,15 +2,15 @@ package io.millrace.adapters.http.graphql.known;
 
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.port.driving.graphql.RemoveDocument;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.application.port.driving.security.AuditChange;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /**

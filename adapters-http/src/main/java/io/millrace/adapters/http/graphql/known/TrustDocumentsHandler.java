@@ -2,7 +2,7 @@ package io.millrace.adapters.http.graphql.known;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
-import io.millrace.adapters.http.graphql.GraphQlRefusal;
+import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.json.JsonValue.Member;
@@ -10,7 +10,7 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driven.service.security.AuditTrail;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
 import io.millrace.application.port.driving.security.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;

@@ -2,16 +2,16 @@ package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonValue;
-import io.millrace.adapters.http.route.Access;
-import io.millrace.adapters.http.route.CallerCheck;
-import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Result;
-import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Socket;
+import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.adapters.http.route.caller.CallerCheck;
+import io.millrace.adapters.http.route.caller.Identification;
+import io.millrace.adapters.http.route.caller.Identification.Head;
+import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.application.port.driving.security.Authorize;
-import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.privilege.Action;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql.socket;
 
-import io.millrace.adapters.http.graphql.GraphQlRequest;
+import io.millrace.adapters.http.graphql.request.GraphQlRequest;
 import io.millrace.adapters.http.json.JsonValue;
 import java.util.Optional;
 

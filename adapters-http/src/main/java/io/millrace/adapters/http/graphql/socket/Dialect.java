@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.graphql.socket;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.graphql.GraphQlAnswer;
+import io.millrace.adapters.http.graphql.response.GraphQlAnswer;
 import io.millrace.adapters.http.json.JsonBody;
 import io.millrace.adapters.http.json.JsonValue;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 package io.millrace.adapters.http.graphql.socket;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.graphql.GraphQlAnswer;
-import io.millrace.adapters.http.graphql.GraphQlRefusal;
-import io.millrace.adapters.http.graphql.GraphQlRequest;
+import io.millrace.adapters.http.graphql.request.GraphQlRequest;
+import io.millrace.adapters.http.graphql.response.GraphQlAnswer;
+import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.json.JsonBody;
-import io.millrace.adapters.http.json.JsonRendering;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Kind;
+import io.millrace.adapters.http.json.rendering.JsonRendering;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.route.Shares;
-import io.millrace.domain.security.Username;
+import io.millrace.adapters.http.route.limit.Shares;
+import io.millrace.domain.security.user.Username;
 
 /** Counts the open sockets, in total and per user. */
 final class OpenSockets {

@@ -1,12 +1,12 @@
 package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.adapters.http.graphql.Execution;
-import io.millrace.adapters.http.graphql.GraphQlAnswer;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
-import io.millrace.adapters.http.graphql.GraphQlRequest;
-import io.millrace.adapters.http.graphql.OperationKind;
-import io.millrace.adapters.http.graphql.Outcome;
-import io.millrace.adapters.http.route.Access;
+import io.millrace.adapters.http.graphql.request.GraphQlRequest;
+import io.millrace.adapters.http.graphql.response.GraphQlAnswer;
+import io.millrace.adapters.http.graphql.response.OperationKind;
+import io.millrace.adapters.http.graphql.response.Outcome;
+import io.millrace.adapters.http.route.caller.Access;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;

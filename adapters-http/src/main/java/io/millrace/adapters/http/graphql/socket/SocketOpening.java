@@ -1,12 +1,12 @@
 package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.adapters.http.graphql.GraphQlExecution;
-import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Socket;
 import io.millrace.adapters.http.route.SocketPeer;
 import io.millrace.adapters.http.route.SocketUpgrade;
 import io.millrace.adapters.http.route.SocketUpgradeHandler;
+import io.millrace.adapters.http.route.caller.Identification.Head;
 import io.millrace.domain.security.Authentication;
 import java.time.Clock;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package io.millrace.adapters.http.graphql.socket;
 
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.Identification;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.Authorize;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.time.Clock;
 import java.util.List;
 

@@ -4,11 +4,11 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
-import io.millrace.adapters.http.route.CallerCheck;
-import io.millrace.adapters.http.route.Identification.Result;
-import io.millrace.adapters.http.route.Identification.Head;
 import io.millrace.adapters.http.route.Socket;
 import io.millrace.adapters.http.route.SocketPeer;
+import io.millrace.adapters.http.route.caller.CallerCheck;
+import io.millrace.adapters.http.route.caller.Identification.Head;
+import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import java.nio.charset.StandardCharsets;
@@ -156,7 +156,8 @@ final class SocketSession implements SocketPeer {
         } else if (command instanceof Command.Leave) {
             socket.close(NORMAL, "");
         } else if (command instanceof Command.Malformed malformed) {
-            dialect.tolerate(malformed).ifPresentOrElse(this::sendOrClose, () -> close(BAD_REQUEST, malformed.reason()));
+            dialect.tolerate(malformed)
+                    .ifPresentOrElse(this::sendOrClose, () -> close(BAD_REQUEST, malformed.reason()));
         }
     }
 
@@ -330,7 +331,8 @@ final class SocketSession implements SocketPeer {
         boolean send(Operation operation, byte[] message, Runnable sent) {
             boolean fits = SocketSession.this.sent(message, sent);
             if (!fits) {
-                sendOrClose(dialect.error(operation.id(), OVERLOADED, "too much data is waiting to be sent on this socket"));
+                sendOrClose(dialect.error(
+                        operation.id(), OVERLOADED, "too much data is waiting to be sent on this socket"));
             }
             return fits;
         }

@@ -5,8 +5,8 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.ChangePassword;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.Username;
 
 /** {@code PUT|POST /_security/user/{name}/_password}. */
 record ChangePasswordHandler(ChangePassword passwords) implements Handler {

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.DeleteRole;
-import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.privilege.RoleName;
 
 /** {@code DELETE /_security/role/{name}}. */
 record DeleteRoleHandler(DeleteRole roles) implements Handler {

@@ -1,14 +1,14 @@
 package io.millrace.adapters.http.security.user;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.json.EmbeddedJson;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.ListUsers;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.User;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.User;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

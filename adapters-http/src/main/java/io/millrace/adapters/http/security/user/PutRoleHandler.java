@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.PutRole;
-import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.privilege.RoleName;
 
 /** {@code PUT|POST /_security/role/{name}}. */
 record PutRoleHandler(PutRole roles) implements Handler {

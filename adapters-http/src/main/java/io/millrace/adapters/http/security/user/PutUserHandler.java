@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.PutUser;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Username;
 
 /** {@code PUT|POST /_security/user/{name}}. */
 record PutUserHandler(PutUser users) implements Handler {

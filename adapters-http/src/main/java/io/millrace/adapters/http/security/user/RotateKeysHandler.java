@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.RotateKeys;
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 
 /** {@code POST /_security/keys/_rotate}. */
 record RotateKeysHandler(RotateKeys keys) implements Handler {

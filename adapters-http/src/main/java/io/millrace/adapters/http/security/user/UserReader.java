@@ -5,10 +5,10 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.application.port.driving.security.PutUser;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 

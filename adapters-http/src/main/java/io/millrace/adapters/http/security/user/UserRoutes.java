@@ -1,13 +1,13 @@
 package io.millrace.adapters.http.security.user;
 
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.BodyRule;
-import io.millrace.adapters.http.route.BodyRule.BodyType;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.SecurityUseCases.Roles;
 import io.millrace.application.port.driving.SecurityUseCases.Users;
 import io.millrace.application.port.driving.security.RotateKeys;
-import io.millrace.domain.security.Action;
+import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /** The routes of users, roles and keys. */

@@ -112,7 +112,9 @@ class LegacyProtocolTest {
     @Test
     void what_makes_no_sense_is_told_and_the_socket_stays() {
         try (SocketClient client = server.legacy().init()) {
-            client.sendText("{").sendText("{'type':'subscribe','id':'7'}").sendText("{'type':'start','id':'8','payload':{}}");
+            client.sendText("{")
+                    .sendText("{'type':'subscribe','id':'7'}")
+                    .sendText("{'type':'start','id':'8','payload':{}}");
 
             assertThat(client.receive()).startsWith("{'type':'connection_error','payload':{'message':'");
             assertThat(client.receive()).startsWith("{'id':'7','type':'error','payload':{'message':'");

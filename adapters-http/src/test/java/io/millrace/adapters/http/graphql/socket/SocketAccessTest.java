@@ -138,7 +138,8 @@ class SocketAccessTest {
     void a_socket_ends_soon_after_its_token_is_taken_back() {
         try (SocketClient client = server.transport()) {
             client.sendText(init("Bearer good")).receive();
-            client.sendText("{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1) { number } }'}}");
+            client.sendText(
+                    "{'id':'1','type':'subscribe','payload':{'query':'subscription { count(to: 1) { number } }'}}");
             client.receive(2);
             server.tokens.clear();
 

@@ -7,23 +7,23 @@ import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.error.StoreError;
-import io.millrace.adapters.http.graphql.DocumentPolicy;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
-import io.millrace.adapters.http.graphql.GraphQlLimits;
 import io.millrace.adapters.http.graphql.RecentDocuments;
-import io.millrace.adapters.http.route.Identification;
-import io.millrace.adapters.http.route.Identification.Result;
+import io.millrace.adapters.http.graphql.request.DocumentPolicy;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.route.caller.Identification;
+import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
-import io.millrace.adapters.http.server.HttpServerSettings;
-import io.millrace.adapters.http.server.ServingState;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Username;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
@@ -92,23 +92,28 @@ final class SocketServer implements AutoCloseable {
                                                 type -> type.dataFetcher(
                                                                 "hello",
                                                                 environment -> "hello "
-                                                                        + environment.getArgumentOrDefault("name", "nobody"))
+                                                                        + environment.getArgumentOrDefault(
+                                                                                "name", "nobody"))
                                                         .dataFetcher("slow", environment -> {
                                                             slowBegun.countDown();
                                                             slow.await();
                                                             return "at last";
                                                         })
                                                         .dataFetcher(
-                                                                "text", environment -> "x".repeat(number(environment, "size"))))
+                                                                "text",
+                                                                environment -> "x".repeat(number(environment, "size"))))
                                         .type(
                                                 "Mutation",
                                                 type -> type.dataFetcher(
-                                                        "add", environment -> sum.addAndGet(number(environment, "number"))))
+                                                        "add",
+                                                        environment -> sum.addAndGet(number(environment, "number"))))
                                         .type(
                                                 "Subscription",
                                                 type -> type.dataFetcher(
                                                         "count",
-                                                        environment -> counting(number(environment, "to"), number(environment, "size"))))
+                                                        environment -> counting(
+                                                                number(environment, "to"),
+                                                                number(environment, "size"))))
                                         .build()))
                 .build();
         execution = new GraphQlExecution(

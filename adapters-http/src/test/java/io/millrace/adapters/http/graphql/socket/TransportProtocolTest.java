@@ -185,7 +185,8 @@ class TransportProtocolTest {
         @Test
         void a_long_message_is_answered_in_its_turn() {
             try (SocketClient client = server.transport().init()) {
-                client.sendText(subscribe("1", "{ hello } " + " ".repeat(50_000))).sendText("{'type':'ping'}");
+                client.sendText(subscribe("1", "{ hello } " + " ".repeat(50_000)))
+                        .sendText("{'type':'ping'}");
 
                 assertThat(client.receive(3)).contains("{'id':'1','type':'complete'}", "{'type':'pong'}");
             }
@@ -321,7 +322,8 @@ class TransportProtocolTest {
                     .sendText("{'type':'pong'}")
                     .sendText("{'type':'ping','payload':null}");
 
-            assertThat(client.receive(2)).containsExactly("{'type':'pong','payload':{'a':[1,2.50]}}", "{'type':'pong'}");
+            assertThat(client.receive(2))
+                    .containsExactly("{'type':'pong','payload':{'a':[1,2.50]}}", "{'type':'pong'}");
         }
     }
 

@@ -2,9 +2,9 @@ package io.millrace.adapters.http.security.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.application.port.driven.service.security.AuditTrail.Entry;
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
-import io.millrace.domain.security.Username;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.domain.security.user.Username;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package io.millrace.application.port.driven.engine;
 
-import io.millrace.domain.index.AliasChange;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasChange;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public interface Aliases {
     Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices);
 
     /**
-     * Changes aliases atomically according to {@link io.millrace.domain.index.AliasTable}. An index that is removed by
+     * Changes aliases atomically according to {@link io.millrace.domain.index.alias.AliasTable}. An index that is removed by
      * a change first finishes its current appends.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible

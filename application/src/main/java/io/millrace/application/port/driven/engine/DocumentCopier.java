@@ -1,7 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.reindex.Throttle;
 

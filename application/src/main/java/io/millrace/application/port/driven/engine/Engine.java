@@ -1,7 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.index.BackingIndexNames;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.Set;
 
 /** The storage of data streams, indices and documents: all ports of one engine, and its capabilities. */

@@ -2,12 +2,12 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
-import io.millrace.application.port.driven.service.Fence;
+import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
@@ -15,7 +15,7 @@ public interface StreamStates {
     /**
      * Returns the current state of this stream.
      *
-     * @throws io.millrace.application.port.driven.service.FencedOffException if the caller lost a lease
+     * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the caller lost a lease
      */
     StreamState of(DataStream stream);
 

@@ -1,5 +1,12 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
+import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
+
 /**
  * All ports of the service memory: the users, tokens, tasks, leases and settings in PostgreSQL. It is the same for all
  * engines.

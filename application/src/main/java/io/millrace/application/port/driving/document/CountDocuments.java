@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.document;
 
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 
 /** Counts documents. */
 public interface CountDocuments {

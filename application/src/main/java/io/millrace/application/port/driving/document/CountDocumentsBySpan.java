@@ -1,8 +1,8 @@
 package io.millrace.application.port.driving.document;
 
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.domain.document.Query;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
 
 /** Counts documents in spans of time, for charts. */
 public interface CountDocumentsBySpan {

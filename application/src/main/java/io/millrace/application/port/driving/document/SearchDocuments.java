@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.document;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 
 /** Searches documents. */
 public interface SearchDocuments {

@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.document.ArrivalPosition;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.StreamName;
 import java.util.Optional;
 import java.util.concurrent.Flow;

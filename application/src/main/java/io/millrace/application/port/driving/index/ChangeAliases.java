@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.index;
 
-import io.millrace.domain.index.MappingsChange;
+import io.millrace.domain.index.change.MappingsChange;
 
 /** Extends the mappings of existing indices. */
 public interface PutMapping {

@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 
 /**
  * The data streams and indices that a request names, and the treatment of missing names.

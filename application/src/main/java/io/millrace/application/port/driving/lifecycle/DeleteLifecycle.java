@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.lifecycle;
 
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.lifecycle;
 
-import io.millrace.application.port.driven.service.LifecycleRuns.Failure;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.lifecycle.IndexAge;

@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.lifecycle;
 
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.lifecycle.StreamLifecycle;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.TimeText;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.lifecycle;
 
-import io.millrace.application.port.driven.service.LifecycleRuns.Status;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Status;
 import io.millrace.domain.index.StreamName;
 import java.util.List;
 

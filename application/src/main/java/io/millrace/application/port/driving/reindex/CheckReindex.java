@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.reindex;
 
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.UpgradeFinding;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import java.util.List;
 
 /** Checks a data stream before its upgrade. The findings are obstacles and consequences of the upgrade. */

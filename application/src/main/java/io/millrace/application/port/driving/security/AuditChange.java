@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.application.port.driven.service.security.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Credentials;
+import io.millrace.domain.security.user.Credentials;
 import java.util.List;
 import java.util.Optional;
 

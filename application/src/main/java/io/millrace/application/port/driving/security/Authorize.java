@@ -2,10 +2,10 @@ package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.Action;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.NameScope;
-import io.millrace.domain.security.Rights;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
+import io.millrace.domain.security.privilege.Rights;
 import java.util.Collection;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.RoleName;
+import io.millrace.domain.security.privilege.RoleName;
 
 /** Removes a role. */
 public interface DeleteRole {

@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Username;
 
 /** Removes a user. */
 public interface DeleteUser {

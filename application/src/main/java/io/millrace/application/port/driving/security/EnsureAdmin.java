@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.domain.security.Password;
+import io.millrace.domain.security.user.Password;
 import java.util.Optional;
 
 /** Ensures at the start of the service that an administrator can sign in. */

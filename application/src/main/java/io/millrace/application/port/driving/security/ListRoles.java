@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.domain.security.Role;
+import io.millrace.domain.security.privilege.Role;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.domain.security.User;
+import io.millrace.domain.security.user.User;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.key.SignatureAlgorithm;
 
 /** Ensures at the start of the service that signing keys exist. */
 public interface PrepareKeys {

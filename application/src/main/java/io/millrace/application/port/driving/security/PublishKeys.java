@@ -1,6 +1,6 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 
 /** Returns the keys that sign and verify access tokens, as cached by this instance. */
 public interface PublishKeys {

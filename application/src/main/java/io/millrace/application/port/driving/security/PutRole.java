@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Role;
+import io.millrace.domain.security.privilege.Role;
 
 /** Creates or replaces a role. */
 public interface PutRole {

@@ -1,8 +1,8 @@
 package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.User;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
 import java.util.Optional;
 
 /** Creates or changes a user. */

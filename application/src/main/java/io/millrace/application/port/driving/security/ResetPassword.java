@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.security;
 
-import io.millrace.domain.security.Password;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.Username;
 
 /** Changes the password of a user who can no longer sign in. */
 public interface ResetPassword {

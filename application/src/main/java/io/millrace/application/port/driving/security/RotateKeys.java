@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.security;
 
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 
 /** Changes the key that signs access tokens. */
 public interface RotateKeys {

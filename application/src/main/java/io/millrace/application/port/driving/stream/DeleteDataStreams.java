@@ -1,7 +1,7 @@
 package io.millrace.application.port.driving.stream;
 
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 
 /** Deletes data streams. */
 public interface DeleteDataStreams {

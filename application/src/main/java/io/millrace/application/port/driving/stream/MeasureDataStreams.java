@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.stream;
 
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.NameScope;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Optional;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentCopier.Progress;
-import io.millrace.application.port.driven.service.Fence;
-import io.millrace.application.port.driven.service.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.Throttle;
 import java.util.ArrayList;
 import java.util.List;

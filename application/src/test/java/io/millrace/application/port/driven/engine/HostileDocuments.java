@@ -1,9 +1,9 @@
 package io.millrace.application.port.driven.engine;
 
-import io.millrace.domain.document.FieldPath;
-import io.millrace.domain.document.FieldValue;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.document.Query;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.millrace.application.port.driven.engine;
 
-import io.millrace.domain.index.AliasChange;
-import io.millrace.domain.index.AliasTable;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasTable;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,8 +2,8 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.InMemoryEngine.Begun;
 import io.millrace.application.port.driven.engine.InMemoryEngine.Stored;
-import io.millrace.application.port.driven.service.Fence;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.index.Index;

@@ -1,7 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.index.IndexVersions;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

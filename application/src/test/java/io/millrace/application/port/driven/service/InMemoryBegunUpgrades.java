@@ -1,9 +1,12 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrade;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StateAfterUpgrade;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,9 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.lease.Leases;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -35,7 +39,8 @@ public class InMemoryLeases implements Leases {
     public synchronized List<Lease> heartbeat(Collection<Lease> leases) {
         List<Lease> kept =
                 leases.stream().filter(lease -> isHeld(lease.fence())).toList();
-        kept.forEach(lease -> held.put(lease.task(), new StoredLease(Optional.of(lease.owner()), lease.epoch(), clock.now())));
+        kept.forEach(lease ->
+                held.put(lease.task(), new StoredLease(Optional.of(lease.owner()), lease.epoch(), clock.now())));
         return kept;
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import java.time.Instant;

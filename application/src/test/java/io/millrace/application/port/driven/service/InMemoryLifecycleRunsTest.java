@@ -1,5 +1,7 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRunsContract;
 import java.time.Instant;
 
 class InMemoryLifecycleRunsTest extends LifecycleRunsContract {

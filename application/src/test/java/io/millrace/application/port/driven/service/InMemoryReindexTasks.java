@@ -2,6 +2,12 @@ package io.millrace.application.port.driven.service;
 
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.BegunUpgrade;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.StaleTaskException;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;

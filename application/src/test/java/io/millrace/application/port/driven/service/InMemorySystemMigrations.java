@@ -1,5 +1,8 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.IndexId;

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.IndexName;

@@ -1,5 +1,8 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
+import io.millrace.application.port.driven.service.reindex.WaitingDocumentsContract;
+
 class InMemoryWaitingDocumentsTest extends WaitingDocumentsContract {
 
     @Override

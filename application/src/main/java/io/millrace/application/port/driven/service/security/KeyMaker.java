@@ -1,7 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
-import io.millrace.domain.security.KeyMaterial;
-import io.millrace.domain.security.SignatureAlgorithm;
+import io.millrace.domain.security.key.KeyMaterial;
+import io.millrace.domain.security.key.SignatureAlgorithm;
 
 /** Creates key pairs for signatures. */
 public interface KeyMaker {

@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
-import io.millrace.application.port.driven.service.WaitingDocuments;
+import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
+import io.millrace.application.port.driven.service.security.audit.AuditWriters;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.index.IndexName;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
 import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import java.time.Clock;

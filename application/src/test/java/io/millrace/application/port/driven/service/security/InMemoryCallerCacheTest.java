@@ -1,6 +1,8 @@
 package io.millrace.application.port.driven.service.security;
 
 import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.security.user.CallerCache;
+import io.millrace.application.port.driven.service.security.user.CallerCacheContract;
 import java.time.Clock;
 
 class InMemoryCallerCacheTest extends CallerCacheContract {

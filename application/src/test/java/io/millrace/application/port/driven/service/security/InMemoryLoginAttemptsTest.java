@@ -1,6 +1,8 @@
 package io.millrace.application.port.driven.service.security;
 
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.user.LoginAttempts;
+import io.millrace.application.port.driven.service.security.user.LoginAttemptsContract;
 import java.time.Duration;
 import java.time.Instant;
 

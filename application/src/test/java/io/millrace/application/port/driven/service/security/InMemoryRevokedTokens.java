@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.service.security;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.StoreClock;
+import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.SessionId;
 import java.time.Duration;

@@ -1,7 +1,8 @@
 package io.millrace.application.port.driven.service.security;
 
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.RoleName;
+import io.millrace.application.port.driven.service.security.user.Roles;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,5 +1,8 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.security.user.Roles;
+import io.millrace.application.port.driven.service.security.user.RolesContract;
+
 class InMemoryRolesTest extends RolesContract {
 
     @Override

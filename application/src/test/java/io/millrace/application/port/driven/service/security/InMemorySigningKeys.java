@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.service.security;
 
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 import java.util.Optional;
 
 /** The key ring in a field. */

@@ -2,8 +2,12 @@ package io.millrace.application.port.driven.service.security;
 
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.application.port.driven.service.security.user.Account;
+import io.millrace.application.port.driven.service.security.user.CallerCache;
+import io.millrace.application.port.driven.service.security.user.LastAdministratorException;
+import io.millrace.application.port.driven.service.security.user.Users;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

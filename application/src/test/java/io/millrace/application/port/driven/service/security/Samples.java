@@ -1,21 +1,22 @@
 package io.millrace.application.port.driven.service.security;
 
+import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
-import io.millrace.domain.security.ClusterPrivilege;
 import io.millrace.domain.security.CredentialsVersion;
-import io.millrace.domain.security.IndexGrant;
-import io.millrace.domain.security.IndexPrivilege;
-import io.millrace.domain.security.KeyMaterial;
-import io.millrace.domain.security.PasswordHash;
-import io.millrace.domain.security.Role;
-import io.millrace.domain.security.RoleName;
-import io.millrace.domain.security.SealedKey;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.SignatureAlgorithm;
-import io.millrace.domain.security.User;
-import io.millrace.domain.security.Username;
+import io.millrace.domain.security.key.KeyMaterial;
+import io.millrace.domain.security.key.SealedKey;
+import io.millrace.domain.security.key.SignatureAlgorithm;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
+import io.millrace.domain.security.privilege.IndexGrant;
+import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
@@ -25,12 +26,12 @@ import java.util.Set;
 /** Users, roles, sessions and keys to try things with. */
 public final class Samples {
 
-    static final Username ANNA = new Username("anna");
-    static final Username BERT = new Username("bert");
+    public static final Username ANNA = new Username("anna");
+    public static final Username BERT = new Username("bert");
 
     private Samples() {}
 
-    static Account account(Username name) {
+    public static Account account(Username name) {
         return new Account(user(name), new PasswordHash("$argon2id$" + name), new CredentialsVersion("s-" + name), 0);
     }
 
@@ -44,7 +45,7 @@ public final class Samples {
                 true);
     }
 
-    static Role role(String name, String... patterns) {
+    public static Role role(String name, String... patterns) {
         return new Role(
                 new RoleName(name),
                 Set.of(ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE),
@@ -59,7 +60,7 @@ public final class Samples {
         return new Session(new SessionId(id), Optional.of(new CredentialsVersion("stamp")), step);
     }
 
-    static Authentication caller(Username name, String session) {
+    public static Authentication caller(Username name, String session) {
         return Authentication.of(user(name), new Means.Login(), Optional.of(session(session, 0)));
     }
 

@@ -3,7 +3,7 @@ package io.millrace.application.port.driven.service.security;
 import static io.millrace.application.port.driven.service.security.Samples.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.domain.security.KeyRing;
+import io.millrace.domain.security.key.KeyRing;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.engine.trap;
 
-import io.millrace.application.port.driven.service.Leases;
+import io.millrace.application.port.driven.service.lease.Leases;
 
 /** Breaks a rule on purpose. */
 public interface EnginePortKnowingTheService {

@@ -1,0 +1,59 @@
+package io.millrace.adapters.http.document.search;
+
+import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.limit.ProcessorLimiter;
+import io.millrace.application.port.driving.document.CountDocuments;
+import io.millrace.application.port.driving.document.CountDocuments.Counted;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.time.Clock;
+import java.util.Optional;
+
+/** {@code GET|POST /_count} and {@code /{index}/_count}. */
+public record CountHandler(CountDocuments count, Clock clock) implements Handler {
+
+    /** The parameters of Elasticsearch that this service does not support. */
+    public static String[] parametersNotOffered() {
+        return new String[] {
+            "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
+        };
+    }
+
+    @Override
+    public void requireRights(Request head) {
+        Targets.read(head, Expand.OPEN);
+    }
+
+    @Override
+    public Response handle(Request request) {
+        NotOffered.requireNone(request.parameters(), parametersNotOffered());
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        Query query = ProcessorLimiter.takeIfLong(
+                request.body().length,
+                () -> request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
+        Counted counted = count.count(target, query);
+        return Response.object(200, json -> {
+            json.writeNumberField("count", counted.documents());
+            Targets.writeSearchedShards(json, counted.indices());
+        });
+    }
+
+    private Query query(JsonObject body) {
+        for (Member member : body.members()) {
+            if (!member.name().equals("query")) {
+                throw QueryReader.refused(member.value(), "request does not support [" + member.name() + "]");
+            }
+        }
+        Optional<JsonValue> query = body.find("query").filter(value -> !value.isNull());
+        return query.isPresent() ? QueryReader.read(query.get(), clock.instant()) : new Query.MatchAll();
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.adapters.http.document.search;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.search.FindDocumentsReader.Entry;
+import io.millrace.adapters.http.error.Rejections;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.application.port.driving.document.FindDocuments;
+import io.millrace.application.port.driving.document.FindDocuments.Outcome;
+import io.millrace.application.port.driving.document.FindDocuments.Wanted;
+import io.millrace.domain.Rejection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code GET|POST /_mget} and {@code /{index}/_mget}. */
+public record FindDocumentsHandler(FindDocuments find) implements Handler {
+
+    public static String[] parameters() {
+        return new String[] {
+            "preference",
+            "realtime",
+            "refresh",
+            "_source",
+            "_source_includes",
+            "_source_excludes",
+            "force_synthetic_source",
+            "stored_fields",
+            "routing"
+        };
+    }
+
+    @Override
+    public Response handle(Request request) {
+        Parameters parameters = request.parameters();
+        parameters.bool("realtime", true);
+        parameters.bool("refresh", false);
+        NotOffered.requireNone(parameters, "force_synthetic_source", "stored_fields", "routing");
+        SourceFilter source = SourceFilter.find(parameters).orElse(SourceFilter.ALL);
+        List<Entry> entries =
+                FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
+        List<Outcome> outcomes = find(entries, request.access());
+        return Response.object(200, json -> write(json, entries, outcomes, request.deadline()));
+    }
+
+    /**
+     * Finds the documents. Rejects each document that the caller may not read; if the caller may read none of them,
+     * rejects the whole request.
+     */
+    private List<Outcome> find(List<Entry> entries, Access access) {
+        Set<String> names = new LinkedHashSet<>();
+        entries.forEach(entry -> names.add(entry.wanted().target()));
+        Map<String, Rejection> refused = access.refused(names);
+        if (refused.size() == names.size()) {
+            throw refused.values().iterator().next();
+        }
+        List<Wanted> allowed = entries.stream()
+                .map(Entry::wanted)
+                .filter(wanted -> !refused.containsKey(wanted.target()))
+                .toList();
+        List<Outcome> found = allowed.isEmpty() ? List.of() : find.find(allowed);
+        List<Outcome> outcomes = new ArrayList<>(entries.size());
+        int next = 0;
+        for (Entry entry : entries) {
+            Rejection refusal = refused.get(entry.wanted().target());
+            outcomes.add(refusal == null ? found.get(next++) : new Outcome.Refused(refusal));
+        }
+        return outcomes;
+    }
+
+    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Runnable deadline)
+            throws IOException {
+        json.writeArrayFieldStart("docs");
+        for (int i = 0; i < entries.size(); i++) {
+            Wanted wanted = entries.get(i).wanted();
+            Outcome outcome = outcomes.get(i);
+            if (outcome instanceof Outcome.Present present) {
+                FoundDocuments.write(json, present.document(), entries.get(i).source(), deadline);
+            } else if (outcome instanceof Outcome.Refused refused) {
+                json.writeStartObject();
+                json.writeStringField("_index", wanted.target());
+                json.writeStringField("_id", wanted.id());
+                json.writeFieldName("error");
+                Rejections.translate(refused.rejection()).writeErrorTo(json);
+                json.writeEndObject();
+            } else {
+                FoundDocuments.writeMissing(json, wanted.target(), wanted.id());
+            }
+        }
+        json.writeEndArray();
+    }
+}

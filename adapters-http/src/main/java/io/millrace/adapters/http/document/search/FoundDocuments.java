@@ -1,0 +1,39 @@
+package io.millrace.adapters.http.document.search;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.rendering.EmbeddedJson;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Writes the result of finding a document by id. */
+final class FoundDocuments {
+
+    private FoundDocuments() {}
+
+    static void write(JsonGenerator json, StoredDocument document, SourceFilter filter, Runnable deadline)
+            throws IOException {
+        json.writeStartObject();
+        json.writeStringField("_index", document.index().value());
+        json.writeStringField("_id", document.place().id().value());
+        json.writeNumberField("_version", 1);
+        if (document.sequence().isPresent()) {
+            json.writeNumberField("_seq_no", document.sequence().getAsLong());
+            json.writeNumberField("_primary_term", 1);
+        }
+        json.writeBooleanField("found", true);
+        Optional<String> source = filter.apply(document.source(), deadline);
+        if (source.isPresent()) {
+            EmbeddedJson.writeDocument(json, "_source", source.get(), deadline);
+        }
+        json.writeEndObject();
+    }
+
+    static void writeMissing(JsonGenerator json, String target, String id) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("_index", target);
+        json.writeStringField("_id", id);
+        json.writeBooleanField("found", false);
+        json.writeEndObject();
+    }
+}

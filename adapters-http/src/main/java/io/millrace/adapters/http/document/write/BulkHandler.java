@@ -1,0 +1,159 @@
+package io.millrace.adapters.http.document.write;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.Rejections;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.adapters.http.route.limit.ProcessorLimiter;
+import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Item;
+import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.RefreshDocuments;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.ShortUuid;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
+public final class BulkHandler implements Handler {
+
+    /**
+     * The parameter with the UUID of the only index into which documents may be written. It makes retries safe: a
+     * document that is sent again with the same id is stored once.
+     */
+    public static final String ONLY_INTO = "if_write_index";
+
+    private static final int ANSWER_OF_ONE = 256;
+
+    private final IngestDocuments ingest;
+    private final RefreshDocuments refresh;
+    private final BulkReader reader;
+    private final Clock clock;
+    private final ProcessorLimiter parsers = new ProcessorLimiter(ProcessorLimiter.PROCESSORS);
+
+    public BulkHandler(IngestDocuments ingest, RefreshDocuments refresh, BulkReader reader, Clock clock) {
+        this.ingest = ingest;
+        this.refresh = refresh;
+        this.reader = reader;
+        this.clock = clock;
+    }
+
+    @Override
+    public void requireRights(Request head) {
+        head.findVariable("index").ifPresentOrElse(head.access()::require, head.access()::requireSome);
+    }
+
+    @Override
+    public Response handle(Request request) {
+        long begun = clock.millis();
+        requireRights(request);
+        WriteParameters parameters = WriteParameters.of(request.parameters());
+        List<Item> items = allowed(
+                parsers.take(() -> reader.read(
+                        request.body(), request.findVariable("index"), parameters.streamsOnly(), request.memory())),
+                request.access());
+        request.memory().promiseAnswer(answerLength(items));
+        Optional<UUID> only = onlyInto(request.parameters());
+        List<Outcome> outcomes = ingest.ingest(only.map(index ->
+                        items.stream().map(item -> item.onlyInto(index)).toList())
+                .orElse(items));
+        parameters.refreshIfRequested(outcomes, refresh);
+        long took = Math.max(0, clock.millis() - begun);
+        // Only the operations are kept, so that the documents can be freed while the response is written.
+        List<Operation> operations = items.stream().map(Item::operation).toList();
+        return Response.object(200, json -> write(json, took, operations, outcomes));
+    }
+
+    /**
+     * Returns the estimated size of the response in bytes. Names are counted twice, because an error may repeat them.
+     */
+    private static long answerLength(List<Item> items) {
+        return items.stream()
+                .mapToLong(item -> ANSWER_OF_ONE
+                        + 2L * item.target().length()
+                        + item.id().map(String::length).orElse(0))
+                .sum();
+    }
+
+    /** Returns the UUID of the only index into which documents may be written, if the request contains one. */
+    static Optional<UUID> onlyInto(Parameters parameters) {
+        return parameters
+                .text(ONLY_INTO)
+                .map(value -> ShortUuid.find(value)
+                        .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                                "[" + ONLY_INTO + "] must be the [index_uuid] of an index, but was [" + value + "]")));
+    }
+
+    /** Rejects each operation on a name that the caller may not write to. */
+    private static List<Item> allowed(List<Item> items, Access access) {
+        Set<String> names = new LinkedHashSet<>();
+        items.forEach(item -> names.add(item.target()));
+        Map<String, Rejection> refused = access.refused(names);
+        if (refused.isEmpty()) {
+            return items;
+        }
+        return items.stream()
+                .map(item -> Optional.ofNullable(refused.get(item.target()))
+                        .map(item::refusedWith)
+                        .orElse(item))
+                .toList();
+    }
+
+    private static void write(JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes)
+            throws IOException {
+        json.writeNumberField("took", took);
+        json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
+        json.writeArrayFieldStart("items");
+        for (int i = 0; i < outcomes.size(); i++) {
+            Outcome outcome = outcomes.get(i);
+            json.writeStartObject();
+            json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
+            if (outcome instanceof Outcome.Created created) {
+                writeCreated(json, created);
+                json.writeNumberField("status", 201);
+            } else if (outcome instanceof Outcome.Refused refused) {
+                writeRefused(json, refused);
+            }
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes the members of a created document that bulk responses and single responses share. */
+    static void writeCreated(JsonGenerator json, Outcome.Created created) throws IOException {
+        json.writeStringField("_index", created.index().value());
+        json.writeStringField("_id", created.id().value());
+        json.writeNumberField("_version", 1);
+        json.writeStringField("result", "created");
+        Targets.writeShards(json, 1);
+        if (created.sequence().isPresent()) {
+            json.writeNumberField("_seq_no", created.sequence().getAsLong());
+            json.writeNumberField("_primary_term", 1);
+        }
+    }
+
+    private static void writeRefused(JsonGenerator json, Outcome.Refused refused) throws IOException {
+        StoreError error = Rejections.translate(refused.rejection());
+        json.writeStringField("_index", refused.index());
+        if (refused.id().isPresent()) {
+            json.writeStringField("_id", refused.id().get());
+        }
+        json.writeNumberField("status", error.status());
+        json.writeFieldName("error");
+        error.writeItemTo(json);
+    }
+}

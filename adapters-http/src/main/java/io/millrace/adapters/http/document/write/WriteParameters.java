@@ -1,0 +1,67 @@
+package io.millrace.adapters.http.document.write;
+
+import io.millrace.adapters.http.route.NotOffered;
+import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.RefreshDocuments;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The parameters that all write requests share.
+ *
+ * @param streamsOnly whether the target must be a data stream
+ * @param found whether searches must find the documents as soon as the response is sent
+ */
+record WriteParameters(boolean streamsOnly, boolean found) {
+
+    /**
+     * Reads the parameters. Ignores {@code wait_for_active_shards}, because documents are always durable before the
+     * response is sent.
+     *
+     * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for an invalid or unsupported value
+     */
+    static WriteParameters of(Parameters parameters) {
+        boolean found = parameters
+                .oneOf("refresh", "true", "false", "wait_for", "")
+                .filter(how -> !how.equals("false"))
+                .isPresent();
+        parameters.time("timeout");
+        parameters.bool("include_source_on_error", true);
+        NotOffered.requireNone(
+                parameters,
+                "routing",
+                "version",
+                "if_seq_no",
+                "if_primary_term",
+                "require_alias",
+                "list_executed_pipelines");
+        NotOffered.requireOnly(parameters, "version_type", "internal");
+        NotOffered.requireOnly(parameters, "pipeline", "_none");
+        return new WriteParameters(parameters.bool("require_data_stream", false), found);
+    }
+
+    /** Makes the written documents searchable if the request requires it. */
+    void refreshIfRequested(List<Outcome> outcomes, RefreshDocuments refresh) {
+        Set<IndexName> written = new LinkedHashSet<>();
+        if (found) {
+            outcomes.forEach(outcome -> {
+                if (outcome instanceof Outcome.Created created) {
+                    written.add(created.index());
+                }
+            });
+        }
+        if (!written.isEmpty()) {
+            try {
+                refresh.refresh(written);
+            } catch (Rejection failed) {
+                // Not reported as an error, because the documents are stored and an error would make clients write them
+                // again.
+                return;
+            }
+        }
+    }
+}

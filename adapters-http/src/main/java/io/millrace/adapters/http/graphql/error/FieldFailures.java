@@ -1,0 +1,77 @@
+package io.millrace.adapters.http.graphql.error;
+
+import graphql.ErrorType;
+import graphql.GraphQLError;
+import graphql.execution.DataFetcherExceptionHandler;
+import graphql.execution.DataFetcherExceptionHandlerParameters;
+import graphql.execution.DataFetcherExceptionHandlerResult;
+import graphql.execution.ResultPath;
+import graphql.language.SourceLocation;
+import io.millrace.adapters.http.error.Causes;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.application.port.driven.service.Outages;
+import io.millrace.domain.Rejection;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Converts exceptions to errors. Rejections of the domain and of this module keep their message. Errors for other
+ * exceptions contain only an id, under which the log contains the exception.
+ */
+public record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FieldFailures.class);
+
+    @Override
+    public CompletableFuture<DataFetcherExceptionHandlerResult> handleException(
+            DataFetcherExceptionHandlerParameters parameters) {
+        return CompletableFuture.completedFuture(DataFetcherExceptionHandlerResult.newResult()
+                .error(error(parameters.getException(), parameters.getPath(), parameters.getSourceLocation()))
+                .build());
+    }
+
+    /** Returns the error for a failure of a field. */
+    public GraphQLError error(Throwable failure, ResultPath path, @Nullable SourceLocation location) {
+        ErrorDescription description = describe(failure, path.toString());
+        return GraphQlErrors.error(description.code(), description.message(), path, location);
+    }
+
+    /** Returns the error for a failure outside of any field. */
+    public GraphQLError error(Throwable failure, String where) {
+        ErrorDescription description = describe(failure, where);
+        return GraphQlErrors.error(description.code(), description.message());
+    }
+
+    private record ErrorDescription(String code, String message) {}
+
+    private ErrorDescription describe(Throwable thrown, String where) {
+        Throwable failure = Causes.unwrapped(thrown);
+        Optional<Rejection> refusal =
+                failure instanceof Rejection rejection ? Optional.of(rejection) : outages.refusal(failure);
+        if (refusal.isPresent()) {
+            return new ErrorDescription(
+                    GraphQlErrors.codeOf(refusal.get().reason()),
+                    text(refusal.get().getMessage()));
+        }
+        if (failure instanceof RequestRefusedException refused) {
+            return new ErrorDescription(
+                    GraphQlErrors.BAD_INPUT, refused.error().cause().reason());
+        }
+        if (failure instanceof GraphQLError error && error.getErrorType() == ErrorType.ValidationError) {
+            return new ErrorDescription(GraphQlErrors.BAD_INPUT, error.getMessage());
+        }
+        String id = UUID.randomUUID().toString();
+        // The log contains only names of the schema, not the aliases of the client.
+        LOG.error("a GraphQL operation failed, id {}", id, failure);
+        LOG.debug("the failed operation with id {} was {}", id, where);
+        return new ErrorDescription(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");
+    }
+
+    private static String text(@Nullable String message) {
+        return message == null ? "" : message;
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.adapters.http.index.alias;
+
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ChangeAliases;
+import java.util.List;
+
+/** {@code POST /_aliases}: executes all actions atomically. */
+record ChangeAliasesHandler(ChangeAliases aliases) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        List<AliasReader.ParsedAction> parsed = request.json("aliases")
+                .allowing("actions")
+                .requiring("actions")
+                .nestedAll("actions", "alias_action", AliasReader::action);
+        List<ChangeAliases.Step> steps = AliasReader.steps(parsed, request.access());
+        return AliasAnswers.changed(steps, aliases.change(steps));
+    }
+}

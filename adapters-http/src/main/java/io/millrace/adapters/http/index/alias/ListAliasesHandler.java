@@ -1,0 +1,41 @@
+package io.millrace.adapters.http.index.alias;
+
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ListAliases;
+import io.millrace.application.port.driving.index.ListAliases.Aliased;
+import io.millrace.application.port.driving.index.ListAliases.Listed;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.util.EnumSet;
+import java.util.Optional;
+
+/** {@code GET|HEAD /{index}/_alias/{name}}, and the same path without the index, without the name, and without both. */
+record ListAliasesHandler(ListAliases aliases) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        Optional<NameSelection> names =
+                request.findVariable("name").map(name -> NameSelection.parse(name, EnumSet.allOf(Expand.class)));
+        names.ifPresent(request.access()::select);
+        ReadTarget target = Targets.read(request, Expand.values());
+        Listed listed = aliases.list(new ListAliases.Request(target, names));
+        boolean complete = listed.missing().isEmpty();
+        return Response.object(complete ? 200 : 404, json -> {
+            if (!complete) {
+                boolean one = listed.missing().size() == 1;
+                json.writeStringField(
+                        "error", (one ? "alias [" : "aliases [") + String.join(",", listed.missing()) + "] missing");
+                json.writeNumberField("status", 404);
+            }
+            for (Aliased index : listed.indices()) {
+                json.writeObjectFieldStart(index.index().name().value());
+                AliasAnswers.write(json, index.aliases());
+                json.writeEndObject();
+            }
+        });
+    }
+}

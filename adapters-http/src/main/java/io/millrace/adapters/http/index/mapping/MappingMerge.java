@@ -1,0 +1,52 @@
+package io.millrace.adapters.http.index.mapping;
+
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonMerge;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.domain.text.JsonText;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Merges mappings. The limits of sent mappings also apply to merged mappings, so that these can be merged again.
+ *
+ * @param largest the maximum size of merged mappings in bytes
+ */
+public record MappingMerge(long largest) {
+
+    /**
+     * Returns {@code base} with the values of {@code override}, which take precedence. The types of fields may change.
+     *
+     * @throws RequestRefusedException 400 if the result is too large
+     */
+    public JsonText over(JsonText base, JsonValue override) {
+        return bounded(JsonMerge.merge(parse(base), override));
+    }
+
+    /**
+     * Returns {@code present} merged with {@code sent}. Fields are added at any depth, and parameters of existing
+     * fields are updated. Other members of the root are replaced. A name with dots is a path, unless {@code subobjects}
+     * is false.
+     *
+     * @throws RequestRefusedException 400 if the merge would change the type of a field, or the result is too large
+     */
+    JsonText into(JsonText present, JsonValue sent) {
+        MappingTree tree = new MappingTree();
+        tree.take(parse(present));
+        tree.take(sent);
+        return bounded(JsonMerge.written(tree));
+    }
+
+    private static JsonValue parse(JsonText mappings) {
+        return StrictJson.parse(mappings.value().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private JsonText bounded(String merged) {
+        byte[] bytes = merged.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > largest) {
+            throw RequestRefusedException.illegalArgument("the merged mappings are larger than " + largest + " bytes");
+        }
+        StrictJson.parse(bytes);
+        return new JsonText(merged);
+    }
+}

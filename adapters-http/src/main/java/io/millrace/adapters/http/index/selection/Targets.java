@@ -1,0 +1,103 @@
+package io.millrace.adapters.http.index.selection;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.privilege.NameScope;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Reads the data streams and indices that requests name, and writes their number in responses. Methods that read names
+ * also check the privileges of the caller.
+ */
+public final class Targets {
+
+    private Targets() {}
+
+    /**
+     * Reads the path variable {@code index} and the parameters {@code expand_wildcards}, {@code ignore_unavailable} and
+     * {@code allow_no_indices}. Without a name, the request applies to all names.
+     *
+     * @param otherwise the states of indices that patterns match if the request does not specify them
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
+     */
+    public static ReadTarget read(Request request, Expand... otherwise) {
+        return read(request, request.access(), otherwise);
+    }
+
+    /**
+     * Reads the same, but checks the privileges that {@code access} requires, which may be for another action.
+     *
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
+     */
+    public static ReadTarget read(Request request, Access access, Expand... otherwise) {
+        NameSelection selection = select(request, "index", otherwise);
+        return new ReadTarget(
+                selection,
+                access.select(selection),
+                request.parameters().bool("ignore_unavailable", false),
+                request.parameters().bool("allow_no_indices", true),
+                access.caller().username().value());
+    }
+
+    /**
+     * Reads the path variable {@code name} and the parameter {@code expand_wildcards}. Without a name, the request
+     * applies to all data streams.
+     *
+     * @param otherwise the states that patterns match if the request does not specify them
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
+     */
+    public static Streams streams(Request request, Expand... otherwise) {
+        NameSelection selection = select(request, "name", otherwise);
+        return new Streams(selection, request.access().select(selection));
+    }
+
+    private static NameSelection select(Request request, String variable, Expand... otherwise) {
+        Set<Expand> expand = EnumSet.noneOf(Expand.class);
+        expand.addAll(
+                request.parameters().has("expand_wildcards")
+                        ? Expand.parse(request.parameters().list("expand_wildcards"))
+                        : Arrays.asList(otherwise));
+        return NameSelection.parse(request.findVariable(variable).orElse("*"), expand);
+    }
+
+    /**
+     * The data streams to which a request applies.
+     *
+     * @param scope the names that the patterns of the selection may match
+     */
+    public record Streams(NameSelection selection, NameScope scope) {}
+
+    /**
+     * Writes the member {@code _shards} of a search. Every index is reported as one successful shard, because a search
+     * is complete or fails.
+     */
+    public static void writeSearchedShards(JsonGenerator json, int indices) throws IOException {
+        writeShards(json, indices, OptionalInt.of(0));
+    }
+
+    /**
+     * Writes the member {@code _shards} like {@link #writeSearchedShards}, but without the number of skipped shards.
+     */
+    public static void writeShards(JsonGenerator json, long indices) throws IOException {
+        writeShards(json, indices, OptionalInt.empty());
+    }
+
+    private static void writeShards(JsonGenerator json, long indices, OptionalInt skipped) throws IOException {
+        json.writeObjectFieldStart("_shards");
+        json.writeNumberField("total", indices);
+        json.writeNumberField("successful", indices);
+        if (skipped.isPresent()) {
+            json.writeNumberField("skipped", skipped.getAsInt());
+        }
+        json.writeNumberField("failed", 0);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.adapters.http.graphql.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import graphql.language.Document;
+import graphql.parser.Parser;
+import io.millrace.adapters.http.graphql.Executable;
+import io.millrace.adapters.http.graphql.GraphQlServer;
+import io.millrace.adapters.http.graphql.MillraceSchema;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which documents of the shipped schema ask for what is in memory alone. */
+class QuickDocumentsTest {
+
+    private static final Executable SHIPPED =
+            GraphQlServer.schemaOf(MillraceSchema.text()).executable();
+
+    private static boolean isQuick(String document) {
+        Document parsed = new Parser().parseDocument(document);
+        return new QuickDocuments(SHIPPED.graphQl().getGraphQLSchema(), SHIPPED.quick()).contains(parsed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ __typename }",
+                "{ me { name fullName email roles __typename } }",
+                "query One { a: me { ... { name } ... on Me { roles } } } query Other { me { ...it } }"
+                        + " fragment it on Me { email }"
+            })
+    void what_is_known_of_a_caller_is_in_memory(String document) {
+        assertThat(isQuick(document)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ me { clusterPrivileges } }",
+                "{ me { name indexPrivileges(dataStream: \"a\") } }",
+                "{ me { name } documentCount(dataStream: \"a\") }",
+                "{ me { ...it } } fragment it on Me { clusterPrivileges }",
+                "{ me { ... on Me { ... { clusterPrivileges } } } }",
+                "query One { me { name } } query Other { caches { name } }",
+                "{ __schema { types { name } } }",
+                "{ __type(name: \"Me\") { name } }",
+                "mutation { __typename }",
+                "subscription { documentAdded(dataStream: \"a\") { cursor } }",
+            })
+    void what_may_have_to_be_read_is_not(String document) {
+        assertThat(isQuick(document)).isFalse();
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace.adapters.opensearch.cluster;
+
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import java.util.Optional;
+
+/**
+ * The setting that decides which indices the cluster creates automatically when documents are written to them.
+ *
+ * @param setting the value of {@code action.auto_create_index}
+ */
+public record AutoCreation(String setting) {
+
+    static final String NAME = "action.auto_create_index";
+    private static final String DESTINATION = ".migrated-ds-";
+
+    static AutoCreation read(ClusterClient cluster) {
+        return of(SetValues.read(cluster, NAME));
+    }
+
+    static AutoCreation of(SetValues values) {
+        return new AutoCreation(values.get(NAME));
+    }
+
+    /** Returns a warning with its remedy if automatic creation could recreate a destination that an upgrade deleted. */
+    public Optional<String> hazard() {
+        return makesDestinations()
+                ? Optional.of(NAME + " could recreate an index that an upgrade deleted; set it to -.migrated-*,+*")
+                : Optional.empty();
+    }
+
+    private boolean makesDestinations() {
+        if (setting.isEmpty() || setting.equals("true") || setting.equals("false")) {
+            return !setting.equals("false");
+        }
+        for (String part : setting.split(",", -1)) {
+            String pattern = part.strip();
+            boolean forbids = pattern.startsWith("-");
+            String plain = forbids || pattern.startsWith("+") ? pattern.substring(1) : pattern;
+            int star = plain.indexOf('*');
+            if (star < 0 ? plain.equals(DESTINATION) : DESTINATION.startsWith(plain.substring(0, star))) {
+                return !forbids;
+            }
+        }
+        return false;
+    }
+}

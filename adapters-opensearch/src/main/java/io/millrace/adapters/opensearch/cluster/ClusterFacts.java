@@ -1,0 +1,101 @@
+package io.millrace.adapters.opensearch.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Facts about a cluster for operators.
+ *
+ * @param nodes the nodes and their releases as a phrase
+ * @param upgradeObstacle the reason why indices cannot be upgraded; empty if they can
+ * @param status the health of the cluster: green, yellow or red
+ * @param disks the disk usage of each node, if the cluster reports it
+ * @param watermarks the configured disk limits for moving shards or rejecting documents
+ * @param losingIndices indices that acknowledge documents before they are on disk
+ */
+public record ClusterFacts(
+        String name,
+        String nodes,
+        Optional<String> upgradeObstacle,
+        String status,
+        int unassignedShards,
+        List<Disk> disks,
+        Watermarks watermarks,
+        List<String> losingIndices,
+        AutoCreation autoCreation) {
+
+    private static final String WATERMARK = "cluster.routing.allocation.disk.watermark.";
+
+    /** The disk usage of a node in percent, if the node reports it. */
+    public record Disk(String node, OptionalInt percent) {}
+
+    /**
+     * The configured disk limits. Each is a percentage, a ratio or a size of free space, as in the settings of the
+     * cluster.
+     *
+     * @param enabled whether the cluster checks disk usage
+     */
+    public record Watermarks(boolean enabled, String low, String high, String flood) {}
+
+    /**
+     * Connects to a cluster, reads the facts and disconnects.
+     *
+     * @throws ClusterException if the cluster does not respond, or rejects a request
+     */
+    public static ClusterFacts of(ClusterConnectionSettings settings) {
+        try (ClusterClient cluster = new ClusterClient(settings)) {
+            return read(cluster);
+        }
+    }
+
+    public static ClusterFacts read(ClusterClient cluster) {
+        JsonNode health = cluster.send(ClusterRequest.get("/_cluster/health")).json();
+        ClusterNodes nodes = ClusterNodes.read(cluster);
+        SetValues set = SetValues.read(cluster, "cluster.routing.allocation.disk", AutoCreation.NAME);
+        List<Disk> disks = new ArrayList<>();
+        cluster.send(ClusterRequest.get("/_cat/allocation?h=node,disk.percent&format=json"))
+                .json()
+                .forEach(disk -> disks.add(new Disk(
+                        disk.path("node").asText(),
+                        disk.path("disk.percent").isTextual()
+                                ? OptionalInt.of(disk.path("disk.percent").asInt())
+                                : OptionalInt.empty())));
+        List<String> losing = new ArrayList<>();
+        cluster.send(ClusterRequest.get(
+                        "/_cluster/state/metadata?filter_path=metadata.indices.*.settings.index.translog"))
+                .json()
+                .path("metadata")
+                .path("indices")
+                .properties()
+                .forEach(index -> {
+                    if (index.getValue()
+                            .at("/settings/index/translog/durability")
+                            .asText()
+                            .equalsIgnoreCase("async")) {
+                        losing.add(index.getKey());
+                    }
+                });
+        return new ClusterFacts(
+                health.path("cluster_name").asText(),
+                nodes.described(),
+                nodes.upgradeObstacle(),
+                health.path("status").asText(),
+                health.path("unassigned_shards").asInt(),
+                disks,
+                new Watermarks(
+                        !set.get("cluster.routing.allocation.disk.threshold_enabled")
+                                .equals("false"),
+                        set.get(WATERMARK + "low"),
+                        set.get(WATERMARK + "high"),
+                        set.get(WATERMARK + "flood_stage")),
+                losing,
+                AutoCreation.of(set));
+    }
+}

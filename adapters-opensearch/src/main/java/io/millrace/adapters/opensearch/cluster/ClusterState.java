@@ -1,0 +1,73 @@
+package io.millrace.adapters.opensearch.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.application.port.driven.engine.EngineState;
+import io.millrace.domain.Rejection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks whether a cluster can be used: a cluster manager responds, and every index has its primary shards. */
+public final class ClusterState implements EngineState {
+
+    /**
+     * The time limit for a health check. The readiness check of this service gives up later (1 s), so that its response
+     * can name the node.
+     */
+    private static final Duration SHORT = Duration.ofMillis(800);
+
+    private static final ClusterRequest HEALTH = ClusterRequest.get(
+            "/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
+    private static final ClusterRequest LOAD =
+            ClusterRequest.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
+
+    /** Upgrades pause if the oldest task of the cluster manager has this age. */
+    private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
+
+    private static final String RED = "the cluster is red: primary shards of some indices are missing";
+
+    private static final Set<Rejection.Reason> OUTAGES =
+            Set.of(Rejection.Reason.UNAVAILABLE, Rejection.Reason.OVERLOADED, Rejection.Reason.OUTCOME_UNKNOWN);
+
+    private final ClusterClient cluster;
+
+    public ClusterState(ClusterClient cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public Optional<String> findProblem() {
+        try {
+            JsonNode health = cluster.send(HEALTH, SHORT).json();
+            return isRed(health) ? Optional.of(RED) : Optional.empty();
+        } catch (ClusterException e) {
+            return Optional.of("the cluster does not respond: " + e.error().reason());
+        }
+    }
+
+    @Override
+    public Optional<Rejection> outage(Throwable failure) {
+        return failure instanceof ClusterException refused
+                ? Optional.of(refused.toRejection()).filter(rejection -> OUTAGES.contains(rejection.reason()))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<String> pauseReason() {
+        JsonNode health = cluster.send(LOAD).json();
+        if (isRed(health)) {
+            return Optional.of(RED);
+        }
+        return health.path("task_max_waiting_in_queue_millis").asLong() > OLDEST_TASK.toMillis()
+                ? Optional.of("the oldest pending task of the cluster manager is older than " + OLDEST_TASK.toSeconds()
+                        + " s (GET /_cluster/pending_tasks)")
+                : Optional.empty();
+    }
+
+    private static boolean isRed(JsonNode health) {
+        return health.path("status").asText().equals("red");
+    }
+}

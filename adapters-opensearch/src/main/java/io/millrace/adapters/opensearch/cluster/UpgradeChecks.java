@@ -1,0 +1,103 @@
+package io.millrace.adapters.opensearch.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.mapping.DocumentCandidate;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
+import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks indices and a cluster for obstacles to upgrades. */
+public final class UpgradeChecks {
+
+    /** The prefix of settings that the cluster keeps although its release does not know them. */
+    public static final String ARCHIVED = "archived.";
+
+    private static final List<String> CLUSTER_BLOCKS =
+            List.of("cluster.blocks.read_only", "cluster.blocks.read_only_allow_delete", "cluster.blocks.create_index");
+
+    private static final List<IndexBlock> BLOCKS = List.of(IndexBlock.READ, IndexBlock.METADATA);
+
+    private UpgradeChecks() {}
+
+    /** Returns a finding for each block of the whole cluster that would reject steps of an upgrade. */
+    static List<UpgradeFinding> ofCluster(ClusterClient cluster) {
+        SetValues set = SetValues.read(cluster, "cluster.blocks");
+        return CLUSTER_BLOCKS.stream()
+                .filter(block -> set.get(block).equals("true"))
+                .map(block -> new UpgradeFinding(
+                        Kind.BLOCK,
+                        Optional.empty(),
+                        "the cluster has the block [" + block + "]; remove it with PUT /_cluster/settings {\""
+                                + level(set, block) + "\":{\"" + block + "\":null}}"))
+                .toList();
+    }
+
+    /**
+     * Returns whether a setting is transient or persistent. The remedy must name the right one, because the cluster
+     * removes such a block only by a request without other settings.
+     */
+    private static String level(SetValues set, String name) {
+        return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
+    }
+
+    static List<UpgradeFinding> of(Index index) {
+        List<UpgradeFinding> findings = new ArrayList<>();
+        BLOCKS.stream()
+                .filter(index.blocks()::contains)
+                .forEach(block -> findings.add(finding(
+                        Kind.BLOCK,
+                        index,
+                        "has the block [" + block.key() + "]; remove it with PUT "
+                                + ClusterRequest.path(index.name()) + "/_settings {\"" + IndexSettings.key(block)
+                                + "\":null}")));
+        JsonNode source = DocumentCandidate.object(index.mappings().value()).path("_source");
+        if (source.has("enabled") && !source.path("enabled").asBoolean()) {
+            findings.add(finding(
+                    Kind.NO_SOURCE,
+                    index,
+                    "stores no sources (_source.enabled is false), so that its documents cannot be copied; delete it,"
+                            + " or index the documents again from their origin"));
+        }
+        if (!source.path("excludes").isEmpty()) {
+            findings.add(lossOfFields(
+                    index,
+                    "stores no sources of the fields " + source.path("excludes")
+                            + " (_source.excludes), so that searches for them"));
+        }
+        if (!source.path("includes").isEmpty()) {
+            findings.add(lossOfFields(
+                    index,
+                    "stores sources only of the fields " + source.path("includes")
+                            + " (_source.includes), so that searches for others"));
+        }
+        List<String> archived = index.settings().values().keySet().stream()
+                .filter(setting -> setting.startsWith(ARCHIVED))
+                .toList();
+        if (!archived.isEmpty()) {
+            findings.add(finding(
+                    Kind.ARCHIVED_SETTINGS,
+                    index,
+                    "has settings that this release does not support; the new index will not have them: "
+                            + String.join(", ", archived)));
+        }
+        return findings;
+    }
+
+    private static UpgradeFinding lossOfFields(Index index, String what) {
+        return finding(
+                Kind.EXCLUDED_FIELDS,
+                index,
+                what + " would find nothing after the upgrade; allow_loss_of_excluded_fields allows this");
+    }
+
+    private static UpgradeFinding finding(Kind kind, Index index, String what) {
+        return new UpgradeFinding(kind, Optional.of(index.name()), "index [" + index.name() + "] " + what);
+    }
+}

@@ -1,0 +1,209 @@
+package io.millrace.adapters.opensearch.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.adapters.opensearch.mapping.DocumentCandidate;
+import io.millrace.adapters.opensearch.mapping.Mapping;
+import io.millrace.adapters.opensearch.mapping.TimeOrder;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.Page.After;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.Index;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Reads the matching documents of one index in order, page by page. */
+final class IndexScan {
+
+    private final Index index;
+    private final Query query;
+    private final Sort sort;
+    private final Mapping mapping;
+    private NativeQuery translated;
+    private final Optional<JsonNode> start;
+    private final Optional<JsonNode> restriction;
+    private final Deque<StoredDocument> ready = new ArrayDeque<>();
+    private Optional<JsonNode> after;
+    private boolean atEnd;
+    private long matched;
+
+    /**
+     * Creates a scan.
+     *
+     * @param translated the query for this index. If it is exact, every found document matches
+     */
+    IndexScan(Index index, Mapping mapping, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
+        this.index = index;
+        this.query = query;
+        this.sort = sort;
+        this.mapping = mapping;
+        this.translated = translated;
+        this.start = after.flatMap(this::position);
+        this.after = start;
+        this.restriction = after.flatMap(this::restriction);
+        this.atEnd = after.isPresent() && isBefore(after.get());
+    }
+
+    Index index() {
+        return index;
+    }
+
+    Mapping.Field timestamp() {
+        return mapping.timestamp();
+    }
+
+    boolean isExact() {
+        return translated.exact();
+    }
+
+    NativeQuery translated() {
+        return translated;
+    }
+
+    /**
+     * Processes the response to {@link NativeQuery#doubt}. Returns whether the sources of documents must be compared
+     * with the query.
+     */
+    boolean decide(SearchAnswers.Page answer) {
+        boolean ignored = answer.total() > 0;
+        if (ignored) {
+            translated = translated.withIgnored();
+        }
+        return ignored;
+    }
+
+    boolean isAtEnd() {
+        return atEnd;
+    }
+
+    Deque<StoredDocument> ready() {
+        return ready;
+    }
+
+    /** Returns the number of matching documents that were read so far. */
+    long matched() {
+        return matched;
+    }
+
+    /**
+     * Returns whether all documents of this index come before the beginning of the page. The page begins after the
+     * document {@code after}.
+     */
+    private boolean isBefore(After after) {
+        return !sort.isByTimestamp()
+                && after.place()
+                        .map(place -> (sort.isDescending() ? -1 : 1) * compareIndex(place) < 0)
+                        .orElse(false);
+    }
+
+    /** Compares this index with the index of a place. */
+    private int compareIndex(Place place) {
+        Place own = index.place(place.id());
+        return own.compareTo(place);
+    }
+
+    /** Returns the sort values after which the search continues, if the document {@code after} is in this index. */
+    private Optional<JsonNode> position(After after) {
+        return after.place().filter(place -> compareIndex(place) == 0).map(place -> {
+            ArrayNode values = Json.MAPPER.createArrayNode();
+            after.timestamp().ifPresent(moment -> values.add(TimeOrder.position(mapping.timestamp(), moment)));
+            values.add(place.id().value());
+            return values;
+        });
+    }
+
+    /** Returns a condition on the timestamp, if the document {@code after} is in another index. */
+    private Optional<JsonNode> restriction(After after) {
+        Mapping.Field field = mapping.timestamp();
+        if (start.isPresent() || after.timestamp().isEmpty() || !field.isDate()) {
+            return Optional.empty();
+        }
+        Timestamp moment = after.timestamp().get();
+        boolean same = after.place().map(place -> compareIndex(place) > 0).orElse(false);
+        if (sort.isDescending()) {
+            // The condition is negated, because documents without a timestamp come before all others and must be found.
+            ObjectNode not = Json.MAPPER.createObjectNode();
+            not.putObject("bool")
+                    .putArray("must_not")
+                    .add(TimeOrder.range(field, Optional.of(moment), Optional.empty(), !same));
+            return Optional.of(not);
+        }
+        return Optional.of(TimeOrder.range(field, Optional.of(moment), Optional.empty(), same));
+    }
+
+    /** Returns whether the search for the first page finds all matching documents, because nothing restricts it. */
+    boolean isWhole() {
+        return !atEnd && start.isEmpty() && restriction.isEmpty();
+    }
+
+    /**
+     * Returns the next search.
+     *
+     * @param size the maximum number of documents in the response
+     * @param most the maximum count; empty to count all matches
+     */
+    JsonNode request(int size, OptionalLong most) {
+        ObjectNode body = translated.counting(most);
+        body.put("size", size);
+        ArrayNode filter = body.putObject("query").putObject("bool").putArray("filter");
+        filter.add(translated.json());
+        restriction.ifPresent(filter::add);
+        ArrayNode order = body.putArray("sort");
+        if (sort.isByTimestamp()) {
+            order.addObject()
+                    .putObject(DocumentSource.TIMESTAMP_FIELD)
+                    .put("order", sort.isDescending() ? "desc" : "asc")
+                    .put("missing", sort.isDescending() ? "_last" : "_first")
+                    .put("unmapped_type", "date");
+            order.addObject().put("_id", "asc");
+        } else {
+            order.addObject().put("_id", sort.isDescending() ? "desc" : "asc");
+        }
+        after.ifPresent(values -> body.set("search_after", values));
+        body.put("seq_no_primary_term", true);
+        return body;
+    }
+
+    /** Returns a scan of all matching documents, in ascending order of places. */
+    IndexScan fromStart() {
+        return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated);
+    }
+
+    /** Adds the matching documents of a response to {@link #request}. */
+    void take(SearchAnswers.Page page, int size) {
+        List<StoredDocument> documents = new ArrayList<>();
+        for (SearchAnswers.Hit hit : page.hits()) {
+            StoredDocument document = stored(index, hit);
+            if (isExact()
+                    || query.matches(new DocumentCandidate(
+                            document.place().id(), document.timestamp(), document.source(), mapping))) {
+                documents.add(document);
+            }
+            after = Optional.of(hit.sort());
+        }
+        atEnd = page.hits().size() < size;
+        matched += documents.size();
+        ready.addAll(documents);
+    }
+
+    static StoredDocument stored(Index index, SearchAnswers.Hit hit) {
+        DocumentId id = new DocumentId(hit.id());
+        return new StoredDocument(
+                index.name(),
+                index.place(id),
+                hit.timestamp(),
+                index.keepsArrivalOrder() ? hit.number() : OptionalLong.empty(),
+                hit.source().orElseThrow());
+    }
+}

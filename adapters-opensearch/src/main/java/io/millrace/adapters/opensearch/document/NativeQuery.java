@@ -1,0 +1,421 @@
+package io.millrace.adapters.opensearch.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.adapters.opensearch.mapping.Mapping;
+import io.millrace.adapters.opensearch.mapping.TimeOrder;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Decimal;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A query in the language of the cluster, translated for the mapping of one index.
+ *
+ * @param json the query; it finds all matching documents, and possibly other documents
+ * @param exact whether the query finds only matching documents. This does not hold if values of documents were omitted
+ *     from the index
+ * @param fields the fields of the query whose omitted values are recorded in {@code _ignored}
+ * @param absent the fields of the query that the mapping does not contain
+ */
+record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String> absent) {
+
+    static NativeQuery of(Query query, Mapping mapping) {
+        Translation translation = new Translation(mapping);
+        Condition condition = translation.of(query);
+        return new NativeQuery(condition.json, condition.exact, translation.fields, translation.absent);
+    }
+
+    /** Returns a query that also finds all documents with omitted values of its fields. */
+    NativeQuery withIgnored() {
+        ObjectNode either = Json.MAPPER.createObjectNode();
+        ArrayNode should = either.putObject("bool").putArray("should");
+        should.add(json);
+        should.add(ignored());
+        return new NativeQuery(either, false, Set.of(), absent);
+    }
+
+    /** Returns this query without {@link #absent} fields, for an index whose mappings were just read. */
+    NativeQuery withAllFields() {
+        return new NativeQuery(json, exact, fields, Set.of());
+    }
+
+    /**
+     * Returns a search for one document with an omitted value in a field of the query; empty if no field needs this
+     * check.
+     */
+    Optional<JsonNode> doubt() {
+        return fields.isEmpty() ? Optional.empty() : Optional.of(searchForOne(ignored()));
+    }
+
+    /**
+     * Returns a search for a document with a field of {@link #absent}, if any. If it finds a document, the index got
+     * the field after its mappings were read.
+     */
+    Optional<JsonNode> newField() {
+        if (absent.isEmpty()) {
+            return Optional.empty();
+        }
+        ObjectNode any = Json.MAPPER.createObjectNode();
+        ArrayNode should = any.putObject("bool").putArray("should");
+        absent.forEach(field -> should.add(exists(field)));
+        return Optional.of(searchForOne(any));
+    }
+
+    private static JsonNode searchForOne(JsonNode query) {
+        ObjectNode search = Json.MAPPER.createObjectNode();
+        search.put("size", 0).put("track_total_hits", 1).put("terminate_after", 1);
+        search.set("query", query);
+        return search;
+    }
+
+    private static ObjectNode exists(String path) {
+        ObjectNode node = Json.MAPPER.createObjectNode();
+        node.putObject("exists").put("field", path);
+        return node;
+    }
+
+    /**
+     * Returns a search that only counts.
+     *
+     * @param most the maximum count; empty to count all matches
+     */
+    ObjectNode counting(OptionalLong most) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.put("size", 0);
+        body.set("query", json);
+        if (most.isPresent()) {
+            body.put("track_total_hits", (int) Math.min(Integer.MAX_VALUE, most.getAsLong()));
+        } else {
+            body.put("track_total_hits", true);
+        }
+        return body;
+    }
+
+    /**
+     * Returns a search for documents in any order.
+     *
+     * @param most the maximum count; empty to count all matches
+     */
+    ObjectNode inAnyOrder(int from, int size, OptionalLong most) {
+        ObjectNode body = counting(most);
+        body.put("from", from).put("size", size).put("seq_no_primary_term", true);
+        // In a filter the cluster computes no scores, which are not needed here.
+        body.putObject("query").putObject("bool").putArray("filter").add(json);
+        return body;
+    }
+
+    private JsonNode ignored() {
+        ObjectNode terms = Json.MAPPER.createObjectNode();
+        ArrayNode names = terms.putObject("terms").putArray("_ignored");
+        fields.forEach(names::add);
+        return terms;
+    }
+
+    /** A condition that finds all matching documents. If it is not exact, it also finds other documents. */
+    private record Condition(JsonNode json, boolean exact) {}
+
+    private static final class Translation {
+
+        private static final Condition NONE = new Condition(leaf("match_none"), true);
+        private static final Condition ALL = new Condition(leaf("match_all"), true);
+        private static final Condition ANY = new Condition(leaf("match_all"), false);
+
+        private final Mapping mapping;
+        private final Set<String> fields = new LinkedHashSet<>();
+        private final Set<String> absent = new LinkedHashSet<>();
+
+        private Translation(Mapping mapping) {
+            this.mapping = mapping;
+        }
+
+        private static ObjectNode leaf(String kind) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            node.putObject(kind);
+            return node;
+        }
+
+        private Condition of(Query query) {
+            if (query instanceof Query.Bool bool) {
+                return bool(bool);
+            }
+            if (query instanceof Query.OnTime time) {
+                return during(time.range());
+            }
+            if (query instanceof Query.Ids ids) {
+                ObjectNode node = Json.MAPPER.createObjectNode();
+                ArrayNode values = node.putObject("ids").putArray("values");
+                ids.ids().forEach(id -> values.add(id.value()));
+                return new Condition(node, true);
+            }
+            if (query instanceof Query.OnFields onField) {
+                FieldPath path = onField.field();
+                Condition own = field(onField, mapping.field(path.value()));
+                if (path.exact().equals(path)) {
+                    return own;
+                }
+                Condition exact = field(onField, mapping.field(path.exact().value()));
+                return own.equals(exact) ? own : either(List.of(own, exact), 1);
+            }
+            return ANY;
+        }
+
+        private Condition bool(Query.Bool bool) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode inner = node.putObject("bool");
+            boolean exact = true;
+            ArrayNode filter = inner.putArray("filter");
+            for (Query must : bool.must()) {
+                Condition condition = of(must);
+                filter.add(condition.json);
+                exact &= condition.exact;
+            }
+            ArrayNode not = inner.putArray("must_not");
+            for (Query mustNot : bool.mustNot()) {
+                Condition condition = of(mustNot);
+                if (condition.exact) {
+                    not.add(condition.json);
+                } else {
+                    exact = false;
+                }
+            }
+            if (bool.minimumShould() > bool.should().size()) {
+                return NONE;
+            }
+            if (bool.minimumShould() > 0) {
+                Condition should = either(bool.should().stream().map(this::of).toList(), bool.minimumShould());
+                filter.add(should.json);
+                exact &= should.exact;
+            }
+            return new Condition(node, exact);
+        }
+
+        /**
+         * Combines conditions, and omits conditions that never match. For example, of the two conditions for a field
+         * {@code x.keyword} usually one never matches.
+         */
+        private static Condition either(List<Condition> conditions, int least) {
+            List<Condition> possible = conditions.stream()
+                    .filter(condition -> !condition.equals(NONE))
+                    .toList();
+            if (possible.size() < least) {
+                return NONE;
+            }
+            if (possible.size() == 1) {
+                return possible.get(0);
+            }
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode inner = node.putObject("bool");
+            ArrayNode should = inner.putArray("should");
+            possible.forEach(condition -> should.add(condition.json));
+            inner.put("minimum_should_match", least);
+            return new Condition(node, possible.stream().allMatch(Condition::exact));
+        }
+
+        /**
+         * Returns the condition on the timestamp. Bounds are converted to the precision of the field, which is
+         * milliseconds for dates.
+         */
+        private Condition during(TimeRange range) {
+            if (range.isEmpty()) {
+                return NONE;
+            }
+            if (range.isAll()) {
+                return ALL;
+            }
+            Mapping.Field field = mapping.timestamp();
+            if (field.isDate()) {
+                boolean first = range.from().equals(Timestamp.MINIMUM);
+                Condition between = new Condition(
+                        TimeOrder.range(
+                                field,
+                                first ? Optional.empty() : Optional.of(range.from()),
+                                Optional.of(range.to()),
+                                true),
+                        true);
+                if (!first) {
+                    return between;
+                }
+                ObjectNode missing = Json.MAPPER.createObjectNode();
+                missing.putObject("bool").putArray("must_not").add(exists(field.path()));
+                return either(List.of(between, new Condition(missing, true)), 1);
+            }
+            if (field.kind() == Mapping.Kind.ABSENT) {
+                return range.contains(Timestamp.MINIMUM) ? ALL : NONE;
+            }
+            return ANY;
+        }
+
+        private Condition field(Query.OnFields query, Mapping.Field field) {
+            if (field.ignores()) {
+                fields.add(field.path());
+            }
+            if (field.kind() == Mapping.Kind.ABSENT) {
+                absent.add(field.path());
+                return NONE;
+            }
+            if (field.kind() == Mapping.Kind.LEFT_OUT) {
+                return NONE;
+            }
+            if (field.kind() == Mapping.Kind.UNKNOWN) {
+                return ANY;
+            }
+            if (query instanceof Query.Exists) {
+                return new Condition(exists(field.words().orElse(field.path())), field.kind() != Mapping.Kind.TEXT);
+            }
+            if (query instanceof Query.Terms terms) {
+                return terms(terms, field);
+            }
+            if (query instanceof Query.Prefix prefix) {
+                return prefix(prefix, field);
+            }
+            if (query instanceof Query.Between between) {
+                return between(between, field);
+            }
+            return anyValue(field);
+        }
+
+        /**
+         * Returns a condition that finds all documents with a value of the field. Their sources must be compared with
+         * the query.
+         */
+        private static Condition anyValue(Mapping.Field field) {
+            return new Condition(exists(field.words().orElse(field.path())), false);
+        }
+
+        private static Condition terms(Query.Terms query, Mapping.Field field) {
+            return switch (field.kind()) {
+                case NUMBER -> {
+                    List<Decimal> numbers = query.values().stream()
+                            .flatMap(value -> value.number().stream())
+                            .toList();
+                    ObjectNode node = Json.MAPPER.createObjectNode();
+                    ArrayNode values = node.putObject("terms").putArray(field.path());
+                    numbers.stream().filter(Translation::isModest).forEach(number -> values.add(plain(number)));
+                    // Very small numbers are indexed as zero.
+                    boolean hasTiny = numbers.stream().anyMatch(number -> !isModest(number) && number.magnitude() < 0);
+                    if (hasTiny) {
+                        values.add("0");
+                    }
+                    yield values.isEmpty() ? NONE : new Condition(node, !hasTiny);
+                }
+                case TRUTH -> {
+                    ObjectNode node = Json.MAPPER.createObjectNode();
+                    ArrayNode values = node.putObject("terms").putArray(field.path());
+                    for (FieldValue value : query.values()) {
+                        for (String truth : List.of("true", "false")) {
+                            if (query.ignoreCase()
+                                    ? value.text().equalsIgnoreCase(truth)
+                                    : value.text().equals(truth)) {
+                                values.add(truth);
+                            }
+                        }
+                    }
+                    yield values.isEmpty() ? NONE : new Condition(node, true);
+                }
+                case KEYWORD -> keywords(query, field);
+                default -> anyValue(field);
+            };
+        }
+
+        /**
+         * Returns whether number fields can store the number. Larger numbers are rejected, and smaller numbers become
+         * 0.
+         */
+        private static boolean isModest(Decimal number) {
+            return Math.abs(number.magnitude()) < 300;
+        }
+
+        /** Writes the number with all digits, because the cluster does not accept every spelling. */
+        private static String plain(Decimal number) {
+            return number.digits().scaleByPowerOfTen((int) -number.scale()).toPlainString();
+        }
+
+        private static String plain(FieldValue bound, Mapping.Field field) {
+            return field.kind() == Mapping.Kind.NUMBER
+                    ? bound.number().map(Translation::plain).orElseThrow()
+                    : bound.text();
+        }
+
+        private static Condition keywords(Query.Terms query, Mapping.Field field) {
+            if (query.values().stream()
+                    .anyMatch(value ->
+                            isTooLong(value.text(), field) || (query.ignoreCase() && !isAscii(value.text())))) {
+                return anyValue(field);
+            }
+            if (!query.ignoreCase()) {
+                ObjectNode node = Json.MAPPER.createObjectNode();
+                ArrayNode values = node.putObject("terms").putArray(field.path());
+                query.values().forEach(value -> values.add(value.text()));
+                return new Condition(node, true);
+            }
+            List<Condition> each = new ArrayList<>();
+            for (FieldValue value : query.values()) {
+                ObjectNode node = Json.MAPPER.createObjectNode();
+                node.putObject("term")
+                        .putObject(field.path())
+                        .put("value", value.text())
+                        .put("case_insensitive", true);
+                each.add(new Condition(node, true));
+            }
+            return either(each, 1);
+        }
+
+        private static Condition prefix(Query.Prefix query, Mapping.Field field) {
+            if (field.kind() == Mapping.Kind.TRUTH) {
+                return NONE;
+            }
+            if (field.kind() != Mapping.Kind.KEYWORD || (query.ignoreCase() && !isAscii(query.prefix()))) {
+                return anyValue(field);
+            }
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode prefix = node.putObject("prefix").putObject(field.path()).put("value", query.prefix());
+            if (query.ignoreCase()) {
+                prefix.put("case_insensitive", true);
+            }
+            return new Condition(node, true);
+        }
+
+        private static Condition between(Query.Between query, Mapping.Field field) {
+            boolean numbers = bounds(query)
+                    .allMatch(bound ->
+                            bound.value().number().filter(Translation::isModest).isPresent());
+            boolean words = bounds(query)
+                    .allMatch(bound -> bound.value() instanceof FieldValue.Text text
+                            && text.date().isEmpty());
+            boolean fits =
+                    field.kind() == Mapping.Kind.NUMBER ? numbers : field.kind() == Mapping.Kind.KEYWORD && words;
+            if (!fits) {
+                return anyValue(field);
+            }
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode range = node.putObject("range").putObject(field.path());
+            query.lower().ifPresent(bound -> range.put(bound.inclusive() ? "gte" : "gt", plain(bound.value(), field)));
+            query.upper().ifPresent(bound -> range.put(bound.inclusive() ? "lte" : "lt", plain(bound.value(), field)));
+            return new Condition(node, true);
+        }
+
+        private static Stream<Query.Bound> bounds(Query.Between query) {
+            return Stream.concat(query.lower().stream(), query.upper().stream());
+        }
+
+        private static boolean isTooLong(String text, Mapping.Field field) {
+            return text.length() > field.longest().orElse(Integer.MAX_VALUE);
+        }
+
+        private static boolean isAscii(String text) {
+            return text.chars().allMatch(c -> c < 128);
+        }
+    }
+}

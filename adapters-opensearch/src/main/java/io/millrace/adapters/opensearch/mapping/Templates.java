@@ -1,0 +1,136 @@
+package io.millrace.adapters.opensearch.mapping;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.StreamOptions;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Converts index templates between this service and the format of the cluster. */
+public final class Templates {
+
+    private static final NamePattern EVERYTHING = new NamePattern("*");
+
+    private Templates() {}
+
+    /**
+     * Returns the templates of a cluster state, ordered by name. Templates that break a rule of this service are
+     * omitted.
+     */
+    public static List<IndexTemplate> ofState(JsonNode templates) {
+        List<IndexTemplate> read = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : templates.properties()) {
+            find(entry.getKey(), entry.getValue()).ifPresent(read::add);
+        }
+        read.sort(Comparator.comparing(IndexTemplate::name));
+        return List.copyOf(read);
+    }
+
+    private static Optional<IndexTemplate> find(String name, JsonNode node) {
+        try {
+            return Optional.of(of(name, node));
+        } catch (Rejection broken) {
+            return Optional.empty();
+        }
+    }
+
+    private static IndexTemplate of(String name, JsonNode node) {
+        List<NamePattern> patterns = new ArrayList<>();
+        node.path("index_patterns").forEach(pattern -> patterns.add(new NamePattern(pattern.asText())));
+        JsonNode template = node.path("template");
+        NavigableMap<String, String> settings = new TreeMap<>();
+        flatten("", template.path("settings"), settings);
+        Optional<JsonText> mappings = text(template.path("mappings"));
+        if (mappings.isPresent()
+                && DocumentCandidate.object(DefaultMapping.MAPPINGS).equals(template.path("mappings"))) {
+            mappings = Optional.empty();
+            DefaultMapping.SETTINGS.forEach(settings::remove);
+        }
+        return new IndexTemplate(
+                new TemplateName(name),
+                patterns,
+                number(node.path("priority")),
+                node.has("data_stream") ? Optional.of(new StreamOptions(false, false)) : Optional.empty(),
+                new IndexSettings(settings),
+                mappings,
+                text(template.path("aliases")),
+                number(node.path("version")),
+                text(node.path("_meta")));
+    }
+
+    private static void flatten(String prefix, JsonNode node, NavigableMap<String, String> into) {
+        node.properties().forEach(entry -> {
+            String key = prefix + entry.getKey();
+            if (entry.getValue().isObject()) {
+                flatten(key + ".", entry.getValue(), into);
+            } else {
+                into.put(key, entry.getValue().asText());
+            }
+        });
+    }
+
+    private static OptionalLong number(JsonNode node) {
+        return node.isNumber() ? OptionalLong.of(node.longValue()) : OptionalLong.empty();
+    }
+
+    private static Optional<JsonText> text(JsonNode node) {
+        return node.isObject() ? Optional.of(new JsonText(node.toString())) : Optional.empty();
+    }
+
+    /**
+     * Returns a template in the format of the cluster.
+     *
+     * @throws Rejection if the template has options that the cluster does not support
+     */
+    public static String json(IndexTemplate template) {
+        if (template.version().orElse(0) < 0) {
+            // The cluster manager accepts a negative version, but cannot publish it to the other nodes and would step
+            // down.
+            throw Rejection.invalid("index template [" + template.name()
+                    + "] has a negative [version], which OpenSearch does not accept");
+        }
+        ObjectNode root = Json.MAPPER.createObjectNode();
+        template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
+        template.priority().ifPresent(priority -> root.put("priority", priority));
+        template.version().ifPresent(version -> root.put("version", version));
+        template.meta().ifPresent(meta -> root.set("_meta", DocumentCandidate.object(meta.value())));
+        ObjectNode inner = root.putObject("template");
+        ObjectNode settings = inner.putObject("settings");
+        template.aliases().ifPresent(aliases -> inner.set("aliases", DocumentCandidate.object(aliases.value())));
+        template.dataStream().ifPresent(options -> {
+            if (options.hidden() || options.allowCustomRouting()) {
+                throw Rejection.invalid("index template [" + template.name()
+                        + "] has options of [data_stream] that OpenSearch does not support");
+            }
+            if (template.patterns().contains(EVERYTHING)) {
+                throw Rejection.invalid("index template [" + template.name()
+                        + "] has the pattern [*], which OpenSearch does not apply to the backing indices of"
+                        + " data streams");
+            }
+            root.putObject("data_stream");
+        });
+        if (template.mappings().isEmpty()) {
+            inner.set("mappings", DocumentCandidate.object(DefaultMapping.MAPPINGS));
+            DefaultMapping.SETTINGS.forEach(settings::put);
+        } else {
+            inner.set(
+                    "mappings",
+                    DocumentCandidate.object(template.mappings().get().value()));
+        }
+        template.settings().values().forEach(settings::put);
+        return root.toString();
+    }
+}

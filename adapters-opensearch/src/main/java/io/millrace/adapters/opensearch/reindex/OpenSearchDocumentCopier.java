@@ -1,0 +1,272 @@
+package io.millrace.adapters.opensearch.reindex;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Answer;
+import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.adapters.opensearch.index.ClusterCatalog;
+import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Attributes;
+import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.Throttle;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Copies documents with a task of the cluster. The task creates only missing documents, so it can be started again if
+ * it ends early.
+ */
+public final class OpenSearchDocumentCopier implements DocumentCopier {
+
+    private static final int SMALLEST_BATCH = 1_000;
+    private static final int LARGEST_BATCH = 5_000;
+
+    /** The size of a batch on disk in bytes. The sources are several times larger. */
+    private static final long BYTES_OF_BATCH = 1_000_000;
+
+    private static final String MOST_RESULTS = "index.max_result_window";
+    private static final int MOST_TASKS = 10;
+
+    /** The lowest status of a failure that is not a rejection of the document: no shard could store it. */
+    private static final int NOT_REFUSED = 500;
+
+    private final ClusterClient cluster;
+    private final ClusterCatalog catalog;
+    private final CopyTasks tasks;
+    private final Duration checkInterval;
+
+    /**
+     * Creates the port.
+     *
+     * @param checkInterval the maximum time between two checks of a task
+     */
+    public OpenSearchDocumentCopier(ClusterClient cluster, ClusterCatalog catalog, Duration checkInterval) {
+        this.cluster = cluster;
+        this.catalog = catalog;
+        this.tasks = new CopyTasks(cluster);
+        this.checkInterval = checkInterval;
+    }
+
+    @Override
+    public void copy(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
+        Reached reached = new Reached(progress);
+        for (int begun = 0; begun < MOST_TASKS; begun++) {
+            requireThere(source);
+            requireThere(destination);
+            if (follow(begin(source, destination, throttle), reached)) {
+                // If the destination was deleted, the cluster may have automatically created another index with its
+                // name.
+                requireThere(destination);
+                return;
+            }
+        }
+        throw new Rejection(
+                Reason.UNAVAILABLE, "copying index [" + source.name() + "] ended early " + MOST_TASKS + " times");
+    }
+
+    private String begin(Index source, Index destination, Throttle throttle) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        body.put("conflicts", "proceed");
+        ObjectNode from = body.putObject("source");
+        from.put("index", source.name().value());
+        from.put("size", throttle.largestRange(batch(source, fitting(source))));
+        // Copies in the order of arrival, which the sequence numbers define.
+        from.putArray("sort").addObject().put("_seq_no", "asc");
+        body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
+        try {
+            ClusterRequest request = ClusterRequest.post(
+                    "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="
+                            + (throttle.documentsPerSecond().isPresent()
+                                    ? throttle.documentsPerSecond().getAsDouble()
+                                    : -1),
+                    body.toString());
+            return cluster.send(CopyTasks.marked(request, destination.name()))
+                    .json()
+                    .path("task")
+                    .asText();
+        } catch (ClusterException e) {
+            requireThere(source);
+            requireThere(destination);
+            throw e.toRejection();
+        }
+    }
+
+    private static int batch(Index source, long fitting) {
+        String most = source.settings().values().get(MOST_RESULTS);
+        long batch = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, fitting));
+        return (int) (most == null ? batch : Math.min(batch, Long.parseLong(most)));
+    }
+
+    /**
+     * Returns the number of documents for a batch of the usual size. Batches of small documents contain more documents,
+     * because each batch has a fixed cost.
+     */
+    private long fitting(Index source) {
+        try {
+            JsonNode numbers = cluster.send(
+                            ClusterRequest.get(ClusterRequest.path(source.name()) + "/_stats/docs,store"))
+                    .json()
+                    .at("/_all/primaries");
+            long documents = numbers.at("/docs/count").asLong();
+            return BYTES_OF_BATCH
+                    * documents
+                    / Math.max(1, numbers.at("/store/size_in_bytes").asLong());
+        } catch (ClusterException untold) {
+            // A block forbids the request, or a node is unavailable. The copy itself will fail for the same reason and
+            // report it.
+            return SMALLEST_BATCH;
+        }
+    }
+
+    /**
+     * Waits for the end of a task. Returns true if it has copied all documents; false if another task must be started.
+     */
+    private boolean follow(String task, Reached reached) {
+        boolean ended = false;
+        long begun = System.nanoTime();
+        try {
+            while (true) {
+                Optional<JsonNode> seen = findTask(task);
+                if (seen.isEmpty()) {
+                    ended = true;
+                    return false;
+                }
+                JsonNode status = seen.get().path("task").path("status");
+                if (seen.get().path("completed").asBoolean()) {
+                    ended = true;
+                    return result(seen.get(), reached);
+                }
+                long copied = status.path("created").asLong()
+                        + status.path("version_conflicts").asLong();
+                reached.report(copied);
+                LockSupport.parkNanos(pause(
+                        System.nanoTime() - begun, copied, status.path("total").asLong()));
+            }
+        } finally {
+            if (!ended) {
+                tasks.cancel(task);
+            }
+        }
+    }
+
+    /**
+     * Returns the time until the next check: the estimated remaining time, within limits. Therefore few checks are
+     * needed, and the end is noticed soon.
+     */
+    private long pause(long elapsed, long copied, long total) {
+        long left = copied == 0 ? elapsed : (long) ((double) elapsed / copied * (total - copied));
+        long longest = checkInterval.toNanos();
+        return Math.max(longest / 40, Math.min(longest, left));
+    }
+
+    private Optional<JsonNode> findTask(String task) {
+        try {
+            return cluster.find(ClusterRequest.get("/_tasks/" + ClusterRequest.encoded(task)))
+                    .map(Answer::json);
+        } catch (ClusterException e) {
+            if (e.error().status() >= 500) {
+                // The node that executed the task has left the cluster, so the task has ended.
+                return Optional.empty();
+            }
+            throw e.toRejection();
+        }
+    }
+
+    /**
+     * Evaluates the result of a task. After the loss of a node a failed task can look successful, so the numbers of
+     * documents decide.
+     */
+    private static boolean result(JsonNode seen, Reached reached) {
+        JsonNode response = seen.path("response");
+        long copied = response.path("created").asLong()
+                + response.path("version_conflicts").asLong();
+        for (JsonNode failure : response.path("failures")) {
+            if (failure.has("id")) {
+                JsonNode cause = failure.path("cause");
+                String reason = cause.path("caused_by")
+                        .path("reason")
+                        .asText(cause.path("reason").asText());
+                String sentence = "document [" + failure.path("id").asText() + "] cannot be copied: " + reason;
+                // A destination whose shards were lost does not recover. The next attempt creates another destination.
+                throw failure.path("status").asInt() < NOT_REFUSED
+                        ? Rejection.invalid(sentence)
+                        : new Rejection(Reason.UNAVAILABLE, sentence);
+            }
+        }
+        boolean whole = response.path("failures").isEmpty()
+                && !seen.has("error")
+                && !response.has("canceled")
+                && copied == response.path("total").asLong();
+        if (whole && copied > 0) {
+            reached.report(copied);
+        }
+        return whole;
+    }
+
+    private void requireThere(Index index) {
+        if (catalog.find(index.id()).isEmpty()) {
+            throw indexNotFound(index.name());
+        }
+    }
+
+    private static Rejection indexNotFound(IndexName name) {
+        return new Rejection(
+                Reason.INDEX_NOT_FOUND, "index [" + name + "] does not exist", Map.of(Attributes.INDEX, name.value()));
+    }
+
+    /**
+     * Returns 0, because an attempt after an interruption creates another destination and copies from the beginning.
+     */
+    @Override
+    public long copied(Index source, Index destination) {
+        return 0;
+    }
+
+    @Override
+    public long count(Index index) {
+        requireThere(index);
+        try {
+            String path = ClusterRequest.path(index.name());
+            requireWhole(
+                    index, cluster.send(ClusterRequest.post(path + "/_refresh")).json());
+            JsonNode answer = cluster.send(ClusterRequest.get(path + "/_count")).json();
+            requireWhole(index, answer);
+            return answer.path("count").asLong();
+        } catch (ClusterException e) {
+            throw e.toRejection();
+        }
+    }
+
+    private static void requireWhole(Index index, JsonNode answer) {
+        if (answer.path("_shards").path("failed").asInt() > 0) {
+            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not respond");
+        }
+    }
+
+    /** Reports only increased progress, because a restarted task begins at 0. */
+    private static final class Reached {
+
+        private final Progress progress;
+        private long last;
+
+        private Reached(Progress progress) {
+            this.progress = progress;
+        }
+
+        private void report(long copied) {
+            if (copied > last) {
+                last = copied;
+                progress.copied(copied);
+            }
+        }
+    }
+}

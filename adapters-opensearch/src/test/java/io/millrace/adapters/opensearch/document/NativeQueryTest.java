@@ -1,0 +1,96 @@
+package io.millrace.adapters.opensearch.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.opensearch.mapping.Mapping;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue.Text;
+import io.millrace.domain.document.query.Query.Terms;
+import io.millrace.domain.text.JsonText;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NativeQueryTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"text\",\"fields\":{\"keyword\":{\"type\":\"keyword\",\"ignore_above\":256}}}",
+                "{\"type\":\"keyword\",\"ignore_above\":8191}"
+            })
+    void an_index_is_asked_for_a_whole_text_by_either_name_of_its_field(String field) {
+        Mapping mapping = new Mapping(
+                new JsonText("{\"properties\":{\"client\":{\"properties\":{\"ip\":" + field + "}}}}"), true);
+
+        for (String path : new String[] {"client.ip", "client.ip.keyword"}) {
+            NativeQuery query = NativeQuery.of(Terms.of(new FieldPath(path), new Text("::1")), mapping);
+
+            assertThat(query.exact()).as(path).isTrue();
+            assertThat(query.absent()).as(path).isEmpty();
+            assertThat(query.json().toString()).contains("\"client.ip").doesNotContain("match_all");
+            assertThat(query.fields())
+                    .as("fields that can leave out a value and take note")
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_condition_that_no_document_can_meet_is_not_sent_beside_another() {
+        Mapping mapping = new Mapping(
+                new JsonText(
+                        "{\"properties\":{\"ip\":{\"type\":\"text\",\"fields\":{\"keyword\":{\"type\":\"keyword\"}}}}}"),
+                false);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("ip.keyword"), new Text("::1")), mapping);
+
+        assertThat(query.json()).hasToString("{\"terms\":{\"ip.keyword\":[\"::1\"]}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    {"type":"long"};                            false; false
+                    {"type":"long"};                            true;  true
+                    {"type":"long","ignore_malformed":true};    false; true
+                    {"type":"date","ignore_malformed":"false"}; true;  false
+                    {"type":"date"};                            true;  true
+                    {"type":"boolean"};                         true;  false
+                    """)
+    void only_numbers_and_dates_that_may_be_unreadable_are_asked_for_what_was_left_out(
+            String field, boolean lenient, boolean doubted) {
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"n\":" + field + "}}"), lenient);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("n"), new Text("1")), mapping);
+
+        assertThat(query.fields()).isEqualTo(doubted ? Set.of("n") : Set.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    {"type":"keyword"};                       {"terms":{"msg.kw":["x"]}};         true
+                    {"type":"long"};                          {"match_none":{}};                  true
+                    {"type":"text"};                          {"exists":{"field":"msg.kw"}};      false
+                    """)
+    void a_multi_field_is_found_by_its_own_type(String field, String json, boolean exact) {
+        Mapping mapping = new Mapping(
+                new JsonText("{\"properties\":{\"msg\":{\"type\":\"text\",\"fields\":{\"kw\":" + field + "}}}}"),
+                false);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("msg.kw"), new Text("x")), mapping);
+
+        assertThat(query.json()).hasToString(json);
+        assertThat(query.exact()).isEqualTo(exact);
+    }
+
+    @Test
+    void a_field_below_one_of_any_kind_of_value_may_have_documents() {
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"tree\":{\"type\":\"flat_object\"}}}"), false);
+
+        NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("tree.leaf"), new Text("x")), mapping);
+
+        assertThat(query.exact()).isFalse();
+        assertThat(query.json().toString()).contains("match_all");
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.adapters.persistence.document.admission;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.domain.Rejection;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Limits the number of units that callers hold, and the number of callers that wait. A unit is a turn, or 1 KiB of a
+ * {@link ReadBudget}. The queue is first in, first out. Further callers are rejected immediately, so that the threads
+ * of the service are not blocked.
+ */
+public final class FifoLimiter {
+
+    private final int mostWaiting;
+    private final Duration patience;
+    private final String refusal;
+    private final BooleanSupplier answering;
+    private final Semaphore free;
+
+    /**
+     * Creates turns; all units are free.
+     *
+     * @param most the number of units
+     * @param mostWaiting the maximum number of callers that wait
+     * @param refusal the message for a rejected caller
+     * @param answering returns whether the database responds; while it does not, turns do not end
+     */
+    public FifoLimiter(int most, int mostWaiting, Duration patience, String refusal, BooleanSupplier answering) {
+        this.mostWaiting = mostWaiting;
+        this.patience = patience;
+        this.refusal = refusal;
+        this.answering = answering;
+        this.free = new Semaphore(most, true);
+    }
+
+    /**
+     * Waits for a turn. The caller must end it with {@link #end}.
+     *
+     * @throws Rejection if too many callers wait or the turn does not begin in time: with reason {@code OVERLOADED}, or
+     *     {@code UNAVAILABLE} if the database does not respond
+     */
+    public void begin() {
+        begin(1, () -> refusal);
+    }
+
+    /** Waits for this number of units. The caller must release them with {@link #end(int)}. */
+    void begin(int count, Supplier<String> refusalNow) {
+        boolean begun;
+        try {
+            // With a timeout, tryAcquire is fair. Without one it is not.
+            begun = free.tryAcquire(count, 0, TimeUnit.NANOSECONDS)
+                    || (free.getQueueLength() < mostWaiting
+                            && free.tryAcquire(count, patience.toNanos(), TimeUnit.NANOSECONDS));
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            begun = false;
+        }
+        if (!begun) {
+            throw answering.getAsBoolean()
+                    ? new Rejection(Rejection.Reason.OVERLOADED, refusalNow.get())
+                    : new Rejection(Rejection.Reason.UNAVAILABLE, DatabaseErrors.NOT_AVAILABLE);
+        }
+    }
+
+    public void end() {
+        end(1);
+    }
+
+    void end(int count) {
+        free.release(count);
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.adapters.persistence.document.block;
+
+import io.millrace.adapters.persistence.document.packing.IdPage;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Estimates the packed size of an index from a sample of its documents. Not thread-safe. */
+public final class BlockEstimate {
+
+    /** The size in bytes of the tables and database indices if an index is nearly empty. */
+    private static final int BYTES_OF_INDEX = 200_000;
+
+    /** The overhead of a block in bytes: its row and its entries in database indices. */
+    private static final int BYTES_OF_BLOCK = 500;
+
+    private static final int BYTES_OF_PART = 70;
+
+    /** The size of an id in an {@link IdPage}: its mark and its part number. */
+    private static final int BYTES_OF_ID = 15;
+
+    private final BlockMaker maker = new BlockMaker(Optional.empty());
+    private long added;
+    private long documents;
+    private long stored;
+    private long filters;
+
+    /**
+     * The estimated size of an index.
+     *
+     * @param bytes the total size in bytes
+     * @param filters the size of the filters, as part of the total. Every search for a field reads them
+     */
+    public record Size(long bytes, long filters) {}
+
+    /** Adds a document to the sample. Callers should add documents roughly in the order of arrival. */
+    public void add(DocumentId id, Timestamp timestamp, byte[] source) {
+        added++;
+        maker.add(id, timestamp, added, source, OptionalLong.of(added)).forEach(this::count);
+    }
+
+    private void count(BlockDraft draft) {
+        NewBlock block = draft.packed();
+        int filter = block.filter().map(bytes -> bytes.length).orElse(0);
+        documents += block.entries().size();
+        filters += filter;
+        stored += filter + BYTES_OF_BLOCK + (long) BYTES_OF_ID * block.entries().size();
+        block.parts().forEach(part -> stored += part.stored().length + BYTES_OF_PART);
+    }
+
+    /** Returns the estimated size of an index with this number of similar documents. The sample must not be empty. */
+    public Size of(long all) {
+        if (documents == 0) {
+            maker.finish().forEach(this::count);
+        }
+        return new Size(BYTES_OF_INDEX + stored * all / documents, filters * all / documents);
+    }
+}

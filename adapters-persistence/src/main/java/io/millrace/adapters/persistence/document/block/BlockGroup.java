@@ -1,0 +1,119 @@
+package io.millrace.adapters.persistence.document.block;
+
+import io.millrace.adapters.persistence.document.query.Condition;
+import io.millrace.adapters.persistence.document.query.NumberSet;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Consecutive blocks that share a filter. Groups cover the blocks of an index from the first block on, without gaps.
+ * The last blocks may belong to no group, for example blocks that were written by an earlier version or were added
+ * later. Groups are stored in the table of parts under negative numbers: the group whose first block has number {@code
+ * n} is stored as number {@code -2 - n}.
+ */
+public final class BlockGroup {
+
+    private static final int MOST_BLOCKS = 64;
+
+    /**
+     * The maximum number of hashes in a group. Checking a larger filter is no faster than checking the filters of its
+     * blocks.
+     */
+    private static final int MOST_NUMBERS = 1 << 16;
+
+    /** The highest number of a group in the table of parts. */
+    private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
+
+    private final int first;
+    private final NumberSet numbers = new NumberSet();
+    private int blocks;
+    private boolean complete = true;
+
+    /** Begins an empty group. Its first block will have the number {@code first}. */
+    BlockGroup(int first) {
+        this.first = first;
+    }
+
+    boolean isFull() {
+        return blocks == MOST_BLOCKS || numbers.size() >= MOST_NUMBERS || !complete;
+    }
+
+    /**
+     * Adds the next block.
+     *
+     * @param numbersOfBlock the hashes of the documents in the block; empty if the block has no filter, so that
+     *     searches must always read it
+     */
+    void add(Optional<long[]> numbersOfBlock) {
+        blocks++;
+        complete = numbersOfBlock.isPresent();
+        numbersOfBlock.ifPresent(present -> {
+            for (long number : present) {
+                numbers.add(number);
+            }
+        });
+    }
+
+    void insert(Handle transaction, DocumentTable table) {
+        byte[] filter = complete ? BlockFilter.ofGroup(blocks, numbers.toArray()) : BlockFilter.ofAnyGroup(blocks);
+        transaction
+                .createUpdate(String.format(
+                        Locale.ROOT, "insert into %s (number, documents) values (:number, :filter)", table.parts()))
+                .bind("number", LAST_NUMBER - first)
+                .bind("filter", filter)
+                .execute();
+    }
+
+    /** Returns the number of the first block that belongs to no group. */
+    static int firstWithout(Handle transaction, DocumentTable table) {
+        return transaction
+                .createQuery("select " + firstWithout(table))
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    private static String firstWithout(DocumentTable table) {
+        return String.format(
+                Locale.ROOT,
+                "coalesce((select %1$d - g.number + %2$s from %3$s g where g.number <= %1$d order by g.number limit 1), 0)",
+                LAST_NUMBER,
+                count(),
+                table.parts());
+    }
+
+    private static String count() {
+        return "get_byte(substring(g.documents for 1), 0)";
+    }
+
+    /**
+     * Returns a query for the blocks that fulfil {@code block}. The query has the parameters of {@code group}, followed
+     * twice by the parameters of {@code block}. If {@code group} is {@link Condition#ALWAYS}, it has only the
+     * parameters of {@code block}, once.
+     *
+     * @param group a condition on groups {@code g} that excludes groups without such blocks
+     */
+    public static String blocks(DocumentTable table, Condition block, Condition group) {
+        String all = "select d.number, d.seq, d.earliest, d.latest, d.first_id, d.last_id from ";
+        if (group.equals(Condition.ALWAYS)) {
+            return all + String.format(Locale.ROOT, "%s d where %s", table.blocks(), block.sql());
+        }
+        return all
+                + String.format(
+                        Locale.ROOT,
+                        """
+            %1$s g join %2$s d on d.number >= %3$d - g.number and d.number < %3$d - g.number + %4$s
+            where g.number <= %3$d and %5$s and %6$s
+            union all %8$s %2$s d where d.number >= %7$s and %6$s
+            """,
+                        table.parts(),
+                        table.blocks(),
+                        LAST_NUMBER,
+                        count(),
+                        group.sql(),
+                        block.sql(),
+                        firstWithout(table),
+                        all);
+    }
+}

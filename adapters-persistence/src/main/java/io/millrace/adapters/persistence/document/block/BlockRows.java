@@ -1,0 +1,305 @@
+package io.millrace.adapters.persistence.document.block;
+
+import io.millrace.adapters.persistence.database.DatabaseException;
+import io.millrace.adapters.persistence.document.packing.IdPages;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.SealedStatistics;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ToLongFunction;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.result.ResultIterator;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Query;
+
+/** Copies rows into blocks, in the order of arrival and in the transaction of the handle. */
+public final class BlockRows {
+
+    private static final int ROWS_AT_ONCE = 256;
+
+    /** Sources longer than this number of bytes are read one by one, to limit the memory for fetched rows. */
+    private static final int LONGEST = 1 << 16;
+
+    /** The maximum number of blocks that are sent together, and that are compressed concurrently. */
+    private static final int BLOCKS_AT_ONCE = 16;
+
+    private static final int BLOCKS_UNSENT = 2 * BLOCKS_AT_ONCE;
+    private static final long BYTES_UNSENT = (long) BLOCKS_AT_ONCE * Block.FULL_BYTES;
+
+    private final Handle transaction;
+    private final DocumentTable table;
+    private final DocumentTable rows;
+    private final BlockMaker maker;
+    private final Deque<FutureTask<NewBlock>> unsent = new ArrayDeque<>();
+    private long bytesUnsent;
+    private int documents;
+    private int blocks;
+    private int unusedNumber = -1;
+    private boolean isGrouped;
+    private Optional<BlockGroup> group = Optional.empty();
+    private long bytes;
+
+    /** Creates a converter from a table of rows to a table of blocks. Both tables can belong to the same index. */
+    public BlockRows(Handle transaction, DocumentTable rows, DocumentTable table) {
+        this.transaction = transaction;
+        this.rows = rows;
+        this.table = table;
+        this.maker = maker(transaction, table);
+    }
+
+    /** Returns a maker that continues the blocks of an index and uses its dictionary. */
+    public static BlockMaker maker(Handle transaction, DocumentTable table) {
+        try {
+            return new BlockMaker(Dictionary.load(transaction.getConnection(), table));
+        } catch (SQLException failure) {
+            throw new DatabaseException("reading the dictionary", failure);
+        }
+    }
+
+    /**
+     * Copies the documents of the selected rows into blocks. The last block may be short.
+     *
+     * @param place see {@link IdPages#extend}
+     * @param number see {@link IdPages#extend}
+     * @param condition selects the rows and orders them by {@code number}
+     * @param sequence the sequence number for the first document
+     * @return the number of documents
+     */
+    public int writeAll(
+            String place, ToLongFunction<String> number, String condition, Map<String, ?> parameters, long sequence) {
+        read(
+                place,
+                row -> number.applyAsLong(row.getString("place")),
+                condition,
+                parameters,
+                Long.MAX_VALUE,
+                position -> sequence + documents);
+        maker.finish().forEach(this::add);
+        sendAll();
+        return documents;
+    }
+
+    /**
+     * Copies the documents of the selected rows into full blocks and stops reading after {@code mostBytes}. The
+     * remaining documents that do not fill a block are written only if no block is full.
+     *
+     * @param condition selects the rows and orders them by sequence number
+     */
+    public void writeFull(String condition, Map<String, ?> parameters, long mostBytes) {
+        read("d.seq", row -> row.getLong("place"), condition, parameters, mostBytes, position -> position);
+        maker.full().forEach(this::add);
+        if (blocks == 0) {
+            maker.finish().forEach(this::add);
+        }
+        sendAll();
+    }
+
+    private interface Position {
+
+        long of(ResultSet row) throws SQLException;
+    }
+
+    private void read(
+            String place,
+            Position position,
+            String condition,
+            Map<String, ?> parameters,
+            long mostBytes,
+            LongUnaryOperator numbering) {
+        Query query = transaction
+                .createQuery(String.format(Locale.ROOT, """
+                    select d.id, millrace.microseconds(d.ts) as moment, %s as place,
+                        case when octet_length(d.source) <= %d then d.source end as source
+                    from %s d
+                    where %s
+                    """, place, LONGEST, rows.name(), condition))
+                .bindMap(parameters)
+                .setFetchSize(ROWS_AT_ONCE);
+        try (ResultIterator<Long> places = query.map((row, context) -> {
+                    long own = position.of(row);
+                    add(row, own, numbering.applyAsLong(own));
+                    return own;
+                })
+                .iterator()) {
+            long last = Long.MIN_VALUE;
+            while (places.hasNext() && bytes < mostBytes) {
+                long next = places.next();
+                if (next <= last) {
+                    throw new IllegalStateException("rows of " + rows.name() + " come out of order");
+                }
+                last = next;
+            }
+        }
+    }
+
+    private void add(ResultSet row, long place, long sequence) throws SQLException {
+        DocumentId id = new DocumentId(row.getString("id"));
+        byte[] source = row.getBytes("source");
+        documents++;
+        maker.add(
+                        id,
+                        new Timestamp(row.getLong("moment")),
+                        sequence,
+                        source == null ? source(id) : source,
+                        OptionalLong.of(place))
+                .forEach(this::add);
+    }
+
+    private byte[] source(DocumentId id) {
+        return transaction
+                .createQuery(String.format(Locale.ROOT, "select d.source from %s d where d.id = :id", rows.name()))
+                .bind("id", id.value())
+                .map((row, context) -> row.getBytes(1))
+                .one();
+    }
+
+    /** Compresses a block in another thread while this thread continues to read rows. */
+    private void add(BlockDraft block) {
+        blocks++;
+        bytes += block.bytes();
+        bytesUnsent += block.bytes();
+        FutureTask<NewBlock> task = new FutureTask<>(block::packed);
+        ForkJoinPool.commonPool().execute(task);
+        unsent.add(task);
+        while (unsent.size() >= BLOCKS_UNSENT || bytesUnsent >= BYTES_UNSENT) {
+            send();
+        }
+    }
+
+    private void sendAll() {
+        while (!unsent.isEmpty()) {
+            send();
+        }
+        endGroup();
+    }
+
+    private void send() {
+        List<FutureTask<NewBlock>> tasks = new ArrayList<>();
+        while (!unsent.isEmpty() && tasks.size() < BLOCKS_AT_ONCE) {
+            tasks.add(unsent.remove());
+        }
+        // This thread runs each task that no other thread has started, instead of waiting for it.
+        tasks.forEach(FutureTask::run);
+        List<NewBlock> next = tasks.stream().map(BlockRows::packed).toList();
+        bytesUnsent -= next.stream().mapToLong(NewBlock::bytes).sum();
+        if (unusedNumber < 0) {
+            unusedNumber = firstUnused(transaction, table);
+            isGrouped = BlockGroup.firstWithout(transaction, table) == unusedNumber;
+        }
+        insert(transaction, table, unusedNumber, next);
+        for (NewBlock block : next) {
+            if (isGrouped) {
+                addToGroup(block);
+            }
+            unusedNumber++;
+        }
+    }
+
+    private static NewBlock packed(FutureTask<NewBlock> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException("documents could not be packed", failure);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while documents are packed", interruption);
+        }
+    }
+
+    private void addToGroup(NewBlock block) {
+        BlockGroup open = group.orElseGet(() -> new BlockGroup(unusedNumber));
+        group = Optional.of(open);
+        open.add(block.numbers());
+        if (open.isFull()) {
+            endGroup();
+        }
+    }
+
+    private void endGroup() {
+        group.ifPresent(open -> open.insert(transaction, table));
+        group = Optional.empty();
+    }
+
+    /** Returns the number for the next block. */
+    public static int firstUnused(Handle transaction, DocumentTable table) {
+        return transaction
+                .createQuery("select coalesce(max(b.number) + 1, 0) from " + table.blocks() + " b")
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    /** Stores blocks under consecutive unused numbers from {@code first} on. */
+    public static void insert(Handle transaction, DocumentTable table, int first, List<NewBlock> blocks) {
+        PreparedBatch rows = transaction.prepareBatch(String.format(Locale.ROOT, """
+            insert into %s
+                (number, seq, last_seq, places, documents, bytes, earliest, latest, first_id, last_id, filter)
+            values (:number, :seq, :lastSeq, :places, :documents, :bytes, millrace.moment(:earliest),
+                millrace.moment(:latest), :firstId, :lastId, :filter)
+            """, table.blocks()));
+        PreparedBatch parts = transaction.prepareBatch(String.format(
+                Locale.ROOT, "insert into %s (number, documents) values (:number, :documents)", table.parts()));
+        int number = first;
+        for (NewBlock block : blocks) {
+            rows.bind("number", number)
+                    .bind("seq", block.first())
+                    .bind("lastSeq", block.last())
+                    .bindArray("places", Long.class, block.places())
+                    .bind("documents", block.entries().size())
+                    .bind("bytes", block.bytes())
+                    .bind("earliest", block.range().from().microseconds())
+                    .bind("latest", block.range().to().microseconds())
+                    .bind("firstId", block.firstId().value())
+                    .bind("lastId", block.lastId().value())
+                    .bindByType("filter", block.filter().orElse(null), byte[].class)
+                    .add();
+            block.dictionary()
+                    .ifPresent(dictionary -> parts.bind("number", Dictionary.NUMBER)
+                            .bind("documents", dictionary.stored())
+                            .add());
+            for (int i = 0; i < block.parts().size(); i++) {
+                parts.bind("number", number * Block.MOST_PARTS + i)
+                        .bind("documents", block.parts().get(i).stored())
+                        .add();
+            }
+            number++;
+        }
+        rows.execute();
+        parts.execute();
+    }
+
+    /** Returns the highest sequence number in the blocks; empty if no block exists. */
+    public static OptionalLong last(Handle handle, DocumentTable table) {
+        return handle.createQuery(String.format(
+                        Locale.ROOT, "select b.last_seq from %s b order by b.seq desc limit 1", table.blocks()))
+                .mapTo(Long.class)
+                .findOne()
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
+    }
+
+    /** Returns the number of documents in the blocks and the time range of the documents. */
+    public static SealedStatistics statistics(Handle handle, DocumentTable table) {
+        return handle.createQuery(String.format(Locale.ROOT, """
+            select coalesce(sum(b.documents), 0) as documents,
+                millrace.microseconds(min(b.earliest)) as earliest,
+                millrace.microseconds(max(b.latest)) as latest
+            from %s b
+            """, table.blocks()))
+                .map((row, context) -> TableStatistics.statistics(row))
+                .one();
+    }
+}

@@ -1,0 +1,57 @@
+package io.millrace.adapters.persistence.document.query;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+
+/** The first keys of all offered keys in a given order, up to a maximum number. The maximum is the capacity. */
+public final class BestKeys {
+
+    private int capacity;
+    private final Comparator<SortKey> order;
+    private final PriorityQueue<SortKey> keys;
+
+    public BestKeys(int capacity, Comparator<SortKey> order) {
+        this.capacity = capacity;
+        this.order = order;
+        this.keys = new PriorityQueue<>(order.reversed());
+    }
+
+    public void offer(SortKey key) {
+        if (keys.size() < capacity) {
+            keys.add(key);
+        } else if (capacity > 0 && order.compare(key, keys.element()) < 0) {
+            keys.remove();
+            keys.add(key);
+        }
+    }
+
+    /**
+     * Reduces the capacity, because this number of documents before all offered keys is known without reading their
+     * keys.
+     */
+    public void passOver(int before) {
+        capacity -= before;
+    }
+
+    public int size() {
+        return keys.size();
+    }
+
+    /** Returns the last key if the capacity is reached, because only smaller keys can still be accepted. */
+    public Optional<SortKey> worstIfFull() {
+        return keys.size() < capacity ? Optional.empty() : Optional.ofNullable(keys.peek());
+    }
+
+    public boolean isFull() {
+        return keys.size() >= capacity;
+    }
+
+    public List<SortKey> sorted() {
+        List<SortKey> sorted = new ArrayList<>(keys);
+        sorted.sort(order);
+        return sorted;
+    }
+}

@@ -1,0 +1,346 @@
+package io.millrace.adapters.persistence.document.query;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.query.SortedValues;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the fields that a query needs from a document. A document is parsed at most once and in one pass. All stored
+ * data is preserved: the spelling of numbers, all values of a repeated name, and lone surrogates.
+ */
+public final class FieldReader {
+
+    /** Has no limits, because documents were checked before they were stored. */
+    static final JsonFactory JSON = JsonFactory.builder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxDocumentLength(-1)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxTokenCount(-1)
+                    .build())
+            .build();
+
+    /** Names whose characters JSON can write only literally or as {@code \\u} escapes. */
+    private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\"/\\\\.]+");
+
+    /**
+     * The maximum number of names to search for in the text of a document. For more names, parsing the document is
+     * faster.
+     */
+    private static final int MOST_WANTED_NAMES = 16;
+
+    /** The number of parsing steps between two checks of the deadline. A check costs as much as several steps. */
+    private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
+
+    /** The minimum number of values or ranges for sorting them. For fewer, comparing all pairs is as fast. */
+    private static final int FEWEST_SORTED = 16;
+
+    private final Node root = new Node(null, 0);
+    private int nodes = 1;
+
+    /**
+     * The first names of all paths; empty if one of them is not {@link #PLAIN}. A document that contains none of these
+     * names has none of the fields.
+     */
+    private final List<String> outermost;
+
+    private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
+
+    public FieldReader(Query query) {
+        Set<FieldPath> paths = new LinkedHashSet<>();
+        collect(query, paths);
+        for (FieldPath path : paths) {
+            Node own = add(path);
+            Node exact = add(path.exact());
+            wanted.put(path, own == exact ? List.of(own) : List.of(own, exact));
+        }
+        root.passOn(false);
+        Set<String> names = root.inner.keySet();
+        outermost = names.size() <= MOST_WANTED_NAMES
+                        && names.stream().allMatch(name -> PLAIN.matcher(name).matches())
+                ? List.copyOf(names)
+                : List.of();
+    }
+
+    private static void collect(Query query, Set<FieldPath> wanted) {
+        if (query instanceof Query.OnFields onFields) {
+            wanted.add(onFields.field());
+        } else if (query instanceof Query.Bool bool) {
+            bool.must().forEach(part -> collect(part, wanted));
+            bool.should().forEach(part -> collect(part, wanted));
+            bool.mustNot().forEach(part -> collect(part, wanted));
+        }
+    }
+
+    private Node add(FieldPath path) {
+        Node node = root;
+        for (String name : path.value().split("\\.", -1)) {
+            Node around = node;
+            node = around.inner.computeIfAbsent(name, absent -> new Node(around, nodes++));
+        }
+        node.isWanted = true;
+        return node;
+    }
+
+    /**
+     * Returns the document as a candidate for the query. Its source is parsed when first needed.
+     *
+     * @param deadline called regularly while the document is processed; may throw to end the processing
+     */
+    public Candidate candidate(DocumentId id, Timestamp timestamp, String source, Runnable deadline) {
+        return new SourceCandidate(id, timestamp, source, deadline);
+    }
+
+    /** A name in the paths of the wanted fields. Paths with a common beginning share nodes. */
+    private static final class Node {
+
+        private final @Nullable Node around;
+        private final int number;
+        private final Map<String, Node> inner = new HashMap<>();
+        private boolean isWanted;
+        private boolean isWithinWanted;
+
+        Node(@Nullable Node around, int number) {
+            this.around = around;
+            this.number = number;
+        }
+
+        void passOn(boolean isAroundWanted) {
+            isWithinWanted = isWanted || isAroundWanted;
+            inner.values().forEach(node -> node.passOn(isWithinWanted));
+        }
+    }
+
+    private final class SourceCandidate implements Candidate {
+
+        private final DocumentId id;
+        private final Timestamp timestamp;
+        private final String source;
+        private final Runnable deadline;
+        private final Map<Node, List<FieldValue>> values = new HashMap<>();
+        private final Map<Node, SortedValues> sorted = new HashMap<>();
+        private final boolean[] present = new boolean[nodes];
+        private int ranges;
+        private boolean isRead;
+        private int steps;
+
+        SourceCandidate(DocumentId id, Timestamp timestamp, String source, Runnable deadline) {
+            this.id = id;
+            this.timestamp = timestamp;
+            this.source = source;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public DocumentId id() {
+            return id;
+        }
+
+        @Override
+        public Timestamp timestamp() {
+            return timestamp;
+        }
+
+        @Override
+        public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+            read();
+            for (Node node : nodesOf(path)) {
+                for (FieldValue value : values.getOrDefault(node, List.of())) {
+                    step();
+                    if (test.test(value)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean anyValueIn(Query.Between range) {
+            if (++ranges < FEWEST_SORTED) {
+                return anyValue(range.field(), range::contains);
+            }
+            read();
+            for (Node node : nodesOf(range.field())) {
+                List<FieldValue> own = values.getOrDefault(node, List.of());
+                step();
+                boolean found = own.size() < FEWEST_SORTED
+                        ? own.stream().anyMatch(range::contains)
+                        : sorted.computeIfAbsent(node, unknown -> new SortedValues(own, this::step))
+                                .anyIn(range);
+                if (found) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean hasValue(FieldPath path) {
+            read();
+            return nodesOf(path).stream().anyMatch(node -> present[node.number]);
+        }
+
+        private List<Node> nodesOf(FieldPath path) {
+            List<Node> found = wanted.get(path);
+            if (found == null) {
+                throw new IllegalArgumentException("field " + path + " is not part of the query");
+            }
+            return found;
+        }
+
+        private void step() {
+            if (++steps % STEPS_BETWEEN_CHECKS == 0) {
+                deadline.run();
+            }
+        }
+
+        private void read() {
+            if (isRead) {
+                return;
+            }
+            isRead = true;
+            if (hasNone()) {
+                return;
+            }
+            try (JsonParser parser = JSON.createParser(LoneSurrogates.unescaped(source))) {
+                if (parser.nextToken() == JsonToken.START_OBJECT) {
+                    readObject(parser, root);
+                }
+            } catch (IOException unreadable) {
+                // Only valid JSON was accepted for storage. If a source is invalid anyway, only the fields before the
+                // error are used, and other documents can still be found.
+                return;
+            }
+        }
+
+        /**
+         * Returns true only if the document has none of the fields. Most such documents are recognized without parsing.
+         */
+        private boolean hasNone() {
+            return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
+        }
+
+        /** Reads an object to its end. {@code node} is the path of the object. */
+        private void readObject(JsonParser parser, Node node) throws IOException {
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                step();
+                Node reached = node;
+                int begin = 0;
+                while (begin <= name.length()) {
+                    int dot = name.indexOf('.', begin);
+                    int end = dot < 0 ? name.length() : dot;
+                    Node next = reached.inner.get(name.substring(begin, end));
+                    if (next == null) {
+                        break;
+                    }
+                    reached = next;
+                    begin = end + 1;
+                }
+                boolean isWhole = begin > name.length();
+                JsonToken token = parser.nextToken();
+                if (isWhole || mayAddPresence(reached)) {
+                    readValue(parser, token, reached, isWhole);
+                } else {
+                    parser.skipChildren();
+                }
+            }
+        }
+
+        /** Returns whether a value below the node can prove that a wanted field has a value. */
+        private boolean mayAddPresence(Node node) {
+            return !present[node.number] && node.isWithinWanted;
+        }
+
+        /**
+         * Reads one value.
+         *
+         * @param isWhole false if only the beginning of the value's name, up to a dot, leads to {@code node}
+         */
+        private void readValue(JsonParser parser, JsonToken first, Node node, boolean isWhole) throws IOException {
+            int arrays = 0;
+            JsonToken token = first;
+            do {
+                step();
+                switch (token) {
+                    case START_ARRAY -> arrays++;
+                    case END_ARRAY -> arrays--;
+                    case START_OBJECT -> {
+                        if (isWhole && !node.inner.isEmpty()) {
+                            readObject(parser, node);
+                        } else {
+                            readBelow(parser, node);
+                        }
+                    }
+                    case VALUE_NULL -> {}
+                    default -> {
+                        setPresent(node);
+                        if (isWhole && node.isWanted) {
+                            values.computeIfAbsent(node, absent -> new ArrayList<>(1))
+                                    .add(value(parser, token));
+                        }
+                    }
+                }
+                if (arrays > 0) {
+                    token = parser.nextToken();
+                }
+            } while (arrays > 0);
+        }
+
+        private void setPresent(Node node) {
+            for (Node next = node; next != null && !present[next.number]; next = next.around) {
+                present[next.number] = true;
+            }
+        }
+
+        /** Reads an object to its end and records whether it contains a value. */
+        private void readBelow(JsonParser parser, Node node) throws IOException {
+            if (!mayAddPresence(node)) {
+                parser.skipChildren();
+                return;
+            }
+            int depth = 1;
+            while (depth > 0) {
+                step();
+                JsonToken token = parser.nextToken();
+                if (token.isStructStart()) {
+                    depth++;
+                } else if (token.isStructEnd()) {
+                    depth--;
+                } else if (token.isScalarValue() && token != JsonToken.VALUE_NULL) {
+                    setPresent(node);
+                }
+            }
+        }
+    }
+
+    static FieldValue value(JsonParser parser, JsonToken token) throws IOException {
+        return switch (token) {
+            case VALUE_STRING -> new FieldValue.Text(parser.getText());
+            case VALUE_TRUE -> new FieldValue.Truth(true);
+            case VALUE_FALSE -> new FieldValue.Truth(false);
+            default -> new FieldValue.Numeric(parser.getText());
+        };
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.adapters.persistence.document.search;
+
+import io.millrace.adapters.persistence.document.query.Condition;
+import io.millrace.adapters.persistence.document.query.RevisionPrecondition;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.index.Index;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Checks during a read that the catalog still has the revision that the read assumes. A revision is never reused, so
+ * the check can happen at any time during the read, even at its end.
+ */
+public final class RevisionCheck {
+
+    private final List<Index> indices;
+    private Optional<RevisionPrecondition> open;
+
+    /**
+     * Creates a proof. If there is no requirement, the proof is settled from the beginning.
+     *
+     * @param indices must not be empty if there is a requirement
+     */
+    public RevisionCheck(Optional<RevisionPrecondition> precondition, List<Index> indices) {
+        this.open = precondition;
+        this.indices = indices;
+    }
+
+    /**
+     * Returns a condition for a statement. If the statement then returns a row, the revision is proven, and the caller
+     * should {@link #settle}.
+     */
+    Condition condition() {
+        return open.map(RevisionPrecondition::condition).orElse(Condition.ALWAYS);
+    }
+
+    void settle() {
+        open = Optional.empty();
+    }
+
+    /** Checks the revision by a separate statement, unless the proof is settled. */
+    public void require(Connection connection) throws SQLException {
+        if (open.isEmpty()) {
+            return;
+        }
+        Condition condition = condition();
+        try (PreparedStatement statement = connection.prepareStatement("select where " + condition.sql())) {
+            condition.bind(statement, 1);
+            try (ResultSet rows = statement.executeQuery()) {
+                if (!rows.next()) {
+                    throw new IndexGoneException(indices.get(0).name());
+                }
+            }
+        }
+        settle();
+    }
+}

@@ -1,0 +1,33 @@
+package io.millrace.adapters.persistence.document.table;
+
+import io.millrace.domain.index.IndexVersion;
+
+/** The layout of the tables of an index. The major version of the index determines it. */
+public enum Layout {
+    /**
+     * Stores id, timestamp and source. A search for a time range reads every document, and the order of arrival is not
+     * stored.
+     */
+    SEVEN,
+    /** Adds sequence numbers and an index on timestamps. */
+    EIGHT,
+    /**
+     * Uses the layout {@link #EIGHT} while the index receives documents. After the rollover the documents are packed
+     * into blocks.
+     */
+    NINE;
+
+    public static Layout of(IndexVersion version) {
+        return switch (version.major()) {
+            case 7 -> SEVEN;
+            case 8 -> EIGHT;
+            case 9 -> NINE;
+            default -> throw new IllegalArgumentException("there is no layout for version " + version);
+        };
+    }
+
+    /** Returns whether documents have sequence numbers. */
+    public boolean isNumbered() {
+        return this != SEVEN;
+    }
+}

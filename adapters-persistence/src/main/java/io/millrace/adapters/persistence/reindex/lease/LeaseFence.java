@@ -1,0 +1,63 @@
+package io.millrace.adapters.persistence.reindex.lease;
+
+import io.millrace.application.port.driven.service.lease.Fence;
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.Locale;
+import org.jdbi.v3.core.Handle;
+
+/** Checks a lease in the transaction of a write that requires the lease. */
+public final class LeaseFence {
+
+    private LeaseFence() {}
+
+    /**
+     * Checks that the lease has an owner and still has the epoch of the fence. Another instance can take over the lease
+     * only after the transaction ends.
+     *
+     * @throws FencedOffException if the lease has another holder, or no holder
+     */
+    public static void check(Handle transaction, Fence fence) {
+        check(transaction, fence, "l.epoch");
+    }
+
+    /**
+     * Checks the lease like {@link #check}, and lets the commit return before it is on disk.
+     *
+     * @throws FencedOffException if the lease has another holder, or no holder
+     */
+    public static void checkAndDoNotAwaitDisk(Handle transaction, Fence fence) {
+        check(transaction, fence, "set_config('synchronous_commit', 'off', true)");
+    }
+
+    /**
+     * Checks the lease for a change of an upgrade. If only the progress changes, the commit does not wait for the disk,
+     * because losing the progress in a crash is harmless.
+     *
+     * @throws FencedOffException if the lease has another holder, or no holder
+     */
+    public static void checkFor(IndexUpgrade upgrade, Handle transaction, Fence fence) {
+        if (upgrade instanceof IndexUpgrade.InProgress copying && copying.copied() > 0) {
+            checkAndDoNotAwaitDisk(transaction, fence);
+        } else {
+            check(transaction, fence);
+        }
+    }
+
+    private static void check(Handle transaction, Fence fence, String selected) {
+        boolean held = transaction
+                .createQuery(String.format(Locale.ROOT, """
+                    select %s from millrace.lease l
+                    where l.task = :task and l.epoch = :epoch and l.owner is not null
+                    for key share
+                    """, selected))
+                .bind("task", fence.task())
+                .bind("epoch", fence.epoch())
+                .mapTo(String.class)
+                .findOne()
+                .isPresent();
+        if (!held) {
+            throw new FencedOffException(fence);
+        }
+    }
+}

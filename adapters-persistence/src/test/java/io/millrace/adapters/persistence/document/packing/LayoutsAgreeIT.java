@@ -1,0 +1,292 @@
+package io.millrace.adapters.persistence.document.packing;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.PostgresDocumentStore;
+import io.millrace.adapters.persistence.document.block.Block;
+import io.millrace.adapters.persistence.index.PostgresVersions;
+import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.HostileDocuments;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Page.After;
+import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Asks the same random questions of the same documents in every layout, drawn from a printed seed. */
+class LayoutsAgreeIT {
+
+    private static final List<Sort> SORTS = List.of(Sort.values());
+    private static final int INDICES = 3;
+    private static final int DOCUMENTS_OF_INDEX = 330;
+    private static final List<String> WORDS = List.of(
+            "GET", "get", "POST", "200", "2e2", "200.0", "404", "true", "été", "ÉTÉ", "ß", "a.b", "", "x\u0000");
+    private static final List<String> PATHS = List.of(
+            "status",
+            "http.method",
+            "http",
+            "tags",
+            "tags.deep",
+            "http.method.keyword",
+            "a.b.c",
+            "a",
+            "@timestamp",
+            "no");
+
+    private final StoreDatabase database = StoreDatabase.empty();
+    private final Jdbi jdbi = database.jdbi();
+    private final PostgresDocumentStore store = new PostgresDocumentStore(database.dataSource());
+    private final long seed = new Random().nextLong();
+    private final Random random = new Random(seed);
+    private final List<NewDocument> documents = new ArrayList<>();
+
+    @Test
+    void every_layout_gives_the_same_answers() {
+        compare(120);
+    }
+
+    @Test
+    @Tag("long")
+    void every_layout_gives_the_same_answers_to_thousands_of_queries() {
+        compare(5_000);
+    }
+
+    private void compare(int queries) {
+        System.out.println("seed " + seed);
+        Set<String> ids = new HashSet<>();
+        while (documents.size() < INDICES * DOCUMENTS_OF_INDEX) {
+            String id = aWord() + "-" + Integer.toString(random.nextInt(1_000_000), 36);
+            if (ids.add(id.replace("\u0000", ""))) {
+                documents.add(aRandomDocument(id.replace("\u0000", "")));
+            }
+        }
+        List<List<Index>> layouts = List.of(
+                indices("seven", PostgresVersions.SEVEN),
+                indices("eight", PostgresVersions.EIGHT),
+                indices("nine-in-rows", PostgresVersions.NINE),
+                packed(indices("nine-in-blocks", PostgresVersions.NINE)));
+
+        for (int i = 0; i < queries; i++) {
+            Query query = aQuery(2);
+            Page page = new Page(
+                    random.nextInt(4) == 0 ? random.nextInt(40) : 0,
+                    random.nextInt(60),
+                    SORTS.get(random.nextInt(SORTS.size())),
+                    Optional.empty(),
+                    random.nextBoolean() ? OptionalLong.empty() : OptionalLong.of(random.nextInt(200)));
+            Timestamp moment = documents.get(random.nextInt(documents.size())).timestamp();
+            DocumentId id = documents.get(random.nextInt(documents.size())).id();
+            int position = random.nextInt(INDICES);
+            boolean continued = random.nextBoolean() && page.sort() != Sort.ANY;
+            boolean withPlace = random.nextBoolean();
+            long width = 1L << (20 + random.nextInt(30));
+
+            List<Object> answers = layouts.stream()
+                    .map(indices -> (Object) answer(
+                            indices,
+                            query,
+                            continued ? behind(page, indices, position, moment, id, withPlace) : page,
+                            width))
+                    .toList();
+
+            assertThat(answers).as("%s, %s, seed %s", query, page, seed).containsOnly(answers.get(0));
+        }
+    }
+
+    @Test
+    void every_layout_gives_the_same_answers_about_hostile_documents() {
+        documents.addAll(HostileDocuments.drawn(20261126, INDICES * 2 * HostileDocuments.NUMBERS.size()));
+        List<Index> blocks = packed(indices("nine-in-blocks", PostgresVersions.NINE));
+        List<List<Index>> rows =
+                List.of(indices("seven", PostgresVersions.SEVEN), indices("eight", PostgresVersions.EIGHT));
+        Page page = new Page(0, documents.size(), Sort.PLACE, Optional.empty(), OptionalLong.empty());
+
+        for (Query query : HostileDocuments.queries()) {
+            List<String> expected = sources(blocks, query, page);
+            for (List<Index> layout : rows) {
+                assertThat(sources(layout, query, page)).as("%s", query).isEqualTo(expected);
+            }
+        }
+        assertThat(store.count(blocks, Query.Terms.of(HostileDocuments.NUMBER, new FieldValue.Numeric("1e2147483649"))))
+                .isEqualTo(IntStream.range(0, documents.size())
+                        .filter(i -> Set.of("100e2147483647", "1e2147483649").contains(HostileDocuments.number(i)))
+                        .count());
+    }
+
+    private List<String> sources(List<Index> indices, Query query, Page page) {
+        return store.search(indices, query, page).documents().stream()
+                .map(StoredDocument::source)
+                .toList();
+    }
+
+    private List<Object> answer(List<Index> indices, Query query, Page page, long width) {
+        Found found = store.search(indices, query, page);
+        return List.of(
+                found.documents().stream()
+                        .map(document -> List.of(
+                                document.place().position(),
+                                document.place().id(),
+                                document.timestamp(),
+                                document.source()))
+                        .toList(),
+                found.total(),
+                store.count(indices, query),
+                store.countBySpan(indices, query, width).counts());
+    }
+
+    private static Page behind(
+            Page page, List<Index> indices, int position, Timestamp moment, DocumentId id, boolean withPlace) {
+        Place place = indices.get(position).place(id);
+        boolean byTime = page.sort().isByTimestamp();
+        return new Page(
+                0,
+                page.size(),
+                page.sort(),
+                Optional.of(new After(
+                        byTime ? Optional.of(moment) : Optional.empty(),
+                        byTime && !withPlace ? Optional.empty() : Optional.of(place))),
+                page.trackTotal());
+    }
+
+    private List<Index> indices(String name, IndexVersion version) {
+        PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
+        DataStream stream = streams.create(aNewStream(name, version));
+        for (int i = 0; i < INDICES; i++) {
+            int size = documents.size() / INDICES;
+            List<NewDocument> batch = documents.subList(i * size, (i + 1) * size);
+            assertThat(store.append(stream.writeIndex(), batch)).allMatch(outcome -> outcome.isCreated());
+            streams.rollOver(stream, aBackingIndex(name, stream.generation() + 1, version));
+            stream = streams.find(stream.name()).orElseThrow();
+        }
+        return stream.backingIndices().subList(0, INDICES);
+    }
+
+    /** Two of three, so that searches go over from blocks to rows and back. Each step makes a group of blocks. */
+    private List<Index> packed(List<Index> indices) {
+        Packing packing = new Packing(jdbi, Block.MOST_DOCUMENTS);
+        packing.pack(indices.get(0).id());
+        packing.pack(indices.get(2).id());
+        return indices;
+    }
+
+    private String aWord() {
+        return WORDS.get(random.nextInt(WORDS.size()));
+    }
+
+    private String aPath() {
+        return PATHS.get(random.nextInt(PATHS.size()));
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\u0000", "\\u0000") + '"';
+    }
+
+    private NewDocument aRandomDocument(String id) {
+        String timestamp = String.format(
+                Locale.ROOT,
+                "2015-05-1%dT%02d:%02d:0%dZ",
+                random.nextInt(5),
+                random.nextInt(24),
+                random.nextInt(2),
+                random.nextInt(2));
+        String source =
+                "{\"@timestamp\":\"%s\",\"status\":%s,\"http\":%s,\"tags\":[%s,{\"deep\":%s},null],\"%s\":{\"c\":%s}}"
+                        .formatted(
+                                timestamp,
+                                List.of("200", "2e2", "404", "\"200\"", "null", "true", "[1,[2.50,\"x\"]]", "1e400")
+                                        .get(random.nextInt(8)),
+                                random.nextInt(5) == 0 ? "null" : "{\"method\":" + quoted(aWord()) + "}",
+                                quoted(aWord()),
+                                random.nextInt(300),
+                                List.of("a.b", "a", "a.", "\\ud800").get(random.nextInt(4)),
+                                quoted(aWord()));
+        return aDocument(id, timestamp, source);
+    }
+
+    private FieldValue aValue() {
+        return switch (random.nextInt(3)) {
+            case 0 ->
+                new FieldValue.Numeric(
+                        List.of("200", "2.5", "404", "1E400", "7").get(random.nextInt(5)));
+            case 1 -> new FieldValue.Truth(random.nextBoolean());
+            default -> new FieldValue.Text(aWord());
+        };
+    }
+
+    private Query aQuery(int depth) {
+        FieldPath path = new FieldPath(aPath());
+        return switch (random.nextInt(depth > 0 ? 12 : 9)) {
+            case 0 -> new Query.MatchAll();
+            case 1, 2 -> new Query.Terms(path, List.of(aValue(), aValue()), random.nextBoolean());
+            case 3 -> new Query.Exists(path);
+            case 4 -> new Query.Prefix(path, aWord(), random.nextBoolean());
+            case 5, 6 -> during();
+            case 7 ->
+                new Query.Between(path, Optional.of(new Query.Bound(aValue(), random.nextBoolean())), Optional.empty());
+            case 8 ->
+                new Query.Ids(random.ints(2, 0, documents.size())
+                        .mapToObj(one -> documents.get(one).id())
+                        .collect(Collectors.toSet()));
+            default -> new Query.Bool(some(depth), some(depth), some(depth), random.nextInt(3));
+        };
+    }
+
+    private Query during() {
+        Timestamp from = documents.get(random.nextInt(documents.size())).timestamp();
+        return new Query.During(
+                TimeRange.of(from, new Timestamp(from.microseconds() + random.nextInt(100) * 1_800_000_000L)));
+    }
+
+    private List<Query> some(int depth) {
+        List<Query> queries = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0; i--) {
+            queries.add(aQuery(depth - 1));
+        }
+        return queries;
+    }
+
+    @Test
+    void every_document_is_found_by_its_id() {
+        for (int i = 0; i < DOCUMENTS_OF_INDEX * INDICES; i++) {
+            documents.add(aRandomDocument("id-" + random.nextInt(10) + "-" + i));
+        }
+        List<Index> indices = packed(indices("nine", PostgresVersions.NINE));
+
+        for (NewDocument document : documents) {
+            assertThat(store.find(indices, document.id()).map(StoredDocument::source))
+                    .contains(document.source());
+        }
+        assertThat(store.find(indices, new DocumentId("absent"))).isEmpty();
+        assertThat(store.find(indices, new DocumentId("a"))).isEmpty();
+        assertThat(store.find(indices, new DocumentId("z"))).isEmpty();
+    }
+}

@@ -1,0 +1,71 @@
+package io.millrace.application.port.driven.service.reindex;
+
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.upgrade.StateAfterUpgrade;
+import io.millrace.domain.reindex.IndexUpgrade;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The records that are needed to end the upgrades of indices that have begun. A record is written before the engine
+ * executes the corresponding step. It is kept until the upgrade needs no further step, even if the task is removed
+ * earlier.
+ *
+ * <p>Every method that writes throws {@link FencedOffException} if the lease is lost.
+ */
+public interface BegunUpgrades {
+
+    /** Returns the unfinished upgrades of the task of the lease, ordered by source. */
+    List<BegunUpgrade> listBegun(Lease lease);
+
+    /**
+     * Records the state of a source, unless a state is already recorded. If {@link #end} kept an earlier state of this
+     * source, the new record combines both states. It has a write block only if both states have one, and is closed if
+     * one of them is closed, because the earlier upgrade may have added the block or opened the index.
+     *
+     * @return the recorded upgrade
+     */
+    BegunUpgrade begin(Lease lease, IndexUpgrade upgrade, StateAfterUpgrade before);
+
+    /**
+     * Records that a call that changes the state of the source is about to be sent. Until {@link #markChanged} the
+     * engine may execute it at any time, even if its owner loses the lease.
+     */
+    void markChanging(Lease lease, IndexId source);
+
+    /** Records that all calls announced by {@link #markChanging} under this lease have returned. */
+    void markChanged(Lease lease, IndexId source);
+
+    /**
+     * Records the index blocks set by users that are about to be removed from the source, and replaces the recorded
+     * blocks. The record is empty after the blocks were set again, and after {@link #end}.
+     */
+    void markLifted(Lease lease, IndexId source, Set<IndexBlock> blocks);
+
+    /**
+     * Returns the number of the next attempt to upgrade an index with this name. Numbers start at 1 and are never
+     * reused.
+     */
+    int nextAttempt(Lease lease, IndexName index);
+
+    /**
+     * Records the destination of an attempt before it is created; does nothing if the destination is already recorded.
+     */
+    void addDestination(Lease lease, IndexId source, IndexName destination);
+
+    /** Records which destination replaced the source. */
+    void markReplaced(Lease lease, IndexId source, IndexName destination);
+
+    /**
+     * Ends an upgrade after the original state of the source was restored. Removes the record, unless a call of an
+     * earlier owner may still change the source. In that case the original state is kept for {@link #begin}.
+     */
+    void end(Lease lease, IndexId source);
+
+    /** Removes the record of an upgrade whose source was replaced; does nothing if no record exists. */
+    void forget(Lease lease, IndexId source);
+}

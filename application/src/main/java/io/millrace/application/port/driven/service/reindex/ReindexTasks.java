@@ -1,0 +1,110 @@
+package io.millrace.application.port.driven.service.reindex;
+
+import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.lease.Lease;
+import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.ReindexTask;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tasks that upgrade data streams, at most one per data stream. The methods ignore a task that ended longer ago
+ * than {@link ReindexTask#RETENTION}, by the clock of the database. Implementations must pass
+ * {@code ReindexTasksContract}.
+ */
+public interface ReindexTasks extends BegunUpgrades {
+
+    /** Returns the key of the lease for the task of a data stream. */
+    static String leaseOf(StreamName stream) {
+        return "reindex/" + stream;
+    }
+
+    /** Returns the current task without waiting for concurrent changes. */
+    Optional<ReindexTask> find(StreamName stream);
+
+    /** Returns all tasks, ordered by data stream. */
+    List<ReindexTask> list();
+
+    /**
+     * Records the first task of a data stream.
+     *
+     * @throws StaleTaskException if a task already exists, or if the engine can check that the data stream was deleted
+     *     or now has other indices
+     */
+    void add(ReindexTask.Running task);
+
+    /**
+     * Replaces {@code current} by {@code next} and revokes the lease of its holder, which can no longer write. Waits
+     * for current writes of the holder.
+     *
+     * @throws StaleTaskException if the recorded run or state differs from {@code current}, or {@link #add} would
+     *     reject the new run
+     */
+    void replace(ReindexTask current, ReindexTask next);
+
+    /**
+     * Returns the data streams whose task needs work by an instance that supports {@code versions}, oldest task first.
+     * A running task needs work if it upgrades to one of the versions. A cancelled task needs work while the upgrade of
+     * an index has begun but not ended.
+     */
+    List<StreamName> listUnfinished(List<IndexVersion> versions);
+
+    /**
+     * Records the progress of one index under the lease. After a crash of the service, the number of copied documents
+     * may be an earlier one.
+     *
+     * @throws FencedOffException if the lease is lost
+     */
+    void update(Lease lease, IndexUpgrade upgrade);
+
+    /**
+     * Records the number of backing indices, and adds indices to upgrade, under the lease.
+     *
+     * @throws FencedOffException if the lease is lost
+     */
+    void extend(Lease lease, int indicesInStream, List<IndexUpgrade.Pending> added);
+
+    /**
+     * Records under the lease why the last attempts on a running task failed.
+     *
+     * @throws FencedOffException if the lease is lost
+     */
+    void markWaiting(Lease lease, String reason);
+
+    /**
+     * Removes the reason that {@link #markWaiting} recorded, under the lease.
+     *
+     * @throws FencedOffException if the lease is lost
+     */
+    void markProgressing(Lease lease);
+
+    /**
+     * Replaces the recorded task by {@code next}, which has the same run, under the lease.
+     *
+     * @throws FencedOffException if the lease is lost, or the run was removed or replaced
+     */
+    void update(Lease lease, ReindexTask next);
+
+    /**
+     * Ends the task and adds its result to the {@link WaitingDocuments} in the same step, under the lease.
+     *
+     * @throws FencedOffException if the lease is lost
+     */
+    void end(Lease lease, ReindexTask.Ended ended, WaitingDocuments.Addressed result);
+
+    /**
+     * Removes the task of a deleted data stream with all records of its upgrades, under the lease.
+     *
+     * @throws FencedOffException if the lease is lost
+     */
+    void forget(Lease lease);
+
+    /**
+     * Removes tasks that ended longer ago than {@link ReindexTask#RETENTION}.
+     *
+     * @return the number of removed tasks
+     */
+    int forgetExpired();
+}

@@ -1,0 +1,11 @@
+package io.millrace.application.port.driven.service.reindex;
+
+import io.millrace.domain.index.StreamName;
+
+/** Thrown before any write if the task of a data stream has changed since it was read. */
+public final class StaleTaskException extends RuntimeException {
+
+    public StaleTaskException(StreamName stream) {
+        super("the task of data stream [" + stream + "] has changed since it was read");
+    }
+}

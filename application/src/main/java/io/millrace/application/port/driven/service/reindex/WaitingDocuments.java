@@ -1,0 +1,34 @@
+package io.millrace.application.port.driven.service.reindex;
+
+import io.millrace.domain.document.NewDocument;
+import io.millrace.domain.index.IndexName;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A durable queue of documents for system indices that currently accept none, or whose writer must not wait.
+ * Implementations must pass {@code WaitingDocumentsContract}.
+ */
+public interface WaitingDocuments {
+
+    /** Adds documents for an index atomically; a waiting document with the same id is kept unchanged. */
+    void add(IndexName index, List<NewDocument> batch);
+
+    /** Returns the indices with waiting documents. */
+    List<IndexName> indices();
+
+    /** Returns the documents that have waited longest for an index, in order of arrival. */
+    List<NewDocument> oldest(IndexName index, int most);
+
+    /** Removes delivered documents atomically. */
+    void remove(IndexName index, List<NewDocument> arrived);
+
+    /** A document and its index. */
+    record Addressed(IndexName index, NewDocument document) {
+
+        public Addressed {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(document, "document");
+        }
+    }
+}

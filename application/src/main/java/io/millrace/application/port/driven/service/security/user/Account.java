@@ -1,0 +1,26 @@
+package io.millrace.application.port.driven.service.security.user;
+
+import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.User;
+import java.util.Objects;
+
+/**
+ * A stored user with its password hash.
+ *
+ * @param credentialsVersion a value that changes whenever all sessions of the user are ended
+ * @param version the number of changes of the account, starting at 0
+ */
+public record Account(User user, PasswordHash hash, CredentialsVersion credentialsVersion, long version) {
+
+    public Account {
+        Objects.requireNonNull(user, "user");
+        Objects.requireNonNull(hash, "hash");
+        Objects.requireNonNull(credentialsVersion, "credentialsVersion");
+    }
+
+    /** Returns the changed account with the next version. */
+    public Account changed(User nextUser, PasswordHash nextHash, CredentialsVersion nextStamp) {
+        return new Account(nextUser, nextHash, nextStamp, version + 1);
+    }
+}

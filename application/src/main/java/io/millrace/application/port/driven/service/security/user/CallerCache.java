@@ -1,0 +1,52 @@
+package io.millrace.application.port.driven.service.security.user;
+
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.user.Username;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A bounded cache of recently authenticated callers on this instance, by credentials. Instead of credentials it stores
+ * the SHA-256 of a token, or a hash of Basic credentials with a key of this process. An announcement removes the
+ * callers of a session or a user, or all callers if its payload is unknown. While announcements cannot be received,
+ * every caller is checked again. Implementations must pass {@code CallerCacheContract}.
+ */
+public interface CallerCache {
+
+    /**
+     * The topic of announcements that remove callers from the cache. The store sends them in the transaction that makes
+     * the check necessary.
+     */
+    Topic TOPIC = new Topic("callers");
+
+    /** Returns the payload of the announcement that removes all cached callers of a user. */
+    static String announcementOf(Username username) {
+        return "user " + username.value();
+    }
+
+    static String announcementOf(SessionId session) {
+        return "session " + session.value();
+    }
+
+    /**
+     * Returns the cached caller, or performs the check and caches a successful result. The cached result expires at
+     * {@link Checked#until} or after the time to live of the cache, whichever is earlier. If an announcement removes
+     * the caller during the check, the result is not cached. If several requests present the same credentials
+     * concurrently, a single check is performed, and all of them share a successful result. Different credentials are
+     * checked in parallel.
+     */
+    Optional<Authentication> find(String presented, Supplier<Optional<Checked>> check);
+
+    /** Returns the cached caller without a check; empty if the caller is not cached. */
+    Optional<Authentication> findCached(String presented);
+
+    /**
+     * An authenticated caller.
+     *
+     * @param until the expiry of the credentials by the clock of the instance
+     */
+    record Checked(Authentication caller, Instant until) {}
+}

@@ -1,0 +1,48 @@
+package io.millrace.application.port.driven.service.security.user;
+
+import io.millrace.domain.security.user.AttemptSource;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Hashes and verifies passwords. Slow on purpose, and limited to a few concurrent calls. Callers that would wait too
+ * long are rejected with reason {@code OVERLOADED}, before the password is checked. The waiting callers are served
+ * round-robin by address, and for each address round-robin by user.
+ */
+public interface PasswordHashes {
+
+    /**
+     * Returns a hash for {@link #verify}. Each call returns another hash, even for the same password.
+     *
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
+     */
+    PasswordHash hash(Password password);
+
+    /**
+     * Returns whether the hash belongs to this password. Hashes that were created with earlier parameters are
+     * supported. Concurrent calls with the same hash, password and source share one result.
+     *
+     * @param hash the hash of the user; empty if the user does not exist: the same work is then done, because the
+     *     response time must not reveal which users exist
+     * @param password the presented password
+     * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
+     */
+    boolean verify(Optional<PasswordHash> hash, String password, Requester requester);
+
+    /** Returns whether the hash has weaker parameters than new hashes. */
+    boolean isOutdated(PasswordHash hash);
+
+    /**
+     * The source of a login attempt.
+     *
+     * @param isKnown whether this user recently signed in from this address; known sources are served before all others
+     */
+    record Requester(AttemptSource source, boolean isKnown) {
+
+        public Requester {
+            Objects.requireNonNull(source, "source");
+        }
+    }
+}

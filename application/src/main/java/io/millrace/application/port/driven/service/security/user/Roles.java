@@ -1,0 +1,33 @@
+package io.millrace.application.port.driven.service.security.user;
+
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import java.util.List;
+
+/**
+ * The roles that were created by users, without built-in roles. Every call reads from the store, without a cache.
+ * Implementations must pass {@code RolesContract}.
+ */
+public interface Roles {
+
+    /** Returns all created roles, ordered by name. */
+    List<Role> list();
+
+    /**
+     * Stores a role, and replaces an existing role with the same name.
+     *
+     * @param most the maximum number of roles after the change
+     */
+    Outcome put(Role role, int most);
+
+    /** Removes a role; returns whether the role existed. */
+    boolean remove(RoleName name);
+
+    /** The result of storing a role. */
+    enum Outcome {
+        CREATED,
+        REPLACED,
+        /** Nothing was changed, because the maximum number of roles is reached. */
+        TOO_MANY
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.application.usecase.security.audit;
+
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.AuditRefusal;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.user.Username;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Creates audit entries for changes and rejections. Entries of changes are durable before the change is acknowledged.
+ */
+public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, AuditRefusal {
+
+    @Override
+    public void audit(Authentication caller, Kind kind, Map<String, String> details) {
+        store(kind, caller.username().value(), details);
+    }
+
+    public void storeRefusal(Authentication caller, Map<String, String> details) {
+        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), details));
+    }
+
+    @Override
+    public void refused(String address, String what) {
+        trail.record(new Entry(
+                clock.instant(), Kind.ACCESS_DENIED, Optional.empty(), Optional.of(address), Map.of("request", what)));
+    }
+
+    public void storeReset(Username username, String operator) {
+        trail.store(new Entry(
+                clock.instant(),
+                Kind.PASSWORD_RESET,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("user", username.value(), "operating_system_user", operator)));
+    }
+
+    public void store(Kind kind, String user, Map<String, String> details) {
+        trail.store(entry(kind, user, details));
+    }
+
+    private Entry entry(Kind kind, String user, Map<String, String> details) {
+        return new Entry(clock.instant(), kind, Optional.of(user), Optional.empty(), details);
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.application.usecase.security.audit;
+
+import io.millrace.application.port.driven.service.security.SecurityEventListener;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Entry;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.domain.event.AccessTokenGeneratedEvent;
+import io.millrace.domain.event.LoginFailedEvent;
+import io.millrace.domain.event.LoginSuccessfulEvent;
+import io.millrace.domain.event.LogoutEvent;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
+import io.millrace.domain.event.SecurityEvent;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Records events in the audit trail without tokens. Checks of tokens are not recorded, because they are too frequent.
+ */
+public record AuditingListener(AuditTrail trail, Clock clock) implements SecurityEventListener {
+
+    @Override
+    public void heard(SecurityEvent event) {
+        if (event instanceof LoginSuccessfulEvent login) {
+            store(Kind.LOGIN_SUCCESSFUL, login.user().username().value(), Optional.of(login.address()), Map.of());
+        } else if (event instanceof LoginFailedEvent failure) {
+            store(
+                    Kind.LOGIN_FAILED,
+                    failure.username(),
+                    Optional.of(failure.address()),
+                    Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
+        } else if (event instanceof LogoutEvent logout) {
+            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), Map.of());
+        } else if (event instanceof AccessTokenGeneratedEvent generated) {
+            store(
+                    Kind.ACCESS_TOKEN_GENERATED,
+                    generated.claims().subject().value(),
+                    Optional.empty(),
+                    Map.of("expires", generated.claims().expiresAt().toString()));
+        } else if (event instanceof RefreshTokenGeneratedEvent generated) {
+            store(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
+        }
+    }
+
+    private void store(Kind kind, String user, Optional<String> address, Map<String, String> details) {
+        trail.record(
+                new Entry(clock.instant(), kind, Optional.of(user).filter(name -> !name.isEmpty()), address, details));
+    }
+}

@@ -1,0 +1,32 @@
+package io.millrace.application.usecase.security.token;
+
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driven.service.security.user.CallerCache;
+import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
+import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.domain.event.TokenValidatedEvent;
+import io.millrace.domain.security.Authentication;
+import java.util.Optional;
+
+public record AuthenticateBearerService(AccessTokenCheck check, CallerCache remembered, SecurityEvents events)
+        implements AuthenticateBearer {
+
+    @Override
+    public Optional<Authentication> authenticate(String token) {
+        if (token.length() > LONGEST_TOKEN) {
+            return Optional.empty();
+        }
+        return remembered.find(token, () -> checkAndPublish(token));
+    }
+
+    @Override
+    public Optional<Authentication> findCached(String token) {
+        return token.length() <= LONGEST_TOKEN ? remembered.findCached(token) : Optional.empty();
+    }
+
+    private Optional<Checked> checkAndPublish(String token) {
+        Optional<AccessTokenCheck.Good> good = check.check(token);
+        good.ifPresent(found -> events.publish(new TokenValidatedEvent(found.caller())));
+        return good.map(found -> new Checked(found.caller(), found.claims().expiresAt()));
+    }
+}

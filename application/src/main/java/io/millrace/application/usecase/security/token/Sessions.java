@@ -1,0 +1,35 @@
+package io.millrace.application.usecase.security.token;
+
+import io.millrace.application.port.driven.service.security.RevokedTokens;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.key.KeyRing;
+import java.time.Duration;
+
+/** Revokes access tokens before they expire. */
+public final class Sessions {
+
+    private final RevokedTokens revoked;
+    private final Duration life;
+
+    /**
+     * Creates the revocation of sessions.
+     *
+     * @param life how long an access token is valid
+     */
+    public Sessions(RevokedTokens revoked, Duration life) {
+        this.revoked = revoked;
+        this.life = life.plus(KeyRing.SKEW);
+    }
+
+    /** Revokes every access token of the session on all instances. */
+    void end(SessionId session) {
+        revoked.revoke(session, life);
+    }
+
+    /**
+     * Returns how long an access token may be accepted after its creation, including the tolerated clock difference.
+     */
+    Duration life() {
+        return life;
+    }
+}

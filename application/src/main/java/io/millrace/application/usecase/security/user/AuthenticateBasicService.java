@@ -1,0 +1,63 @@
+package io.millrace.application.usecase.security.user;
+
+import io.millrace.application.port.driven.service.security.user.CallerCache;
+import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
+import io.millrace.application.port.driving.security.AuthenticateBasic;
+import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.usecase.security.user.CredentialCheck.Result;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.user.Credentials;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+public record AuthenticateBasicService(CredentialCheck check, CallerCache remembered, Clock clock)
+        implements AuthenticateBasic {
+
+    /** The maximum time for which valid credentials are cached. */
+    static final Duration REMEMBERED = Duration.ofMinutes(1);
+
+    @Override
+    public Outcome authenticate(List<Credentials> readings, String address) {
+        AtomicReference<Outcome> outcome = new AtomicReference<>(new Outcome.Refused());
+        Optional<Authentication> caller = remembered.find(presented(readings), () -> {
+            outcome.set(outcomeOf(check.check(readings, address)));
+            return outcome.get() instanceof Outcome.Accepted accepted
+                    ? Optional.of(new Checked(accepted.user(), clock.instant().plus(REMEMBERED)))
+                    : Optional.empty();
+        });
+        return caller.<Outcome>map(Outcome.Accepted::new).orElseGet(outcome::get);
+    }
+
+    @Override
+    public Optional<Authentication> findCached(List<Credentials> readings) {
+        return remembered.findCached(presented(readings));
+    }
+
+    private static Outcome outcomeOf(Result result) {
+        if (result instanceof Result.Matched matched) {
+            return new Outcome.Accepted(
+                    Authentication.of(matched.account().user(), new Means.Basic(), Optional.empty()));
+        }
+        return result instanceof Result.Limited limited
+                ? new Outcome.Limited(limited.retryAfter())
+                : new Outcome.Refused();
+    }
+
+    /** Returns the key of these readings in the cache. Different readings have different keys. */
+    private static String presented(List<Credentials> readings) {
+        StringBuilder text = new StringBuilder();
+        for (Credentials reading : readings) {
+            text.append(reading.username().length())
+                    .append(':')
+                    .append(reading.password().length())
+                    .append(':')
+                    .append(reading.username())
+                    .append(reading.password());
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,165 @@
+package io.millrace.application.usecase.security.user;
+
+import io.millrace.application.port.driven.service.security.SecurityStores;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.user.Account;
+import io.millrace.application.port.driven.service.security.user.LastAdministratorException;
+import io.millrace.application.port.driving.security.ChangePassword;
+import io.millrace.application.port.driving.security.DeleteUser;
+import io.millrace.application.port.driving.security.ListUsers;
+import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.ResetPassword;
+import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.random.RandomGenerator;
+
+/** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
+public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random)
+        implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
+
+    /** The maximum number of attempts. A concurrent change of the user causes another attempt. */
+    private static final int TRIES = 10;
+
+    @Override
+    public List<User> list(Collection<String> names) {
+        if (names.isEmpty()) {
+            return stores.users().list().stream().map(Account::user).toList();
+        }
+        return names.stream()
+                .map(Username::find)
+                .flatMap(Optional::stream)
+                .distinct()
+                .sorted()
+                .map(stores.users()::find)
+                .flatMap(Optional::stream)
+                .map(Account::user)
+                .toList();
+    }
+
+    @Override
+    public boolean put(Authentication caller, Request request) {
+        Username username = request.user().username();
+        Optional<PasswordHash> hash = request.password().map(stores.hashes()::hash);
+        for (int tries = 0; tries < TRIES; tries++) {
+            Optional<Account> current = stores.users().find(username);
+            if (current.isEmpty()) {
+                if (add(request, hash)) {
+                    audit.audit(caller, Kind.USER_CREATED, Map.of("user", username.value()));
+                    return true;
+                }
+            } else if (replace(current.get(), request, hash)) {
+                audit.audit(caller, Kind.USER_CHANGED, Map.of("user", username.value()));
+                return false;
+            }
+        }
+        throw tooMany(username);
+    }
+
+    private boolean add(Request request, Optional<PasswordHash> hash) {
+        PasswordHash given = hash.orElseThrow(() -> new Rejection(
+                Rejection.Reason.VALIDATION,
+                "Validation Failed: 1: password must be specified unless you are updating an existing user;"));
+        boolean added = stores.users().add(new Account(request.user(), given, CredentialsVersion.random(random), 0));
+        if (added) {
+            stores.families().revokeAll(request.user().username());
+        }
+        return added;
+    }
+
+    /**
+     * Replaces a user. Ends the sessions if necessary. Access tokens with the old credentials version become invalid
+     * with the change itself.
+     */
+    private boolean replace(Account current, Request request, Optional<PasswordHash> hash) {
+        boolean endsSessions =
+                hash.isPresent() || !request.user().enabled() || !current.user().enabled();
+        Account next = current.changed(
+                request.user(),
+                hash.orElse(current.hash()),
+                endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
+        Username username = request.user().username();
+        boolean replaced = change(() -> stores.users().replace(current, next), username, "disabled or lose the role");
+        if (replaced && endsSessions) {
+            stores.families().revokeAll(username);
+        }
+        return replaced;
+    }
+
+    @Override
+    public boolean delete(Authentication caller, Username username) {
+        boolean removed = change(() -> stores.users().remove(username), username, "removed");
+        // Revokes even if the user does not exist, because an earlier call may have failed after the removal of the
+        // user.
+        stores.families().revokeAll(username);
+        if (removed) {
+            audit.audit(caller, Kind.USER_REMOVED, Map.of("user", username.value()));
+        }
+        return removed;
+    }
+
+    /**
+     * Executes a change of a user.
+     *
+     * @param refused the change in words, for the rejection if the user is the last administrator
+     */
+    private static boolean change(BooleanSupplier change, Username username, String refused) {
+        try {
+            return change.getAsBoolean();
+        } catch (LastAdministratorException e) {
+            throw new Rejection(
+                    Rejection.Reason.INVALID,
+                    "user [" + username + "] cannot be " + refused + " because no other user has the role ["
+                            + Role.ADMIN + "] and is enabled");
+        }
+    }
+
+    @Override
+    public void change(Authentication caller, Username username, Password password) {
+        replacePassword(username, password);
+        audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
+    }
+
+    @Override
+    public void reset(Username username, Password password, String operator) {
+        replacePassword(username, password);
+        audit.storeReset(username, operator);
+    }
+
+    private void replacePassword(Username username, Password password) {
+        requireFound(username);
+        PasswordHash hash = stores.hashes().hash(password);
+        for (int tries = 0; tries < TRIES; tries++) {
+            Account current = requireFound(username);
+            if (stores.users()
+                    .replace(current, current.changed(current.user(), hash, CredentialsVersion.random(random)))) {
+                stores.families().revokeAll(username);
+                return;
+            }
+        }
+        throw tooMany(username);
+    }
+
+    private Account requireFound(Username username) {
+        return stores.users()
+                .find(username)
+                .orElseThrow(() -> new Rejection(
+                        Rejection.Reason.VALIDATION,
+                        "Validation Failed: 1: user must exist in order to change password;"));
+    }
+
+    private static Rejection tooMany(Username username) {
+        return new Rejection(Rejection.Reason.OVERLOADED, "too many concurrent changes of user [" + username + "]");
+    }
+}

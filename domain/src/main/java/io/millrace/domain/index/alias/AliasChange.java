@@ -1,0 +1,28 @@
+package io.millrace.domain.index.alias;
+
+import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
+
+/** One of the alias changes in a request. */
+public sealed interface AliasChange {
+
+    /** Returns the name of the index that is changed. */
+    IndexName index();
+
+    /** Adds an alias to the index; has no effect if the index already has this alias. */
+    record Addition(IndexName index, IndexName alias) implements AliasChange {}
+
+    /**
+     * Removes an alias from the index.
+     *
+     * @param mustExist whether the change is rejected if the index does not have the alias
+     */
+    record Removal(IndexName index, IndexName alias, boolean mustExist) implements AliasChange {}
+
+    /**
+     * Removes the index with its documents and aliases, which frees its name for the other changes.
+     *
+     * @param id the id of the index; another index with this name is not removed
+     */
+    record IndexRemoval(IndexName index, IndexId id) implements AliasChange {}
+}

@@ -1,0 +1,48 @@
+package io.millrace.domain.index.upgrade;
+
+import io.millrace.domain.index.IndexName;
+import java.util.Optional;
+
+/**
+ * A reason why indices cannot be upgraded, or a consequence of their upgrade.
+ *
+ * @param index the index; empty if the finding concerns all indices
+ * @param message a message that names the fields, settings or blocks, and the remedy
+ */
+public record UpgradeFinding(Kind kind, Optional<IndexName> index, String message) {
+
+    /** The kinds of findings. */
+    public enum Kind {
+        /** The nodes of the cluster are too old, or have different releases. */
+        NODES,
+        /** An index block forbids a step of the upgrade. */
+        BLOCK,
+        /**
+         * The mappings exclude searchable fields from {@code _source}, so the copies of the documents lack these
+         * fields.
+         */
+        EXCLUDED_FIELDS,
+        /** The index does not store {@code _source}, so documents cannot be copied. */
+        NO_SOURCE,
+        /** The index has settings that the current release does not know; the new index lacks them. */
+        ARCHIVED_SETTINGS
+    }
+
+    /** Returns whether this finding prevents the upgrade. */
+    public boolean isObstacle(boolean allowsLossOfExcludedFields) {
+        return switch (kind) {
+            case NODES, BLOCK -> true;
+            case EXCLUDED_FIELDS, NO_SOURCE -> losesData(allowsLossOfExcludedFields);
+            case ARCHIVED_SETTINGS -> false;
+        };
+    }
+
+    /** Returns whether a copy of the index would lack data, and the user has not allowed it. */
+    public boolean losesData(boolean allowsLossOfExcludedFields) {
+        return switch (kind) {
+            case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;
+            case NO_SOURCE -> true;
+            case NODES, BLOCK, ARCHIVED_SETTINGS -> false;
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package io.millrace.domain.security.privilege;
+
+import io.millrace.domain.text.NamePattern;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The union of the privileges of all roles of a caller. Everything else is denied.
+ *
+ * @param roles the names of the caller's existing roles, ordered
+ * @param missing the names of the caller's roles that do not exist, ordered
+ */
+public record Rights(
+        List<RoleName> roles,
+        List<RoleName> missing,
+        Set<ClusterPrivilege> cluster,
+        List<IndexGrant> indices,
+        RestrictedNames restricted) {
+
+    public Rights {
+        roles = List.copyOf(roles);
+        missing = List.copyOf(missing);
+        cluster = Set.copyOf(cluster);
+        indices = List.copyOf(indices);
+    }
+
+    /**
+     * Returns the rights of a caller with these roles.
+     *
+     * @param assigned the names of the roles of the caller
+     * @param found the existing roles among them
+     */
+    public static Rights of(Collection<RoleName> assigned, Collection<Role> found, RestrictedNames restricted) {
+        TreeSet<RoleName> effective =
+                new TreeSet<>(found.stream().map(Role::name).toList());
+        TreeSet<RoleName> missing = new TreeSet<>(assigned);
+        missing.removeAll(effective);
+        return new Rights(
+                List.copyOf(effective),
+                List.copyOf(missing),
+                Set.copyOf(
+                        found.stream().flatMap(role -> role.cluster().stream()).toList()),
+                found.stream().flatMap(role -> role.indices().stream()).toList(),
+                restricted);
+    }
+
+    /** Returns whether these rights include the privilege. */
+    public boolean allows(ClusterPrivilege privilege) {
+        return cluster.stream().anyMatch(held -> held.implies(privilege));
+    }
+
+    /** Returns whether {@code name} is restricted and these rights do not include the necessary cluster privilege. */
+    public boolean isBarred(String name) {
+        return restricted.contains(name) && !allows(ClusterPrivilege.MANAGE);
+    }
+
+    /** Returns whether these rights include the privilege on this data stream or index. */
+    public boolean allows(IndexPrivilege privilege, String name) {
+        return allowsAny(Set.of(privilege), name);
+    }
+
+    /** Returns whether {@code action}, which does not concern individual names, is allowed. */
+    public boolean allows(Action action) {
+        return switch (action.scope()) {
+            case NOBODY, CALLER -> true;
+            case CLUSTER -> action.clusterPrivileges().stream().anyMatch(this::allows);
+            case INDEX -> throw new IllegalArgumentException(action + " is about names");
+        };
+    }
+
+    /** Returns whether {@code action} is allowed on this data stream or index. */
+    public boolean allows(Action action, String name) {
+        return action.scope() == Action.Scope.INDEX ? allowsAny(action.indexPrivileges(), name) : allows(action);
+    }
+
+    /** Returns whether {@code action} is allowed on all names that {@code pattern} matches now or in the future. */
+    public boolean allowsAll(Action action, NamePattern pattern) {
+        if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
+            return false;
+        }
+        // In this comparison, a star in the requested pattern matches only a star in the granted pattern. A match
+        // therefore means that the grant covers all names of the requested pattern.
+        return indices.stream().anyMatch(grant -> grant.covers(action.indexPrivileges(), pattern.value()));
+    }
+
+    /** Returns whether {@code action} is allowed on any name. */
+    public boolean allowsSome(Action action) {
+        return indices.stream().anyMatch(grant -> grant.grants(action.indexPrivileges()));
+    }
+
+    private boolean allowsAny(Set<IndexPrivilege> wanted, String name) {
+        return !isBarred(name) && indices.stream().anyMatch(grant -> grant.covers(wanted, name));
+    }
+}

@@ -1,0 +1,57 @@
+package io.millrace.domain.security.user;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.text.JsonText;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * A user of the service.
+ *
+ * @param roles the roles without duplicates, ordered by name; they may not exist
+ * @param metadata data of clients that the service only stores
+ * @param enabled whether the user may sign in
+ */
+public record User(
+        Username username,
+        List<RoleName> roles,
+        Optional<String> fullName,
+        Optional<String> email,
+        JsonText metadata,
+        boolean enabled) {
+
+    private static final int MOST_ROLES = 1_000;
+    private static final int LONGEST_TEXT = 1_024;
+    private static final int LONGEST_METADATA = 65_536;
+
+    /**
+     * Checks the lengths of the values.
+     *
+     * @throws Rejection with reason {@code VALIDATION} if a value is too long
+     */
+    public User {
+        Objects.requireNonNull(username, "username");
+        roles = List.copyOf(new TreeSet<>(roles));
+        requireAtMost(MOST_ROLES, roles.size(), "roles");
+        requireAtMost(LONGEST_TEXT, fullName.map(String::length).orElse(0), "characters of a full name");
+        requireAtMost(LONGEST_TEXT, email.map(String::length).orElse(0), "characters of an email address");
+        requireAtMost(LONGEST_METADATA, metadata.value().length(), "characters of metadata");
+    }
+
+    /** Returns whether this user can sign in and has all privileges; at least one such user must exist. */
+    public boolean isAdministrator() {
+        return enabled && roles.contains(Role.ADMIN);
+    }
+
+    private static void requireAtMost(int limit, int given, String what) {
+        if (given > limit) {
+            throw new Rejection(
+                    Rejection.Reason.VALIDATION,
+                    "Validation Failed: 1: a user has at most " + limit + " " + what + ";");
+        }
+    }
+}
