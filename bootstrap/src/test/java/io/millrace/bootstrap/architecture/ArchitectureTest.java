@@ -53,7 +53,9 @@ import io.millrace.domain.trap.cycle.DomainInACircle;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -92,6 +94,16 @@ class ArchitectureTest {
 
     private static final Set<String> GENERIC_EXCEPTIONS =
             Set.of("java.lang.Throwable", "java.lang.Exception", "java.lang.RuntimeException", "java.lang.Error");
+
+    private static final long MOST_TYPES = 16;
+
+    /** The packages that are still larger. */
+    private static final Set<String> LARGE_PACKAGES = Set.of(
+            "io.millrace.application.port.driven.engine",
+            "io.millrace.application.port.driving.security",
+            "io.millrace.bootstrap",
+            "io.millrace.bootstrap.command.client",
+            "io.millrace.bootstrap.command.load");
 
     private static final String ENGINE_NAMES = ".*\\.\\w*(Postgres|OpenSearch|Layout)\\w*";
 
@@ -339,6 +351,17 @@ class ArchitectureTest {
                         "io.millrace.bootstrap.command."))
                 .allSatisfy(layer ->
                         assertThat(all.stream().map(JavaClass::getName)).anyMatch(name -> name.startsWith(layer)));
+    }
+
+    /** Remove a package from {@link #LARGE_PACKAGES} once it is split. */
+    @ArchTest
+    static void packages_are_small_enough_to_be_read_at_once(JavaClasses all) {
+        Map<String, Long> sizes = all.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        sizes.values().removeIf(types -> types <= MOST_TYPES);
+
+        assertThat(sizes.keySet()).isEqualTo(LARGE_PACKAGES);
     }
 
     @Test
