@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param rolledOver whether it rejects documents of users even without blocks, because it is a backing index but not
  *     the write index, or the destination of an upgrade
  * @param hidden whether patterns match it only if they include hidden indices
- * @param mappings the mappings as sent by a client; in PostgreSQL they do not restrict documents
+ * @param mappings the mappings as sent by a client; not every engine restricts documents by them
  * @param sealed the statistics of an index that no longer accepts documents, if known; searches of other time ranges
  *     skip the index
  * @param membership the position in a data stream; absent for a plain index

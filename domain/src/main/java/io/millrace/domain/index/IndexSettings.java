@@ -12,7 +12,7 @@ import java.util.TreeMap;
 
 /**
  * The settings of an index by their flat keys, which begin with {@code index.}. All values are strings. Settings that
- * have no effect in PostgreSQL, for example {@code index.number_of_replicas}, are stored and returned as sent.
+ * have no effect in an engine, for example {@code index.number_of_replicas}, are stored and returned as sent.
  */
 public record IndexSettings(SortedMap<String, String> values) {
 

@@ -91,7 +91,7 @@ public final class DocumentRoutes {
                         .onWorker(bulk),
                 store(Action.BULK, "/{index}/_bulk", "POST", "PUT")
                         .parameters(BULK_PARAMETERS)
-                        .parameters(BulkHandler.ONLY_INTO)
+                        .parameters(BulkReader.ONLY_INTO)
                         .body(bulkBody)
                         .onWorker(bulk),
                 store(Action.WRITE_DOCUMENT, "/{index}/_doc", "POST")
@@ -106,7 +106,7 @@ public final class DocumentRoutes {
                         .onWorker(index),
                 store(Action.WRITE_DOCUMENT, "/{index}/_create/{+id}", "PUT", "POST")
                         .parameters(WRITE_PARAMETERS)
-                        .parameters(BulkHandler.ONLY_INTO)
+                        .parameters(BulkReader.ONLY_INTO)
                         .body(document)
                         .onWorker(create),
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{+id}", "GET")

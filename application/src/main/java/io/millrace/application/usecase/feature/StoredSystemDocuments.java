@@ -31,7 +31,7 @@ public record StoredSystemDocuments(SystemStore store, SystemFeature feature) im
     }
 
     /**
-     * Rejects characters that PostgreSQL cannot store, because one of them would make the append of the whole batch
+     * Rejects characters that the database cannot store, because one of them would make the append of the whole batch
      * fail. JSON from clients never contains them unescaped.
      */
     private static void requireStorable(NewDocument document) {

@@ -30,12 +30,6 @@ import java.util.UUID;
 /** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
 public final class BulkHandler implements Handler {
 
-    /**
-     * The parameter with the UUID of the only index into which documents may be written. It makes retries safe: a
-     * document that is sent again with the same id is stored once.
-     */
-    public static final String ONLY_INTO = "if_write_index";
-
     private static final int ANSWER_OF_ONE = 256;
 
     private final IngestDocuments ingest;
@@ -91,10 +85,10 @@ public final class BulkHandler implements Handler {
     /** Returns the UUID of the only index into which documents may be written, if the request contains one. */
     static Optional<UUID> onlyInto(Parameters parameters) {
         return parameters
-                .text(ONLY_INTO)
+                .text(BulkReader.ONLY_INTO)
                 .map(value -> ShortUuid.find(value)
-                        .orElseThrow(() -> RequestRefusedException.illegalArgument(
-                                "[" + ONLY_INTO + "] must be the [index_uuid] of an index, but was [" + value + "]")));
+                        .orElseThrow(() -> RequestRefusedException.illegalArgument("[" + BulkReader.ONLY_INTO
+                                + "] must be the [index_uuid] of an index, but was [" + value + "]")));
     }
 
     /** Rejects each operation on a name that the caller may not write to. */

@@ -24,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 public record BulkReader(int largestDocument, int mostItems) {
 
     /**
+     * The parameter with the UUID of the only index into which documents may be written. It makes retries safe: a
+     * document that is sent again with the same id is stored once.
+     */
+    public static final String ONLY_INTO = "if_write_index";
+
+    /**
      * The heap in bytes that is reserved for one operation without its document: for its parsed form, and for its
      * outcome with a rejection.
      */

@@ -1,4 +1,4 @@
-/** Ports for the service memory: the data that Millrace stores in PostgreSQL for every engine. */
+/** Ports for the service memory: the data that Millrace stores in its database for every engine. */
 @NullMarked
 package io.millrace.application.port.driven.service;
 
