@@ -190,27 +190,31 @@ class OperatorClusterIT {
         for (Unusual stream : all()) {
             node.put("/_index_template/" + stream.stream(), stream.template()).orFail();
             node.put("/_data_stream/" + stream.stream()).orFail();
-            StringBuilder lines = new StringBuilder();
-            for (int number = 0; number < DOCUMENTS; number++) {
-                String id = "old-" + number;
-                lines.append("{\"create\":{\"_id\":\"").append(id).append("\"}}\n");
-                lines.append(document(number)).append('\n');
-                ledger(stream).ok(id, document(number));
-            }
-            JsonNode answer = node.bulk("/" + stream.stream() + "/_bulk", lines.toString())
-                    .orFail()
-                    .json();
-            assertThat(answer.path("errors").asBoolean()).as("%s", answer).isFalse();
+            append(node, stream, 0, DOCUMENTS);
         }
-        all().stream()
-                .filter(stream -> ROLLED_OVER.contains(stream.name()))
-                .forEach(stream ->
-                        node.post("/" + stream.stream() + "/_rollover").orFail());
+        all().stream().filter(stream -> ROLLED_OVER.contains(stream.name())).forEach(stream -> {
+            node.post("/" + stream.stream() + "/_rollover").orFail();
+            append(node, stream, DOCUMENTS, DOCUMENTS + 1);
+        });
         node.post("/_flush").orFail();
         node.post("/" + first("closed") + "/_close").orFail();
         node.put("/" + first("blocked") + "/_block/write").orFail();
         node.put("/" + first("locked") + "/_block/read_only").orFail();
         node.put("/" + first("metadata") + "/_block/metadata").orFail();
+    }
+
+    private void append(StoreClient node, Unusual stream, int from, int to) {
+        StringBuilder lines = new StringBuilder();
+        for (int number = from; number < to; number++) {
+            String id = "old-" + number;
+            lines.append("{\"create\":{\"_id\":\"").append(id).append("\"}}\n");
+            lines.append(document(number)).append('\n');
+            ledger(stream).ok(id, document(number));
+        }
+        JsonNode answer = node.bulk("/" + stream.stream() + "/_bulk", lines.toString())
+                .orFail()
+                .json();
+        assertThat(answer.path("errors").asBoolean()).as("%s", answer).isFalse();
     }
 
     private static List<Unusual> all() {
@@ -292,7 +296,8 @@ class OperatorClusterIT {
         ObjectNode settings = index.path("settings").deepCopy();
         String version = settings.path("index.version.created").asText();
         String created = settings.path("index.creation_date").asText();
-        settings.remove(List.of("index.version.created", "index.uuid", "index.provided_name"));
+        settings.remove(
+                List.of("index.version.created", "index.version.upgraded", "index.uuid", "index.provided_name"));
         Map<String, String> values = new ConcurrentHashMap<>();
         settings.properties().forEach(setting -> {
             if (!setting.getKey().startsWith("archived.")) {
