@@ -378,7 +378,7 @@ class OpenSearchIT {
                 .contains("upgrading logs-e: 1 outdated index, 200 documents", "1 index of logs-e");
         assertThat(plain("GET", "/logs-e/_count", "")).contains("\"count\":200");
         assertThat(service.command("stream", "list")).doesNotContain("2.19.1");
-        assertThat(service.log()).contains("upgrade of data stream [logs-e]: action.auto_create_index would let");
+        assertThat(service.log()).contains("upgrade of data stream [logs-e]: action.auto_create_index could recreate");
     }
 
     @Test
