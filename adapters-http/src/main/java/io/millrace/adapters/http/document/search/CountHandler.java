@@ -21,11 +21,13 @@ import java.util.Optional;
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
 public record CountHandler(CountDocuments count, Clock clock) implements Handler {
 
+    private static final String[] NOT_OFFERED_PARAMETERS = {
+        "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
+    };
+
     /** The parameters of Elasticsearch that this service does not support. */
     public static String[] parametersNotOffered() {
-        return new String[] {
-            "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
-        };
+        return NOT_OFFERED_PARAMETERS.clone();
     }
 
     @Override
@@ -35,7 +37,7 @@ public record CountHandler(CountDocuments count, Clock clock) implements Handler
 
     @Override
     public Response handle(Request request) {
-        NotOffered.requireNone(request.parameters(), parametersNotOffered());
+        NotOffered.requireNone(request.parameters(), NOT_OFFERED_PARAMETERS);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         Query query = ProcessorLimiter.takeIfLong(
                 request.body().length,

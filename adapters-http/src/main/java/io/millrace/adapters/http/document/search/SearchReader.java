@@ -51,30 +51,32 @@ public final class SearchReader {
         };
     }
 
+    private static final String[] NOT_OFFERED_PARAMETERS = {
+        "q",
+        "df",
+        "analyzer",
+        "analyze_wildcard",
+        "default_operator",
+        "explain",
+        "stored_fields",
+        "docvalue_fields",
+        "force_synthetic_source",
+        "routing",
+        "scroll",
+        "terminate_after",
+        "stats",
+        "suggest_field",
+        "suggest_mode",
+        "suggest_size",
+        "suggest_text",
+        "version",
+        "seq_no_primary_term",
+        "track_scores"
+    };
+
     /** The parameters of Elasticsearch that this service does not support. */
     public static String[] parametersNotOffered() {
-        return new String[] {
-            "q",
-            "df",
-            "analyzer",
-            "analyze_wildcard",
-            "default_operator",
-            "explain",
-            "stored_fields",
-            "docvalue_fields",
-            "force_synthetic_source",
-            "routing",
-            "scroll",
-            "terminate_after",
-            "stats",
-            "suggest_field",
-            "suggest_mode",
-            "suggest_size",
-            "suggest_text",
-            "version",
-            "seq_no_primary_term",
-            "track_scores"
-        };
+        return NOT_OFFERED_PARAMETERS.clone();
     }
 
     private static final List<String> OFFERED =
@@ -186,7 +188,7 @@ public final class SearchReader {
     }
 
     private void readParameters(Parameters parameters) {
-        NotOffered.requireNone(parameters, parametersNotOffered());
+        NotOffered.requireNone(parameters, NOT_OFFERED_PARAMETERS);
         parameters.oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
         parameters.time("timeout");
         if (parameters.has("from")) {
