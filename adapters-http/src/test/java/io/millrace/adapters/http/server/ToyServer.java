@@ -331,14 +331,9 @@ public final class ToyServer implements AutoCloseable {
             return (char) socket.getInputStream().read();
         }
 
-        CompletableFuture<String> readToEndAsync() {
-            return CompletableFuture.supplyAsync(() -> {
-                try {
-                    return readToEnd();
-                } catch (IOException failed) {
-                    throw new UncheckedIOException(failed);
-                }
-            });
+        /** Returns whether a response has begun to arrive. */
+        boolean hasResponse() throws IOException {
+            return socket.getInputStream().available() > 0;
         }
 
         public String readToEnd() throws IOException {

@@ -12,11 +12,10 @@ import java.util.List;
 /** Processes of the test server that have been stopped in their tracks, until they are let go. */
 public final class FrozenServer implements AutoCloseable {
 
-    private final List<String> processes;
+    private final List<String> processes = new ArrayList<>();
 
-    private FrozenServer(List<String> processes) {
-        this.processes = processes;
-        signal("STOP");
+    private FrozenServer(long pid) {
+        freeze(List.of(Long.toString(pid)));
     }
 
     /** Freezes the server with everything it runs. */
@@ -27,24 +26,34 @@ public final class FrozenServer implements AutoCloseable {
             own.next();
             ProcessHandle main =
                     ProcessHandle.of(own.getLong(1)).orElseThrow().parent().orElseThrow();
-            List<String> processes = new ArrayList<>(List.of(Long.toString(main.pid())));
-            main.children().forEach(child -> processes.add(Long.toString(child.pid())));
-            processes.remove(Long.toString(own.getLong(1)));
-            return new FrozenServer(processes);
+            // Once the main process is frozen, it starts no process that would not be listed.
+            FrozenServer frozen = new FrozenServer(main.pid());
+            long connected = own.getLong(1);
+            frozen.freeze(main.children()
+                    .map(ProcessHandle::pid)
+                    .filter(pid -> pid != connected)
+                    .map(pid -> Long.toString(pid))
+                    .toList());
+            return frozen;
         }
     }
 
     /** Freezes the one process that serves a connection. */
     static FrozenServer backend(long pid) {
-        return new FrozenServer(List.of(Long.toString(pid)));
+        return new FrozenServer(pid);
+    }
+
+    private void freeze(List<String> frozen) {
+        processes.addAll(frozen);
+        signal("STOP", frozen);
     }
 
     @Override
     public void close() {
-        signal("CONT");
+        signal("CONT", processes);
     }
 
-    private void signal(String name) {
+    private static void signal(String name, List<String> processes) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", "kill -" + name + " \"$@\" || true", "sh"));
         command.addAll(processes);
         try {
