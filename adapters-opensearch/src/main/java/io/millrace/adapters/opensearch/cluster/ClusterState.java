@@ -6,7 +6,10 @@ import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.application.port.driven.engine.EngineState;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.DestinationName;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -23,6 +26,11 @@ public final class ClusterState implements EngineState {
             "/_cluster/health?timeout=600ms&cluster_manager_timeout=600ms&filter_path=status,timed_out");
     private static final ClusterRequest LOAD =
             ClusterRequest.get("/_cluster/health?filter_path=status,task_max_waiting_in_queue_millis");
+
+    private static final ClusterRequest INDEX_HEALTH =
+            ClusterRequest.get("/_cluster/health?level=indices&expand_wildcards=all&filter_path=indices.*.status");
+    private static final ClusterRequest POSSIBLE_DESTINATIONS =
+            ClusterRequest.get("/_resolve/index/.migrated-*,migrated-*?expand_wildcards=all&filter_path=indices");
 
     /** Upgrades pause if the oldest task of the cluster manager has this age. */
     private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
@@ -58,13 +66,52 @@ public final class ClusterState implements EngineState {
     @Override
     public Optional<String> pauseReason() {
         JsonNode health = cluster.send(LOAD).json();
-        if (isRed(health)) {
+        if (isRed(health) && !lacksOnlyDestinations()) {
             return Optional.of(RED);
         }
         return health.path("task_max_waiting_in_queue_millis").asLong() > OLDEST_TASK.toMillis()
                 ? Optional.of("the oldest pending task of the cluster manager is older than " + OLDEST_TASK.toSeconds()
                         + " s (GET /_cluster/pending_tasks)")
                 : Optional.empty();
+    }
+
+    /**
+     * Returns whether primary shards are missing only in destinations of unfinished upgrades. A destination has no
+     * replicas, so the loss of one node can make it red. It stays red until its upgrade continues and replaces it, so an
+     * upgrade must not wait for it.
+     */
+    private boolean lacksOnlyDestinations() {
+        Set<String> red = new HashSet<>();
+        cluster.send(INDEX_HEALTH).json().path("indices").properties().forEach(index -> {
+            if (isRed(index.getValue())) {
+                red.add(index.getKey());
+            }
+        });
+        if (red.isEmpty()) {
+            return false;
+        }
+        cluster.send(POSSIBLE_DESTINATIONS).json().path("indices").forEach(index -> {
+            if (isUnfinishedDestination(index)) {
+                red.remove(index.path("name").asText());
+            }
+        });
+        return red.isEmpty();
+    }
+
+    /** Returns whether an index is in no data stream, and its name shows that it is to replace another index. */
+    private static boolean isUnfinishedDestination(JsonNode index) {
+        String name = index.path("name").asText();
+        if (index.has("data_stream") || DestinationName.sourceOf(name).isEmpty()) {
+            return false;
+        }
+        for (JsonNode alias : index.path("aliases")) {
+            // A plain index has the name of its source as an alias as soon as its upgrade has ended.
+            if (IndexName.brokenRule(alias.asText()).isEmpty()
+                    && DestinationName.isUpgraded(name, new IndexName(alias.asText()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isRed(JsonNode health) {

@@ -41,6 +41,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +49,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -385,5 +387,32 @@ class ClusterErrorsTest {
         } else {
             assertThat(pause.orElseThrow()).contains(reason);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // red indices, index that is resolved, its data stream, its alias, whether upgrades pause
+        ".migrated-ds-logs-000001, .migrated-ds-logs-000001, , all, false",
+        ".migrated-ds-logs-000001, .migrated-ds-logs-000001, logs, all, true",
+        ".migrated-ds-logs-000001 notes, .migrated-ds-logs-000001, , all, true",
+        "migrated-notes-r2, migrated-notes-r2, , all, false",
+        "migrated-notes-r2, migrated-notes-r2, , notes, true",
+        ", migrated-notes, , all, true"
+    })
+    void no_upgrade_waits_for_the_red_destination_of_an_unfinished_upgrade(
+            @Nullable String red, String index, @Nullable String dataStream, String alias, boolean pauses) {
+        String health = Stream.of(Objects.requireNonNullElse(red, "").split(" "))
+                .filter(name -> !name.isEmpty())
+                .map(name -> ",\"" + name + "\":{\"status\":\"red\"}")
+                .collect(Collectors.joining());
+        String resolved = "{\"name\":\"" + index + "\",\"aliases\":[\"" + alias + "\"]"
+                + (dataStream == null ? "" : ",\"data_stream\":\"" + dataStream + "\"") + "}";
+        node = (call, body) -> new Reply(
+                200,
+                call.startsWith("GET /_cluster/health")
+                        ? "{\"status\":\"red\",\"indices\":{\"other\":{\"status\":\"yellow\"}" + health + "}}"
+                        : "{\"indices\":[" + resolved + "]}");
+
+        assertThat(new ClusterState(client).pauseReason().isPresent()).isEqualTo(pauses);
     }
 }
