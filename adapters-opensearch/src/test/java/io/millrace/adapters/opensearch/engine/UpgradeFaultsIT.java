@@ -31,7 +31,9 @@ import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
+import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
@@ -335,12 +337,11 @@ class UpgradeFaultsIT {
 
         private void start() {
             new StartReindexService(
-                            engine.dataStreams(),
+                            new CheckReindexService(engine.dataStreams(), engine.indices(), engine.versions()),
                             tasks,
                             clock,
-                            engine.versions(),
                             new WorkAnnouncements(ReindexWorkload.TOPIC, announcements, this::report))
-                    .start(stream, false);
+                    .start(new StartReindex.Request(stream, false, false));
         }
 
         private void report(String what, RuntimeException failure) {

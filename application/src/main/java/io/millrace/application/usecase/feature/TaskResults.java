@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 public record TaskResults(Supplier<DocumentId> ids) {
 
-    /** Returns the document with the result of an upgrade of a data stream. */
+    /** Returns the document with the result of an upgrade of a data stream or a plain index. */
     public Addressed of(ReindexTask.Ended ended) {
         ReindexStatus status = ended.status();
         return addressed(
@@ -34,7 +34,9 @@ public record TaskResults(Supplier<DocumentId> ids) {
                                 "task",
                                 new JsonObjectWriter()
                                         .put("type", "reindex")
-                                        .put("data_stream", ended.stream().value()))
+                                        .put(
+                                                ended.run().plainIndex() ? "index" : "data_stream",
+                                                ended.stream().value()))
                         .put("outcome", status.complete() ? "complete" : "failed")
                         .put("version", ended.run().version().toString())
                         .put("started_at", ended.run().startedAt().toString())

@@ -52,7 +52,7 @@ public record CancelReindexService(
         }
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,
-                "too many concurrent requests start and cancel the task of data stream [" + stream + "]");
+                "too many concurrent requests start and cancel the task of [" + stream + "]");
     }
 
     private void tidyUp(Cancelled task) {
@@ -69,7 +69,7 @@ public record CancelReindexService(
     }
 
     private void tidyUp(Cancelled task, Lease lease) {
-        ending.endAllBut(List.of(), lease);
+        ending.of(task.run()).endAllBut(List.of(), lease);
         tasks.update(lease, task.tidied());
         leases.release(lease);
     }

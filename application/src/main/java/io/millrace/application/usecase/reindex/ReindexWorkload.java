@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/** The tasks that upgrade data streams. */
+/** The tasks that upgrade data streams and plain indices. */
 public final class ReindexWorkload implements Workload {
 
     /** The topic that announces that a task was started or cancelled. */
@@ -56,7 +56,7 @@ public final class ReindexWorkload implements Workload {
     @Override
     public List<? extends Job> unfinished() {
         return tools.tasks().listUnfinished(versions.creatable()).stream()
-                .map(stream -> new StreamJob(tools, stream, slots, failed))
+                .map(stream -> new TaskJob(tools, stream, slots, failed))
                 .toList();
     }
 
@@ -65,9 +65,21 @@ public final class ReindexWorkload implements Workload {
         return tools.upgrades().engine().capabilities().contains(EngineCapability.PARALLEL_UPGRADES) ? MOST_TASKS : 1;
     }
 
-    private record StreamJob(
-            ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, FailedAttempts> failed)
-            implements Job {
+    private static final class TaskJob implements Job {
+
+        private final ReindexTools tools;
+        private final StreamName stream;
+        private final Semaphore slots;
+        private final Map<StreamName, FailedAttempts> failed;
+        private volatile UpgradeEvent.Subject subject;
+
+        TaskJob(ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, FailedAttempts> failed) {
+            this.tools = tools;
+            this.stream = stream;
+            this.slots = slots;
+            this.failed = failed;
+            this.subject = UpgradeEvent.Subject.of(stream);
+        }
 
         @Override
         public String lease() {
@@ -76,13 +88,16 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public String words() {
-            return "the task of data stream [" + stream + "]";
+            return "the task of " + subject.words();
         }
 
         @Override
         public void run(Lease held, Cancellation cancellation) {
             FailedAttempts attempts = failed.computeIfAbsent(stream, name -> new FailedAttempts(tools.tasks()));
-            ReindexTools heard = tools.withListener(event -> attempts.handle(held, event));
+            ReindexTools heard = tools.withListener(event -> {
+                subject = event.subject();
+                attempts.handle(held, event);
+            });
             try {
                 new TaskWork(heard, stream, held, slots, cancellation).run();
                 failed.remove(stream);
@@ -119,7 +134,7 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public void left(StopReason reason) {
-            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.of(stream), reason));
+            tools.upgrades().events().accept(new UpgradeEvent.Left(subject, reason));
         }
     }
 }

@@ -20,6 +20,7 @@ import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -339,12 +340,11 @@ public abstract class DelayedCallsContract {
 
         private void start() {
             new StartReindexService(
-                            store.dataStreams(),
+                            new CheckReindexService(store.dataStreams(), store.indices(), Versions.ofEngine()),
                             store.reindexTasks(),
                             store.clock(),
-                            Versions.ofEngine(),
                             announcements())
-                    .start(LOGS, false);
+                    .start(new StartReindex.Request(LOGS, false, false));
         }
 
         private WorkAnnouncements announcements() {

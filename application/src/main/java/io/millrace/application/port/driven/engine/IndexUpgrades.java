@@ -90,7 +90,7 @@ public interface IndexUpgrades {
     /**
      * Replaces a source that is in no data stream by the destination, and removes the source with its documents, in one
      * step for all readers and writers. The name and the aliases of the source become aliases of the destination. The
-     * destination gets the state of the source and the task records the result as in {@link #swap}. Then the
+     * destination gets the state of the source, and the task of the fence records the result as in {@link #swap}. Then the
      * destination accepts documents unless it has a block. Does nothing if the destination has already replaced the
      * source.
      *

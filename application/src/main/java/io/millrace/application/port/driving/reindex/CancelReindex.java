@@ -2,7 +2,7 @@ package io.millrace.application.port.driving.reindex;
 
 import io.millrace.domain.index.StreamName;
 
-/** Stops the upgrade of a data stream, or clears the status of an upgrade that ended. */
+/** Stops the upgrade of a data stream or a plain index, or clears the status of an upgrade that ended. */
 public interface CancelReindex {
 
     /**

@@ -24,9 +24,12 @@ public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<Up
         if (event instanceof UpgradeEvent.StreamEnded ended) {
             ReindexStatus status = ended.task().status();
             store(Map.of(
-                    "data_stream", ended.task().stream().value(),
-                    "successes", Integer.toString(status.successes()),
-                    "errors", Integer.toString(status.errors().size())));
+                    ended.task().run().plainIndex() ? "index" : "data_stream",
+                    ended.task().stream().value(),
+                    "successes",
+                    Integer.toString(status.successes()),
+                    "errors",
+                    Integer.toString(status.errors().size())));
         } else if (event instanceof UpgradeEvent.FeaturesEnded ended) {
             store(Map.of(
                     "migrated_features", names(ended.migration(), FeatureMigration.Migrated.class),

@@ -132,7 +132,7 @@ public abstract class ReindexTasksContract {
         @Test
         void a_task_comes_back_with_the_loss_that_it_allows() {
             ReindexTask.Running allowing =
-                    new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 1, true), List.of());
+                    new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 1, true, false), List.of());
 
             tasks.add(allowing);
 
