@@ -81,7 +81,13 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
         // Copies in the order of arrival, which the sequence numbers define.
         from.putArray("sort").addObject().put("_seq_no", "asc");
-        body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
+        ObjectNode into = body.putObject("dest").put("index", destination.name().value());
+        if (source.membership().isEmpty()) {
+            // Documents of other indices are updated, and clients may compare their versions.
+            into.put("version_type", "external");
+        } else {
+            into.put("op_type", "create");
+        }
         try {
             ClusterRequest request = ClusterRequest.post(
                     "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="

@@ -12,7 +12,8 @@ class AutoCreationTest {
         true                | true
         false               | false
         ''                  | true
-        -.migrated-*,+*     | false
+        -.migrated-*,-migrated-*,+* | false
+        -.migrated-*,+*     | true
         '+logs-*, -*'       | false
         logs-*,.mig*        | true
         +*                  | true

@@ -50,10 +50,11 @@ public interface IndexUpgrades {
 
     /**
      * Deletes the index with this name and its documents; does nothing if it does not exist. Before that, it makes sure
-     * that no delayed swap can still add the index to a data stream.
+     * that no delayed swap can still add the index to a data stream, or replace a plain index by it.
      *
      * @throws io.millrace.domain.Rejection if the index is a backing index of a data stream, or the name belongs to an
-     *     alias or data stream; nothing is changed
+     *     alias or data stream, or the index has replaced a plain index and the engine lacks
+     *     {@link EngineCapability#ATOMIC_FENCE}; nothing is changed
      */
     void discard(IndexName destination, Fence fence);
 
