@@ -35,6 +35,11 @@ public record Run(
         this(stream, startedAt, version, indicesInStream, false, false);
     }
 
+    /** Returns the kind of a subject in results of tasks and in the audit trail. */
+    public static String kind(boolean plainIndex) {
+        return plainIndex ? "index" : "data_stream";
+    }
+
     /** Returns the data stream or the index in words, such as "data stream [logs]". */
     public String subject() {
         return (plainIndex ? "index [" : "data stream [") + stream + "]";

@@ -14,6 +14,7 @@ class AutoCreationTest {
         ''                  | true
         -.migrated-*,-migrated-*,+* | false
         -.migrated-*,+*     | true
+        -migrated-*,+*      | true
         '+logs-*, -*'       | false
         logs-*,.mig*        | true
         +*                  | true

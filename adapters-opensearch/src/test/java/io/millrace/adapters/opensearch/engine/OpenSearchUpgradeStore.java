@@ -205,9 +205,13 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         }
     }
 
+    /** Waits until the closed shards have started, because a block on the index reads their sequence numbers. */
     @Override
     public void close(Index index) {
         store.indices().close(index);
+        store.client()
+                .send(ClusterRequest.get("/_cluster/health/"
+                        + ClusterRequest.encoded(index.name().value()) + "?wait_for_status=yellow&timeout=30s"));
     }
 
     @Override

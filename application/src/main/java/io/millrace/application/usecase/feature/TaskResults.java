@@ -11,6 +11,7 @@ import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -35,7 +36,7 @@ public record TaskResults(Supplier<DocumentId> ids) {
                                 new JsonObjectWriter()
                                         .put("type", "reindex")
                                         .put(
-                                                ended.run().plainIndex() ? "index" : "data_stream",
+                                                Run.kind(ended.run().plainIndex()),
                                                 ended.stream().value()))
                         .put("outcome", status.complete() ? "complete" : "failed")
                         .put("version", ended.run().version().toString())

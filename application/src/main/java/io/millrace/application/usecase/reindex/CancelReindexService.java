@@ -14,6 +14,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.ReindexTask.Cancelled;
+import io.millrace.domain.reindex.Run;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ public record CancelReindexService(
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
-    public void cancel(StreamName stream) {
+    public Run cancel(StreamName stream) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             ReindexTask current = tasks.find(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
             Cancelled cancelled = current.cancel(clock.now());
@@ -48,7 +49,7 @@ public record CancelReindexService(
             }
             tidyUp(cancelled);
             announcements.publish();
-            return;
+            return cancelled.run();
         }
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kin
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.Run;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<Up
         if (event instanceof UpgradeEvent.StreamEnded ended) {
             ReindexStatus status = ended.task().status();
             store(Map.of(
-                    ended.task().run().plainIndex() ? "index" : "data_stream",
+                    Run.kind(ended.task().run().plainIndex()),
                     ended.task().stream().value(),
                     "successes",
                     Integer.toString(status.successes()),
