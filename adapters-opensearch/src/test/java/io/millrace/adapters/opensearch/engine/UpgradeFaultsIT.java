@@ -105,7 +105,8 @@ class UpgradeFaultsIT {
                         + "{\"number_of_shards\":2,\"number_of_replicas\":1}}}"));
         // As operators are told to set it: a destination that was deleted does not come back by a copy under way.
         direct.change(ClusterRequest.put(
-                "/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,-migrated-*,+*\"}}"));
+                "/_cluster/settings",
+                "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,-migrated-*,+*\"}}"));
     }
 
     @AfterAll
