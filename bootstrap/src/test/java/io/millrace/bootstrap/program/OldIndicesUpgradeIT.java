@@ -134,7 +134,9 @@ class OldIndicesUpgradeIT {
                         "/logs-000001",
                         "{\"aliases\":{\"app-logs\":{\"is_write_index\":true}},\"settings\":{\"number_of_replicas\":0}}")
                 .orFail();
-        node.put("/unsourced", "{\"settings\":{\"number_of_replicas\":0},\"mappings\":{\"_source\":{\"enabled\":false}}}")
+        node.put(
+                        "/unsourced",
+                        "{\"settings\":{\"number_of_replicas\":0},\"mappings\":{\"_source\":{\"enabled\":false}}}")
                 .orFail();
         node.put("/.other", "{\"settings\":{\"index.hidden\":true,\"number_of_replicas\":0}}")
                 .orFail();

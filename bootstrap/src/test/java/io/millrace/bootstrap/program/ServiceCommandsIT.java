@@ -407,7 +407,8 @@ class ServiceCommandsIT {
         assertThat(run("upgrade", "jotted").errors()).contains("there is no data stream jotted");
         assertThat(run("upgrade", "--indices", "jotting").errors()).contains("there is no index jotting");
         assertThat(run("upgrade", "--indices", "jot*", "--dry-run").output())
-                .contains("jotted: 1 outdated index, 1 document, ", "  note: index [jotted] rejects writes while it is");
+                .contains(
+                        "jotted: 1 outdated index, 1 document, ", "  note: index [jotted] rejects writes while it is");
 
         Outcome watched = run("upgrade", "--indices", "jot*", "--watch");
 

@@ -79,8 +79,12 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
-        // Copies in the order of arrival, which the sequence numbers define.
-        from.putArray("sort").addObject().put("_seq_no", "asc");
+        // Copies in the order of arrival, which the sequence numbers define. An index without mappings has no fields.
+        from.putArray("sort")
+                .addObject()
+                .putObject("_seq_no")
+                .put("order", "asc")
+                .put("unmapped_type", "long");
         ObjectNode into = body.putObject("dest").put("index", destination.name().value());
         if (source.membership().isEmpty()) {
             // Documents of other indices are updated, and clients may compare their versions.

@@ -82,6 +82,16 @@ class OpenSearchPlainIndexIT {
     }
 
     @Test
+    void an_index_without_mappings_and_documents_is_copied() {
+        put("/" + NOTES, "{\"settings\":{\"number_of_replicas\":0}}");
+        Index source = store.indices().findIndex(NOTES).orElseThrow();
+
+        swap(source, copied(source, 1));
+
+        assertThat(store.indices().findIndex(NOTES).orElseThrow().name()).isEqualTo(DestinationName.of(NOTES));
+    }
+
+    @Test
     void writes_through_an_alias_of_several_indices_reach_the_new_index() {
         Index source = source("{}");
         put("/notes-old", "{\"aliases\":{\"all\":{\"is_write_index\":false}}}");
