@@ -55,6 +55,19 @@ class DestinationNameTest {
         assertThat(DestinationName.isUpgraded(name, new IndexName(original))).isEqualTo(upgraded);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "migrated-notes, notes",
+        "migrated-notes-r2, notes-r2 notes",
+        "migrated-notes-r2-r3, notes-r2-r3 notes-r2 notes",
+        ".migrated-ds-logs-r2, .ds-logs-r2 .ds-logs",
+        "migrated-migrated-notes, migrated-notes"
+    })
+    void the_end_of_a_name_may_be_the_number_of_an_attempt_or_belong_to_the_source(String name, String sources) {
+        assertThat(DestinationName.possibleSources(name)).containsExactly(sources.split(" "));
+        assertThat(DestinationName.possibleSources("notes-r2")).isEmpty();
+    }
+
     @Test
     void the_longest_name_that_fits_is_kept_whole() {
         assertThat(DestinationName.of(new IndexName("a".repeat(246))).value()).isEqualTo("migrated-" + "a".repeat(246));

@@ -100,6 +100,10 @@ class PlainIndexUpgradeTest {
         assertThat(after.isWritable()).isTrue();
         assertThat(named(new IndexName("all-notes")).id()).isEqualTo(after.id());
         assertThat(count(after)).isEqualTo(3);
+        assertThat(store.tasks.waiting().oldest(new IndexName(".tasks"), 1))
+                .singleElement()
+                .satisfies(result ->
+                        assertThat(result.source()).contains("\"task\":{\"type\":\"reindex\",\"index\":\"notes\"}"));
         assertThat(store.incidents).isEmpty();
     }
 
