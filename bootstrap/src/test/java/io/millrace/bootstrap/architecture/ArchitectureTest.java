@@ -101,7 +101,6 @@ class ArchitectureTest {
     private static final Set<String> LARGE_PACKAGES = Set.of(
             "io.millrace.application.port.driven.engine",
             "io.millrace.application.port.driving.security",
-            "io.millrace.bootstrap",
             "io.millrace.bootstrap.command.client",
             "io.millrace.bootstrap.command.load");
 
