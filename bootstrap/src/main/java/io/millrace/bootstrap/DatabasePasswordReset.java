@@ -63,7 +63,7 @@ final class DatabasePasswordReset implements PasswordReset {
                         clock)),
                 clock);
         new UsersService(stores, audit, new SecureRandom())
-                .reset(username, password, System.getProperty("user.name", "unknown"));
+                .resetPassword(username, password, System.getProperty("user.name", "unknown"));
         return user;
     }
 

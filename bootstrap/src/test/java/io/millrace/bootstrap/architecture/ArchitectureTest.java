@@ -100,7 +100,6 @@ class ArchitectureTest {
     /** The packages that are still larger. */
     private static final Set<String> LARGE_PACKAGES = Set.of(
             "io.millrace.application.port.driven.engine",
-            "io.millrace.application.port.driving.security",
             "io.millrace.bootstrap.command.client",
             "io.millrace.bootstrap.command.load");
 

@@ -1,4 +1,4 @@
-package io.millrace.application.port.driving.security;
+package io.millrace.application.port.driving.security.token;
 
 import io.millrace.domain.security.Authentication;
 

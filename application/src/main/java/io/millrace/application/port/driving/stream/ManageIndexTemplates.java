@@ -3,10 +3,14 @@ package io.millrace.application.port.driving.stream;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Creates and replaces index templates. */
-public interface PutIndexTemplate {
+/** Shows and changes index templates. */
+public interface ManageIndexTemplates {
 
     /**
      * Adds the template or replaces the one with the same name.
@@ -24,4 +28,22 @@ public interface PutIndexTemplate {
     default void put(IndexTemplate template, boolean createOnly) {
         put(template, Optional.empty(), createOnly);
     }
+
+    /**
+     * Returns the templates with matching names, ordered by name.
+     *
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard and no template has this name
+     */
+    List<IndexTemplate> list(NamePattern pattern);
+
+    /** Returns the lifecycles by template; templates without a lifecycle are omitted. */
+    Map<TemplateName, Shown> lifecycles();
+
+    /**
+     * Deletes all templates with matching names, or none if this throws.
+     *
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or a data stream uses one of the
+     *     templates
+     */
+    void delete(List<NamePattern> patterns);
 }

@@ -1,4 +1,4 @@
-package io.millrace.application.port.driving.security;
+package io.millrace.application.port.driving.security.audit;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;

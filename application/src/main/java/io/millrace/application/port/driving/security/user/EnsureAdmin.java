@@ -1,4 +1,4 @@
-package io.millrace.application.port.driving.security;
+package io.millrace.application.port.driving.security.user;
 
 import io.millrace.domain.security.user.Password;
 import java.util.Optional;

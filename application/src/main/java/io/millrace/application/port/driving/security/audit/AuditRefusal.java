@@ -1,4 +1,4 @@
-package io.millrace.application.port.driving.security;
+package io.millrace.application.port.driving.security.audit;
 
 /** Records in the audit trail that a request was rejected before its caller was authenticated. */
 public interface AuditRefusal {
