@@ -1,5 +1,6 @@
-package io.millrace.bootstrap.command.load;
+package io.millrace.bootstrap.command.load.progress;
 
+import io.millrace.bootstrap.command.load.input.Position;
 import java.util.List;
 
 /**

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.command.load;
+package io.millrace.bootstrap.command.load.progress;
 
 /**
  * A backing index that was the write index when documents were sent.

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.command.load;
+package io.millrace.bootstrap.command.load.input;
 
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ExitStatus;
@@ -6,11 +6,11 @@ import io.millrace.bootstrap.command.client.ExitStatus;
 /** Thrown if the input or its progress file cannot be used. */
 public final class LoadRefusedException extends ClientFailedException {
 
-    LoadRefusedException(String sentence) {
+    public LoadRefusedException(String sentence) {
         super(ExitStatus.USAGE, sentence);
     }
 
-    LoadRefusedException(String sentence, Throwable cause) {
+    public LoadRefusedException(String sentence, Throwable cause) {
         super(ExitStatus.USAGE, sentence, cause);
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.command.load;
+package io.millrace.bootstrap.command.load.input;
 
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.console.Figures;
@@ -16,7 +16,7 @@ import java.util.Optional;
 public record Line(long number, Optional<String> id, byte[] text, Optional<String> flaw) {
 
     /** Returns whether the text contains a line feed. */
-    boolean hasBreak() {
+    public boolean hasBreak() {
         for (byte character : text) {
             if (character == '\n') {
                 return true;
@@ -25,7 +25,7 @@ public record Line(long number, Optional<String> id, byte[] text, Optional<Strin
         return false;
     }
 
-    boolean isBlank() {
+    public boolean isBlank() {
         for (byte character : text) {
             if (character != ' ' && character != '\t' && character != '\r') {
                 return false;
@@ -35,7 +35,7 @@ public record Line(long number, Optional<String> id, byte[] text, Optional<Strin
     }
 
     /** Returns a name of the document for messages. */
-    String title() {
+    public String title() {
         return id.map(own -> "document " + Sentences.plain(own)).orElseGet(() -> "line " + Figures.count(number));
     }
 }

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.command.load;
+package io.millrace.bootstrap.command.load.input;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.domain.text.Sha256;
