@@ -276,14 +276,14 @@ public final class TokenSecurity {
             return identification;
         }
 
-        public List<Route> routes(long largestBody) {
+        List<Route> routes(long largestBody) {
             List<Route> routes = new ArrayList<>(UserRoutes.of(
                     useCases.users(), useCases.roles(), useCases.keys().rotate(), largestBody));
             routes.addAll(endpoints.routes());
             return routes;
         }
 
-        public void prepare(Consumer<String> errors) {
+        void prepare(Consumer<String> errors) {
             if (terms.keysFile().isEmpty()) {
                 useCases.keys().prepare().prepare(terms.algorithm());
             }

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Prepares the database in the background. Migrates the schema first, and waits while the database is unavailable.
  * Thread-safe.
  */
-public final class DatabasePreparation implements AutoCloseable {
+public final class DatabasePreparation {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabasePreparation.class);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
@@ -124,8 +124,7 @@ public final class DatabasePreparation implements AutoCloseable {
     }
 
     /** Waits until a running migration has ended, so that the database is not closed during the migration. */
-    @Override
-    public void close() throws InterruptedException {
+    void stop() throws InterruptedException {
         closing.countDown();
         further.cancel(false);
         if (migrating.tryLock(PATIENCE_WITH_MIGRATIONS.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -122,7 +122,8 @@ public final class Persistence {
     public static Persistence open(
             Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
         Persistence opened = new Persistence(settings, database, spans, resources);
-        resources.add(opened.preparation).start();
+        resources.add(opened.preparation::stop);
+        opened.preparation.start();
         return opened;
     }
 
