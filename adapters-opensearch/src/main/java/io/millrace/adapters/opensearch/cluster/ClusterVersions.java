@@ -67,15 +67,21 @@ public final class ClusterVersions implements IndexVersions {
     }
 
     @Override
-    public List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+    public List<UpgradeFinding> listEngineFindings() {
         List<UpgradeFinding> findings = new ArrayList<>();
         nodes.recent()
                 .upgradeObstacle()
                 .ifPresent(obstacle ->
                         findings.add(new UpgradeFinding(UpgradeFinding.Kind.NODES, Optional.empty(), obstacle)));
         findings.addAll(UpgradeChecks.ofCluster(cluster));
-        indices.forEach(index -> findings.addAll(UpgradeChecks.of(index)));
         return findings;
+    }
+
+    @Override
+    public List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+        return indices.stream()
+                .flatMap(index -> UpgradeChecks.of(index).stream())
+                .toList();
     }
 
     @Override

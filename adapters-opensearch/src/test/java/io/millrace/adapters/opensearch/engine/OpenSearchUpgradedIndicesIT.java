@@ -175,7 +175,7 @@ class OpenSearchUpgradedIndicesIT {
         String removal = "{\"" + level + "\":{\"cluster.blocks.read_only\":null}}";
         store.client().change(ClusterRequest.put("/_cluster/settings", removal.replace("null", "true")));
         try {
-            assertThat(store.versions().listUpgradeFindings(List.of()))
+            assertThat(store.versions().listEngineFindings())
                     .containsExactly(new UpgradeFinding(
                             Kind.BLOCK,
                             Optional.empty(),
@@ -184,7 +184,7 @@ class OpenSearchUpgradedIndicesIT {
         } finally {
             store.client().change(ClusterRequest.put("/_cluster/settings", removal));
         }
-        assertThat(store.versions().listUpgradeFindings(List.of())).isEmpty();
+        assertThat(store.versions().listEngineFindings()).isEmpty();
     }
 
     private Index upgrade(Index source) {

@@ -42,6 +42,7 @@ class StartReindexServiceTest {
             new Found(),
             new WorkAnnouncements(ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}));
     private List<Kind> kinds = List.of();
+    private List<Kind> kindsOfEngine = List.of();
 
     @BeforeEach
     void makeStream() {
@@ -50,11 +51,12 @@ class StartReindexServiceTest {
 
     @Test
     void all_obstacles_are_named_and_nothing_is_recorded() {
+        kindsOfEngine = List.of(Kind.NODES);
         kinds = List.of(Kind.BLOCK, Kind.ARCHIVED_SETTINGS, Kind.NO_SOURCE);
 
         assertThatThrownBy(() -> start.start(LOGS, true))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("BLOCK of 1; NO_SOURCE of 1");
+                .hasMessage("NODES; BLOCK of 1; NO_SOURCE of 1");
         assertThat(tasks.find(LOGS)).isEmpty();
     }
 
@@ -88,6 +90,13 @@ class StartReindexServiceTest {
         @Override
         public String oldest() {
             return Versions.ofEngine().oldest();
+        }
+
+        @Override
+        public List<UpgradeFinding> listEngineFindings() {
+            return kindsOfEngine.stream()
+                    .map(kind -> new UpgradeFinding(kind, Optional.empty(), kind.name()))
+                    .toList();
         }
 
         @Override
