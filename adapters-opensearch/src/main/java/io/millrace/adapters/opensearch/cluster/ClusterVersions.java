@@ -4,6 +4,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import java.util.ArrayList;
@@ -82,6 +83,11 @@ public final class ClusterVersions implements IndexVersions {
         return indices.stream()
                 .flatMap(index -> UpgradeChecks.of(index).stream())
                 .toList();
+    }
+
+    @Override
+    public List<UpgradeFinding> listRolloverFindings(StreamName stream) {
+        return UpgradeChecks.ofTemplate(cluster, stream).stream().toList();
     }
 
     @Override

@@ -2,11 +2,13 @@ package io.millrace.adapters.opensearch.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.mapping.DocumentCandidate;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
 import java.util.ArrayList;
@@ -45,6 +47,39 @@ public final class UpgradeChecks {
      */
     private static String level(SetValues set, String name) {
         return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
+    }
+
+    /**
+     * Returns a finding if the cluster rejects the index template of a data stream, for example because its release
+     * does not know a setting. The simulation validates the template together with its component templates, as a
+     * rollover does, and changes nothing.
+     */
+    static Optional<UpgradeFinding> ofTemplate(ClusterClient cluster, StreamName stream) {
+        String template = cluster.send(ClusterRequest.get("/_data_stream/" + ClusterRequest.encoded(stream.value())
+                        + "?filter_path=data_streams.template"))
+                .json()
+                .path("data_streams")
+                .path(0)
+                .path("template")
+                .asText();
+        if (template.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            cluster.send(ClusterRequest.post(ClusterRequest.SIMULATION + ClusterRequest.encoded(template)));
+            return Optional.empty();
+        } catch (ClusterException rejected) {
+            if (rejected.error().status() != 400) {
+                throw rejected;
+            }
+            return Optional.of(new UpgradeFinding(
+                    Kind.TEMPLATE,
+                    Optional.empty(),
+                    "data stream [" + stream
+                            + "] cannot be rolled over, because the cluster rejects its index template ["
+                            + template + "]: " + rejected.getMessage()
+                            + "; correct the template or its component templates"));
+        }
     }
 
     static List<UpgradeFinding> of(Index index) {

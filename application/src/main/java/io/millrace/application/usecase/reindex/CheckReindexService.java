@@ -17,6 +17,9 @@ public record CheckReindexService(DataStreams streams, IndexVersions versions) i
     public List<UpgradeFinding> check(StreamName name) {
         DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
         List<UpgradeFinding> findings = new ArrayList<>(versions.listEngineFindings());
+        if (versions.isOutdated(stream.writeIndex().version())) {
+            findings.addAll(versions.listRolloverFindings(name));
+        }
         findings.addAll(versions.listUpgradeFindings(stream.backingIndices().stream()
                 .filter(index -> versions.isOutdated(index.version()))
                 .toList()));

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,6 +44,7 @@ class StartReindexServiceTest {
             new WorkAnnouncements(ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}));
     private List<Kind> kinds = List.of();
     private List<Kind> kindsOfEngine = List.of();
+    private List<Kind> kindsOfStream = List.of();
 
     @BeforeEach
     void makeStream() {
@@ -80,6 +82,17 @@ class StartReindexServiceTest {
                 .hasMessage("Data stream named [other] does not exist");
     }
 
+    @Test
+    void a_template_is_checked_only_if_the_write_index_is_outdated() {
+        kindsOfStream = List.of(Kind.TEMPLATE);
+
+        assertThatThrownBy(() -> start.start(LOGS, false)).hasMessage("TEMPLATE of logs");
+        engine.dataStreams()
+                .rollOver(engine.dataStreams().find(LOGS).orElseThrow(), aBackingIndex("logs", 2, Versions.latest()));
+
+        assertThat(check.check(LOGS)).isEmpty();
+    }
+
     private final class Found implements IndexVersions {
 
         @Override
@@ -96,6 +109,13 @@ class StartReindexServiceTest {
         public List<UpgradeFinding> listEngineFindings() {
             return kindsOfEngine.stream()
                     .map(kind -> new UpgradeFinding(kind, Optional.empty(), kind.name()))
+                    .toList();
+        }
+
+        @Override
+        public List<UpgradeFinding> listRolloverFindings(StreamName stream) {
+            return kindsOfStream.stream()
+                    .map(kind -> new UpgradeFinding(kind, Optional.empty(), kind + " of " + stream))
                     .toList();
         }
 

@@ -2,6 +2,7 @@ package io.millrace.domain.index.upgrade;
 
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,11 @@ public interface IndexVersions {
      * given indices and does not access the engine.
      */
     default List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+        return List.of();
+    }
+
+    /** Returns the reasons why this data stream cannot be rolled over, which an outdated write index requires. */
+    default List<UpgradeFinding> listRolloverFindings(StreamName stream) {
         return List.of();
     }
 
