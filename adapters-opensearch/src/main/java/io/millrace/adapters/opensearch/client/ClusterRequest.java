@@ -16,8 +16,8 @@ import java.util.Set;
  */
 public record ClusterRequest(String method, String target, Optional<Body> body, boolean lines, Optional<String> mark) {
 
-    /** The path before the name of an index template that the cluster only validates. */
-    public static final String SIMULATION = "/_index_template/_simulate/";
+    /** The path of requests that validate an index template and change nothing. */
+    public static final String SIMULATION = "/_index_template/_simulate";
 
     private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
 

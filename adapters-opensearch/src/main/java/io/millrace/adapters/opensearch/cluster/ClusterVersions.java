@@ -68,18 +68,20 @@ public final class ClusterVersions implements IndexVersions {
     }
 
     @Override
-    public List<UpgradeFinding> listEngineFindings() {
+    public List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
         List<UpgradeFinding> findings = new ArrayList<>();
         nodes.recent()
                 .upgradeObstacle()
                 .ifPresent(obstacle ->
                         findings.add(new UpgradeFinding(UpgradeFinding.Kind.NODES, Optional.empty(), obstacle)));
         findings.addAll(UpgradeChecks.ofCluster(cluster));
+        findings.addAll(listIndexFindings(indices));
+        findings.addAll(UpgradeChecks.ofDestinations(cluster, indices));
         return findings;
     }
 
     @Override
-    public List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+    public List<UpgradeFinding> listIndexFindings(Collection<Index> indices) {
         return indices.stream()
                 .flatMap(index -> UpgradeChecks.of(index).stream())
                 .toList();

@@ -1,9 +1,11 @@
 package io.millrace.adapters.opensearch.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.adapters.opensearch.mapping.DocumentCandidate;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -12,7 +14,10 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Checks indices and a cluster for obstacles to upgrades. */
@@ -65,20 +70,66 @@ public final class UpgradeChecks {
         if (template.isEmpty()) {
             return Optional.empty();
         }
+        return findRejection(
+                        cluster,
+                        ClusterRequest.post(ClusterRequest.SIMULATION + "/" + ClusterRequest.encoded(template)))
+                .map(reason -> new UpgradeFinding(
+                        Kind.TEMPLATE,
+                        Optional.empty(),
+                        "data stream [" + stream
+                                + "] cannot be rolled over, because the cluster rejects its index template [" + template
+                                + "]: " + reason + "; correct the template or its component templates"));
+    }
+
+    /**
+     * Returns a finding for each index whose settings and mappings the cluster would reject in a new index, for example
+     * because they exceed a limit that was lowered. The cluster validates them as a template and changes nothing. Equal
+     * indices share a request.
+     */
+    static List<UpgradeFinding> ofDestinations(ClusterClient cluster, Collection<Index> indices) {
+        List<UpgradeFinding> findings = new ArrayList<>();
+        Map<String, Optional<String>> rejections = new HashMap<>();
+        for (Index index : indices) {
+            rejections
+                    .computeIfAbsent(
+                            template(index),
+                            template ->
+                                    findRejection(cluster, ClusterRequest.post(ClusterRequest.SIMULATION, template)))
+                    .ifPresent(reason -> findings.add(finding(
+                            Kind.DESTINATION,
+                            index,
+                            "cannot be copied, because the cluster rejects a new index with its settings and mappings: "
+                                    + reason)));
+        }
+        return findings;
+    }
+
+    private static String template(Index index) {
+        ObjectNode template = Json.MAPPER.createObjectNode();
+        // Another template with these patterns and this priority would be a conflict.
+        template.putArray("index_patterns").add("millrace-simulation");
+        template.put("priority", Integer.MAX_VALUE);
+        ObjectNode inner = template.putObject("template");
+        ObjectNode settings = inner.putObject("settings");
+        index.settings().values().forEach((name, value) -> {
+            if (!name.startsWith(ARCHIVED)) {
+                settings.put(name, value);
+            }
+        });
+        inner.set("mappings", DocumentCandidate.object(index.mappings().value()));
+        return template.toString();
+    }
+
+    /** Returns why the cluster rejects a template; empty if it accepts the template. */
+    private static Optional<String> findRejection(ClusterClient cluster, ClusterRequest simulation) {
         try {
-            cluster.send(ClusterRequest.post(ClusterRequest.SIMULATION + ClusterRequest.encoded(template)));
+            cluster.send(simulation);
             return Optional.empty();
         } catch (ClusterException rejected) {
             if (rejected.error().status() != 400) {
                 throw rejected;
             }
-            return Optional.of(new UpgradeFinding(
-                    Kind.TEMPLATE,
-                    Optional.empty(),
-                    "data stream [" + stream
-                            + "] cannot be rolled over, because the cluster rejects its index template ["
-                            + template + "]: " + rejected.getMessage()
-                            + "; correct the template or its component templates"));
+            return Optional.of(rejected.error().rootCause());
         }
     }
 

@@ -76,17 +76,17 @@ class UpgradeChecksTest {
         ClusterVersions versions = new ClusterVersions(
                 SharedNode.client(List.of(URI.create("http://127.0.0.1:1"))), Runnable::run, System::nanoTime);
 
-        assertThat(versions.listUpgradeFindings(List.of(index("", "{\"_source\":{\"enabled\":false}}"))))
+        assertThat(versions.listIndexFindings(List.of(index("", "{\"_source\":{\"enabled\":false}}"))))
                 .extracting(UpgradeFinding::kind)
                 .containsExactly(Kind.NO_SOURCE);
-        assertThatThrownBy(versions::listEngineFindings).isInstanceOf(ClusterException.class);
+        assertThatThrownBy(() -> versions.listUpgradeFindings(List.of())).isInstanceOf(ClusterException.class);
     }
 
     private static UpgradeFinding finding(Kind kind, String message) {
         return new UpgradeFinding(kind, Optional.of(new IndexName("a")), message);
     }
 
-    private static Index index(String settings, String mappings) {
+    static Index index(String settings, String mappings) {
         try {
             return CatalogView.of(Json.MAPPER.readTree("{\"indices\":{\"a\":{\"state\":\"open\",\"settings\":{"
                             + settings

@@ -16,7 +16,7 @@ public record CheckReindexService(DataStreams streams, IndexVersions versions) i
     @Override
     public List<UpgradeFinding> check(StreamName name) {
         DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
-        List<UpgradeFinding> findings = new ArrayList<>(versions.listEngineFindings());
+        List<UpgradeFinding> findings = new ArrayList<>();
         if (versions.isOutdated(stream.writeIndex().version())) {
             findings.addAll(versions.listRolloverFindings(name));
         }

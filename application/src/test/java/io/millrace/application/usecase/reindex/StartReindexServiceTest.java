@@ -43,7 +43,6 @@ class StartReindexServiceTest {
             new Found(),
             new WorkAnnouncements(ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}));
     private List<Kind> kinds = List.of();
-    private List<Kind> kindsOfEngine = List.of();
     private List<Kind> kindsOfStream = List.of();
 
     @BeforeEach
@@ -53,12 +52,11 @@ class StartReindexServiceTest {
 
     @Test
     void all_obstacles_are_named_and_nothing_is_recorded() {
-        kindsOfEngine = List.of(Kind.NODES);
         kinds = List.of(Kind.BLOCK, Kind.ARCHIVED_SETTINGS, Kind.NO_SOURCE);
 
         assertThatThrownBy(() -> start.start(LOGS, true))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("NODES; BLOCK of 1; NO_SOURCE of 1");
+                .hasMessage("BLOCK of 1; NO_SOURCE of 1");
         assertThat(tasks.find(LOGS)).isEmpty();
     }
 
@@ -103,13 +101,6 @@ class StartReindexServiceTest {
         @Override
         public String oldest() {
             return Versions.ofEngine().oldest();
-        }
-
-        @Override
-        public List<UpgradeFinding> listEngineFindings() {
-            return kindsOfEngine.stream()
-                    .map(kind -> new UpgradeFinding(kind, Optional.empty(), kind.name()))
-                    .toList();
         }
 
         @Override

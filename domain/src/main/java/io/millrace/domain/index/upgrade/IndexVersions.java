@@ -31,16 +31,13 @@ public interface IndexVersions {
         return List.of(current());
     }
 
-    /** Returns the reasons why this engine cannot upgrade any index now. */
-    default List<UpgradeFinding> listEngineFindings() {
-        return List.of();
+    /** Returns the reasons why these indices cannot be upgraded now, and the consequences of an upgrade. */
+    default List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+        return listIndexFindings(indices);
     }
 
-    /**
-     * Returns the reasons why these indices cannot be upgraded, and the consequences of an upgrade. Considers only the
-     * given indices and does not access the engine.
-     */
-    default List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+    /** Returns only the findings that follow from the given indices, without access to the engine. */
+    default List<UpgradeFinding> listIndexFindings(Collection<Index> indices) {
         return List.of();
     }
 

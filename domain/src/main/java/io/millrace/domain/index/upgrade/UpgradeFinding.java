@@ -20,6 +20,10 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         /** The current release rejects the index template, so the data stream cannot be rolled over. */
         TEMPLATE,
         /**
+         * The engine would reject the new index, for example because a limit was lowered or a plug-in is not installed.
+         */
+        DESTINATION,
+        /**
          * The mappings exclude searchable fields from {@code _source}, so the copies of the documents lack these
          * fields.
          */
@@ -33,7 +37,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
     /** Returns whether this finding prevents the upgrade. */
     public boolean isObstacle(boolean allowsLossOfExcludedFields) {
         return switch (kind) {
-            case NODES, BLOCK, TEMPLATE -> true;
+            case NODES, BLOCK, TEMPLATE, DESTINATION -> true;
             case EXCLUDED_FIELDS, NO_SOURCE -> losesData(allowsLossOfExcludedFields);
             case ARCHIVED_SETTINGS -> false;
         };
@@ -44,7 +48,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         return switch (kind) {
             case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;
             case NO_SOURCE -> true;
-            case NODES, BLOCK, TEMPLATE, ARCHIVED_SETTINGS -> false;
+            case NODES, BLOCK, TEMPLATE, DESTINATION, ARCHIVED_SETTINGS -> false;
         };
     }
 }
