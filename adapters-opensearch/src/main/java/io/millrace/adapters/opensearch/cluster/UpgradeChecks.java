@@ -15,7 +15,7 @@ import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +25,9 @@ public final class UpgradeChecks {
 
     /** The prefix of settings that the cluster keeps although its release does not know them. */
     public static final String ARCHIVED = "archived.";
+
+    /** The maximum number of different templates that are simulated, so that a check ends within seconds. */
+    private static final int MOST_SIMULATIONS = 100;
 
     private static final List<String> CLUSTER_BLOCKS =
             List.of("cluster.blocks.read_only", "cluster.blocks.read_only_allow_delete", "cluster.blocks.create_index");
@@ -84,23 +87,22 @@ public final class UpgradeChecks {
     /**
      * Returns a finding for each index whose settings and mappings the cluster would reject in a new index, for example
      * because they exceed a limit that was lowered. The cluster validates them as a template and changes nothing. Equal
-     * indices share a request.
+     * indices share a request. Indices that differ from the first {@value #MOST_SIMULATIONS} ones are not checked.
      */
     static List<UpgradeFinding> ofDestinations(ClusterClient cluster, Collection<Index> indices) {
+        Map<String, List<Index>> equal = new LinkedHashMap<>();
+        indices.forEach(index -> equal.computeIfAbsent(template(index), template -> new ArrayList<>())
+                .add(index));
         List<UpgradeFinding> findings = new ArrayList<>();
-        Map<String, Optional<String>> rejections = new HashMap<>();
-        for (Index index : indices) {
-            rejections
-                    .computeIfAbsent(
-                            template(index),
-                            template ->
-                                    findRejection(cluster, ClusterRequest.post(ClusterRequest.SIMULATION, template)))
-                    .ifPresent(reason -> findings.add(finding(
-                            Kind.DESTINATION,
-                            index,
-                            "cannot be copied, because the cluster rejects a new index with its settings and mappings: "
-                                    + reason)));
-        }
+        equal.entrySet().stream()
+                .limit(MOST_SIMULATIONS)
+                .forEach(entry -> findRejection(cluster, ClusterRequest.post(ClusterRequest.SIMULATION, entry.getKey()))
+                        .ifPresent(reason -> entry.getValue()
+                                .forEach(index -> findings.add(finding(
+                                        Kind.DESTINATION,
+                                        index,
+                                        "cannot be copied, because the cluster rejects a new index with its settings and"
+                                                + " mappings: " + reason)))));
         return findings;
     }
 

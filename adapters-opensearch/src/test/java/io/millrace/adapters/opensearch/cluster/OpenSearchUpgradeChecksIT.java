@@ -8,6 +8,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,5 +45,14 @@ class OpenSearchUpgradeChecksIT {
                 .extracting(UpgradeFinding::message)
                 .hasSize(2)
                 .allMatch(message -> message.contains("unknown setting [index.old]"));
+    }
+
+    @Test
+    void at_most_a_hundred_different_indices_are_checked() {
+        List<Index> different = IntStream.range(0, 101)
+                .mapToObj(number -> UpgradeChecksTest.index("\"index.old" + number + "\":\"1\",", "{}"))
+                .toList();
+
+        assertThat(UpgradeChecks.ofDestinations(client, different)).hasSize(100);
     }
 }
