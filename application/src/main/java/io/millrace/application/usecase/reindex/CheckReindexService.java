@@ -7,6 +7,7 @@ import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.stream.DataStream;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Checks the outdated indices of a data stream. */
@@ -15,8 +16,13 @@ public record CheckReindexService(DataStreams streams, IndexVersions versions) i
     @Override
     public List<UpgradeFinding> check(StreamName name) {
         DataStream stream = streams.find(name).orElseThrow(() -> ReindexTask.nothingToUpgrade(name.value()));
-        return versions.listUpgradeFindings(stream.backingIndices().stream()
+        List<UpgradeFinding> findings = new ArrayList<>();
+        if (versions.isOutdated(stream.writeIndex().version())) {
+            findings.addAll(versions.listRolloverFindings(name));
+        }
+        findings.addAll(versions.listUpgradeFindings(stream.backingIndices().stream()
                 .filter(index -> versions.isOutdated(index.version()))
-                .toList());
+                .toList()));
+        return findings;
     }
 }

@@ -54,7 +54,7 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
         List<Index> source = tools.upgrades().engine().indices().findIndex(upgrade.index()).stream()
                 .filter(index -> index.id().equals(upgrade.source()))
                 .toList();
-        tools.upgrades().engine().versions().listUpgradeFindings(source).stream()
+        tools.upgrades().engine().versions().listIndexFindings(source).stream()
                 .filter(finding -> finding.losesData(run.allowsLossOfExcludedFields()))
                 .findFirst()
                 .ifPresent(finding -> {

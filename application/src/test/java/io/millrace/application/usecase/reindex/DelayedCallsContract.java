@@ -405,7 +405,8 @@ public abstract class DelayedCallsContract {
                                 LOGS,
                                 lease,
                                 new Semaphore(1),
-                                new Cancellation())
+                                new Cancellation(),
+                                new WaitingReason(tools.memory().reindexTasks()))
                         .run();
                 store.leases().release(lease);
             } catch (FencedOffException replaced) {

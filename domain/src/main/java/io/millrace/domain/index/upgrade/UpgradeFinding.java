@@ -17,6 +17,12 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         NODES,
         /** An index block forbids a step of the upgrade. */
         BLOCK,
+        /** The current release rejects the index template, so the data stream cannot be rolled over. */
+        TEMPLATE,
+        /**
+         * The engine would reject the new index, for example because a limit was lowered or a plug-in is not installed.
+         */
+        DESTINATION,
         /**
          * The mappings exclude searchable fields from {@code _source}, so the copies of the documents lack these
          * fields.
@@ -31,7 +37,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
     /** Returns whether this finding prevents the upgrade. */
     public boolean isObstacle(boolean allowsLossOfExcludedFields) {
         return switch (kind) {
-            case NODES, BLOCK -> true;
+            case NODES, BLOCK, TEMPLATE, DESTINATION -> true;
             case EXCLUDED_FIELDS, NO_SOURCE -> losesData(allowsLossOfExcludedFields);
             case ARCHIVED_SETTINGS -> false;
         };
@@ -42,7 +48,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         return switch (kind) {
             case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;
             case NO_SOURCE -> true;
-            case NODES, BLOCK, ARCHIVED_SETTINGS -> false;
+            case NODES, BLOCK, TEMPLATE, DESTINATION, ARCHIVED_SETTINGS -> false;
         };
     }
 }
