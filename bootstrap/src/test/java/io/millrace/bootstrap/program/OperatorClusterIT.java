@@ -80,9 +80,6 @@ class OperatorClusterIT {
             StoreClient node = new StoreClient(cluster.urls().get(0)).beyondDescription();
             node.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}")
                     .orFail();
-            // Version 3 rejects rollovers with a template that has a setting of version 2 only.
-            node.put("/_index_template/ops-archived", Unusual.of("archived").template())
-                    .orFail();
             Map<String, List<IndexFacts>> before = facts(node);
             int even = count(node, "ops-even");
             List<Future<Integer>> writers = Stream.generate(() -> threads.submit(() -> write(node)))
@@ -90,6 +87,13 @@ class OperatorClusterIT {
                     .toList();
 
             try (MillraceProcess millrace = start(cluster)) {
+                // Version 3 rejects rollovers with a template that has a setting of version 2 only.
+                assertThat(new Commands(folder, millrace)
+                                .run("upgrade", "ops-archived", "--dry-run")
+                                .output())
+                        .contains("rejects its index template [ops-archived]", "store.hybrid.mmap.extensions");
+                node.put("/_index_template/ops-archived", Unusual.of("archived").template())
+                        .orFail();
                 Outcome check = new Commands(folder, millrace).run("upgrade", "ops-*", "--dry-run");
                 assertThat(check.status()).as(check.errors()).isEqualTo(1);
                 assertThat(check.output())
