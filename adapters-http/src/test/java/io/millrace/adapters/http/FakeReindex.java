@@ -32,7 +32,7 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
     }
 
     @Override
-    public List<UpgradeFinding> check(StreamName stream) {
+    public List<UpgradeFinding> check(StreamName name, boolean plainIndex) {
         return findings;
     }
 
@@ -41,12 +41,17 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
     }
 
     @Override
-    public void start(StreamName stream, boolean allowsLossOfExcludedFields) {
-        if (!stream.equals(RUN.stream())) {
-            throw ReindexTask.nothingToUpgrade(stream.value());
+    public void start(Request request) {
+        if (!request.name().equals(RUN.stream())) {
+            throw ReindexTask.nothingToUpgrade(request.name().value());
         }
         Run run = new Run(
-                RUN.stream(), RUN.startedAt(), RUN.version(), RUN.indicesInStream(), allowsLossOfExcludedFields);
+                RUN.stream(),
+                RUN.startedAt(),
+                RUN.version(),
+                RUN.indicesInStream(),
+                request.allowsLossOfExcludedFields(),
+                request.plainIndex());
         store(ReindexTask.start(kept, run, List.of()));
     }
 
@@ -56,9 +61,10 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
     }
 
     @Override
-    public void cancel(StreamName stream) {
+    public Run cancel(StreamName stream) {
         ReindexTask task = findShown(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
         store(new ReindexTask.Cancelled(task.run(), task.upgrades(), RUN.startedAt()));
+        return task.run();
     }
 
     private Optional<ReindexTask> findShown(StreamName stream) {

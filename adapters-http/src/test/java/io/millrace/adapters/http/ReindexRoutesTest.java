@@ -68,6 +68,24 @@ class ReindexRoutesTest {
                 .isTrue();
     }
 
+    @Test
+    void a_plain_index_is_upgraded_if_the_request_says_so() {
+        String plain = LOGS.replace("}}", "}").replace(",\"mode\"", ",\"plain_index\":true,\"mode\"");
+
+        assertThat(line("POST", START, plain)).isEqualTo(ACKNOWLEDGED);
+
+        assertThat(store.reindex.kept().orElseThrow().run().plainIndex()).isTrue();
+        assertThat(line("POST", CANCEL)).isEqualTo(ACKNOWLEDGED);
+        assertThat(store.audited)
+                .containsExactly(
+                        "anonymous MIGRATION_STARTED {index=logs}", "anonymous MIGRATION_CANCELLED {index=logs}");
+        assertThat(line("POST", START, plain.replace("logs", ".kibana")))
+                .isEqualTo(illegalArgument("index [.kibana] cannot be upgraded: indices whose names begin with a dot"
+                        + " belong to the software that created them"));
+        assertThat(line("POST", START, plain.replace("logs", "Logs")))
+                .startsWith("404 {\"error\":{\"root_cause\":[{\"type\":\"index_not_found_exception\"");
+    }
+
     private static ReindexTask.Running running(IndexUpgrade... upgrades) {
         return new ReindexTask.Running(FakeReindex.RUN, List.of(upgrades));
     }

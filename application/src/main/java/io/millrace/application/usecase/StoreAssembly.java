@@ -220,10 +220,10 @@ public final class StoreAssembly {
         WorkAnnouncements announcements = new WorkAnnouncements(
                 ReindexWorkload.TOPIC, memory.announcements(), tools.failures().incidents());
         ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
+        CheckReindexService check = new CheckReindexService(engine.dataStreams(), engine.indices(), engine.versions());
         return new StoreUseCases.Reindex(
-                new CheckReindexService(engine.dataStreams(), engine.versions()),
-                new StartReindexService(
-                        engine.dataStreams(), memory.reindexTasks(), memory.clock(), engine.versions(), announcements),
+                check,
+                new StartReindexService(check, memory.reindexTasks(), memory.clock(), announcements),
                 reading,
                 new CancelReindexService(
                         memory.reindexTasks(),

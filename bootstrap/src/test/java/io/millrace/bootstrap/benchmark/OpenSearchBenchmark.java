@@ -97,7 +97,10 @@ class OpenSearchBenchmark {
                 node);
         proxy = "http://127.0.0.1:" + emptyProxy.port();
         send("PUT", node + "/_index_template/logs", AccessLog.TEMPLATE);
-        send("PUT", node + "/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}");
+        send(
+                "PUT",
+                node + "/_cluster/settings",
+                "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,-migrated-*,+*\"}}");
     }
 
     @AfterAll

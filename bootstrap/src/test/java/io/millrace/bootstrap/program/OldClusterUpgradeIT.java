@@ -36,7 +36,8 @@ class OldClusterUpgradeIT {
     private static final String SMALL = "logs-app";
 
     /** An index that is deleted while it is copied into does not come back. */
-    private static final String SETTINGS = "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}";
+    private static final String SETTINGS =
+            "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,-migrated-*,+*\"}}";
 
     @TempDir
     private Path folder;

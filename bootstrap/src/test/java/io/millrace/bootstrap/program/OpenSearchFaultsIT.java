@@ -68,7 +68,9 @@ class OpenSearchFaultsIT {
                         "{\"index_patterns\":[\"faults-*\"],\"data_stream\":{},"
                                 + "\"template\":{\"settings\":{\"index.number_of_replicas\":0}}}")
                 .orFail();
-        node.put("/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}")
+        node.put(
+                        "/_cluster/settings",
+                        "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,-migrated-*,+*\"}}")
                 .orFail();
     }
 

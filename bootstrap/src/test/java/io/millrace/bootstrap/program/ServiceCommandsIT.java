@@ -329,6 +329,8 @@ class ServiceCommandsIT {
         assertThat(outcome.status()).as(outcome.errors()).isZero();
         assertThat(outcome.output()).contains("no upgrade was needed: no index of staying is outdated");
         service.client().delete("/_data_stream/staying").orFail();
+        service.client().put("/jotted", "{}").orFail();
+        service.client().post("/jotted/_doc", "{\"@timestamp\":1}").orFail();
     }
 
     @Test
@@ -397,5 +399,34 @@ class ServiceCommandsIT {
         assertThat(run("upgrade", "o*").output()).isEqualTo("no data stream that matches o* has outdated indices\n");
         assertThat(run("feature", "migrate", "--watch").status()).isZero();
         assertThat(run("feature", "status").output()).doesNotContain("\nmigration needed");
+    }
+
+    @Test
+    @Order(12)
+    void an_index_outside_of_data_streams_is_upgraded_if_the_command_says_so() throws Exception {
+        assertThat(run("upgrade", "jotted").errors()).contains("there is no data stream jotted");
+        assertThat(run("upgrade", "--indices", "jotting").errors()).contains("there is no index jotting");
+        assertThat(run("upgrade", "--indices", "jot*", "--dry-run").output())
+                .contains(
+                        "jotted: 1 outdated index, 1 document, ", "  note: index [jotted] rejects writes while it is");
+
+        Outcome watched = run("upgrade", "--indices", "jot*", "--watch");
+
+        assertThat(watched.status()).as(watched.errors()).isZero();
+        assertThat(watched.output())
+                .startsWith("upgrading jotted: 1 outdated index, 1 document\n")
+                .contains("1 index of jotted was upgraded in ");
+        assertThat(run("upgrade", "status").output()).containsPattern("jotted +complete +1 of 1 ");
+        assertThat(service.client()
+                        .post("/jotted/_doc", "{\"@timestamp\":2}")
+                        .orFail()
+                        .json()
+                        .path("_index")
+                        .asText())
+                .isEqualTo("migrated-jotted");
+        assertThat(run("upgrade", "--indices", "jotted").errors())
+                .contains("[jotted] is an alias of index [migrated-jotted], not an index");
+        assertThat(run("upgrade", "--indices", "jot*").output())
+                .isEqualTo("no index that matches jot* is outdated and in no data stream\n");
     }
 }

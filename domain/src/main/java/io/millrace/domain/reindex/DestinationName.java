@@ -2,7 +2,9 @@ package io.millrace.domain.reindex;
 
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.text.Utf8;
+import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,6 +19,8 @@ public final class DestinationName {
 
     private static final Pattern ATTEMPTS = Pattern.compile("(?:-r[0-9]++)++$");
 
+    private static final Pattern LAST_ATTEMPT = Pattern.compile("-r[0-9]++$");
+
     private DestinationName() {}
 
     /** Returns the name of the source of a destination; empty if {@code name} is not the name of a destination. */
@@ -27,6 +31,17 @@ public final class DestinationName {
         return Optional.of(name)
                 .filter(given -> given.startsWith(PREFIX))
                 .map(given -> given.substring(PREFIX.length()));
+    }
+
+    /**
+     * Returns the names of all indices for which an upgrade can create a destination with this name. The number of an
+     * attempt cannot be distinguished from the end of the name of a source, so there can be several.
+     */
+    public static List<String> possibleSources(String name) {
+        return Stream.iterate(name, shorter -> LAST_ATTEMPT.matcher(shorter).replaceFirst(""))
+                .takeWhile(new TreeSet<>()::add)
+                .flatMap(shorter -> sourceOf(shorter).stream())
+                .toList();
     }
 
     /**

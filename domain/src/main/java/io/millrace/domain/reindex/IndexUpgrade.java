@@ -1,9 +1,9 @@
 package io.millrace.domain.reindex;
 
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
-import io.millrace.domain.stream.DataStream;
 import java.util.Collection;
 import java.util.List;
 
@@ -27,11 +27,11 @@ public sealed interface IndexUpgrade {
     }
 
     /**
-     * Returns pending upgrades of all backing indices whose major version is lower than that of {@code version}, oldest
-     * first.
+     * Returns pending upgrades of all indices whose major version is lower than that of {@code version}, in their
+     * order.
      */
-    static List<Pending> pending(DataStream stream, IndexVersion version) {
-        return stream.backingIndices().stream()
+    static List<Pending> pending(List<Index> indices, IndexVersion version) {
+        return indices.stream()
                 .filter(index -> index.version().major() < version.major())
                 .map(index -> new Pending(index.id(), index.name()))
                 .toList();

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream. At most one task is recorded per data stream. A task that ended longer ago than
+ * The upgrade of one data stream or one plain index. At most one task is recorded per name. A task that ended longer ago than
  * {@link #RETENTION} is treated as missing. Each state is a separate type, which has methods only for its legal
  * transitions.
  *
@@ -57,7 +57,7 @@ public sealed interface ReindexTask {
         // Overridden by states that forbid a new run.
     }
 
-    /** Returns the name of the data stream of this task. */
+    /** Returns the name of the data stream or the plain index of this task. */
     default StreamName stream() {
         return run().stream();
     }
@@ -75,7 +75,7 @@ public sealed interface ReindexTask {
     /**
      * Starts a new run, which replaces the recorded task. A recorded task past its retention is treated as missing.
      *
-     * @param retained the recorded task of the data stream, if any
+     * @param retained the recorded task with the same name, if any
      * @param outdated the indices to upgrade, oldest first
      * @throws Rejection if a task is running, or has failed and was not cancelled
      */
@@ -207,7 +207,7 @@ public sealed interface ReindexTask {
 
         @Override
         public void requireRestartable() {
-            throw Rejection.alreadyExists(exists(stream()));
+            throw Rejection.alreadyExists(exists(run()));
         }
     }
 
@@ -229,7 +229,7 @@ public sealed interface ReindexTask {
         @Override
         public void requireRestartable() {
             throw Rejection.alreadyExists(
-                    exists(stream()) + " and has failed; call _cancel to clear it, then start again");
+                    exists(run()) + " and has failed; call _cancel to clear it, then start again");
         }
     }
 
@@ -287,8 +287,8 @@ public sealed interface ReindexTask {
         return upgrades.stream().map(IndexUpgrade::interrupted).toList();
     }
 
-    private static String exists(StreamName stream) {
-        return "Reindex task for data stream [" + stream + "] already exists";
+    private static String exists(Run run) {
+        return "Reindex task for " + run.subject() + " already exists";
     }
 
     /** The names of the states in responses, in the database and in metrics. */

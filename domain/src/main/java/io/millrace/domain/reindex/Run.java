@@ -5,21 +5,24 @@ import io.millrace.domain.index.StreamName;
 import java.time.Instant;
 
 /**
- * One run of the task of a data stream, from its start until it ends or is cancelled.
+ * One run of the task of a data stream or a plain index, from its start until it ends or is cancelled.
  *
+ * @param stream the name of the data stream, or of the plain index; data streams and indices share one namespace
  * @param startedAt the time of the start, by the clock of the database
  * @param version the version to which indices are upgraded
  * @param indicesInStream the number of backing indices, including the write index that the rollover at the start of the
  *     upgrade adds
  * @param allowsLossOfExcludedFields whether to upgrade indices although searchable fields that are excluded from
  *     {@code _source} are lost
+ * @param plainIndex whether the task upgrades the index with this name, which is in no data stream
  */
 public record Run(
         StreamName stream,
         Instant startedAt,
         IndexVersion version,
         int indicesInStream,
-        boolean allowsLossOfExcludedFields) {
+        boolean allowsLossOfExcludedFields,
+        boolean plainIndex) {
 
     public Run {
         if (indicesInStream < 1) {
@@ -27,12 +30,22 @@ public record Run(
         }
     }
 
-    /** Creates a run that does not allow the loss of excluded fields. */
+    /** Creates a run for a data stream that does not allow the loss of excluded fields. */
     public Run(StreamName stream, Instant startedAt, IndexVersion version, int indicesInStream) {
-        this(stream, startedAt, version, indicesInStream, false);
+        this(stream, startedAt, version, indicesInStream, false, false);
+    }
+
+    /** Returns the kind of a subject in results of tasks and in the audit trail. */
+    public static String kind(boolean plainIndex) {
+        return plainIndex ? "index" : "data_stream";
+    }
+
+    /** Returns the data stream or the index in words, such as "data stream [logs]". */
+    public String subject() {
+        return (plainIndex ? "index [" : "data stream [") + stream + "]";
     }
 
     Run withIndicesInStream(int indices) {
-        return new Run(stream, startedAt, version, indices, allowsLossOfExcludedFields);
+        return new Run(stream, startedAt, version, indices, allowsLossOfExcludedFields, plainIndex);
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kin
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
 import java.util.Map;
 
 /** {@code POST /_migration/reindex/{index}/_cancel}. */
@@ -16,8 +17,8 @@ record CancelReindexHandler(CancelReindex reindex, AuditChange audit) implements
     public Response handle(Request request) {
         String name = request.variable("index");
         request.access().require(name);
-        reindex.cancel(GivenName.of(name, ReindexTask::nothingToCancel));
-        audit.audit(request.access().caller(), Kind.MIGRATION_CANCELLED, Map.of("data_stream", name));
+        Run run = reindex.cancel(GivenName.of(name, ReindexTask::nothingToCancel));
+        audit.audit(request.access().caller(), Kind.MIGRATION_CANCELLED, Map.of(Run.kind(run.plainIndex()), name));
         return Response.acknowledged();
     }
 }

@@ -9,7 +9,7 @@ import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
-/** The routes of the upgrade of data streams. */
+/** The routes of the upgrade of data streams and plain indices. */
 public final class ReindexRoutes {
 
     private ReindexRoutes() {}

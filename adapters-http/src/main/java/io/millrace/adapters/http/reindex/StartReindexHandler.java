@@ -14,7 +14,9 @@ import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
+import io.millrace.domain.reindex.PlainIndexRules;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -42,13 +44,14 @@ record StartReindexHandler(CheckReindex check, StartReindex reindex, AuditChange
         boolean dryRun = request.parameters().bool(DRY_RUN, false);
         requireNoWildcard(name);
         request.access().require(name);
-        StreamName stream = GivenName.of(name, ReindexTask::nothingToUpgrade);
+        StreamName task =
+                body.plainIndex() ? PlainIndexRules.taskOf(name) : GivenName.of(name, ReindexTask::nothingToUpgrade);
         if (dryRun) {
-            List<UpgradeFinding> findings = check.check(stream);
+            List<UpgradeFinding> findings = check.check(task, body.plainIndex());
             return Response.object(200, json -> write(json, findings, body.allowsLossOfExcludedFields()));
         }
-        reindex.start(stream, body.allowsLossOfExcludedFields());
-        audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", name));
+        reindex.start(new StartReindex.Request(task, body.plainIndex(), body.allowsLossOfExcludedFields()));
+        audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of(Run.kind(body.plainIndex()), name));
         return Response.acknowledged();
     }
 

@@ -1,4 +1,4 @@
-/** The routes for upgrading data streams. */
+/** The routes for upgrading data streams and plain indices. */
 @NullMarked
 package io.millrace.adapters.http.reindex;
 

@@ -328,6 +328,28 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void a_plain_index_is_upgraded_if_the_request_says_so() {
+            server.store.indices().create(EngineFixture.aNewIndex("notes", Versions.previous(), Map.of()));
+
+            Answer refused = server.post("mutation { startReindex(dataStream: \"notes\") { state } }");
+            JsonNode started = server.post("mutation { startReindex(dataStream: \"notes\", plainIndex: true) {"
+                            + " dataStream plainIndex state totalIndicesInDataStream indices { index } } }")
+                    .data()
+                    .path("startReindex");
+            Answer dotted =
+                    server.post("mutation { startReindex(dataStream: \".kibana\", plainIndex: true) { state } }");
+            server.post("mutation { cancelReindex(dataStream: \"notes\") { state } }");
+
+            assertThat(refused.text()).contains("Data stream named [notes] does not exist");
+            assertThat(started)
+                    .hasToString("{\"dataStream\":\"notes\",\"plainIndex\":true,\"state\":\"RUNNING\","
+                            + "\"totalIndicesInDataStream\":1,\"indices\":[{\"index\":\"notes\"}]}");
+            assertThat(dotted.code()).isEqualTo("BAD_USER_INPUT");
+            assertThat(server.audited)
+                    .containsExactly("MIGRATION_STARTED {index=notes}", "MIGRATION_CANCELLED {index=notes}");
+        }
+
+        @Test
         void an_upgrade_is_started_read_and_cancelled() {
             server.store.dataStreams().create(EngineFixture.aNewStream("old", Versions.previous()));
 

@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.cluster;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Optional;
 public record AutoCreation(String setting) {
 
     static final String NAME = "action.auto_create_index";
-    private static final String DESTINATION = ".migrated-ds-";
+    /** The beginnings of the names of destinations: of backing indices, and of other indices. */
+    private static final List<String> DESTINATIONS = List.of(".migrated-ds-", "migrated-");
 
     static AutoCreation read(ClusterClient cluster) {
         return of(SetValues.read(cluster, NAME));
@@ -23,12 +25,13 @@ public record AutoCreation(String setting) {
 
     /** Returns a warning with its remedy if automatic creation could recreate a destination that an upgrade deleted. */
     public Optional<String> hazard() {
-        return makesDestinations()
-                ? Optional.of(NAME + " could recreate an index that an upgrade deleted; set it to -.migrated-*,+*")
+        return DESTINATIONS.stream().anyMatch(this::creates)
+                ? Optional.of(NAME
+                        + " could recreate an index that an upgrade deleted; set it to -.migrated-*,-migrated-*,+*")
                 : Optional.empty();
     }
 
-    private boolean makesDestinations() {
+    private boolean creates(String destination) {
         if (setting.isEmpty() || setting.equals("true") || setting.equals("false")) {
             return !setting.equals("false");
         }
@@ -37,7 +40,7 @@ public record AutoCreation(String setting) {
             boolean forbids = pattern.startsWith("-");
             String plain = forbids || pattern.startsWith("+") ? pattern.substring(1) : pattern;
             int star = plain.indexOf('*');
-            if (star < 0 ? plain.equals(DESTINATION) : DESTINATION.startsWith(plain.substring(0, star))) {
+            if (star < 0 ? plain.equals(destination) : destination.startsWith(plain.substring(0, star))) {
                 return !forbids;
             }
         }

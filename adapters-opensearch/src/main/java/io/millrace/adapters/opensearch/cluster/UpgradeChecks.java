@@ -34,6 +34,10 @@ public final class UpgradeChecks {
 
     private static final List<IndexBlock> BLOCKS = List.of(IndexBlock.READ, IndexBlock.METADATA);
 
+    /** The blocks that forbid to replace an index by an alias, which deletes it. */
+    private static final List<IndexBlock> BLOCKS_OF_PLAIN_INDEX =
+            List.of(IndexBlock.READ, IndexBlock.METADATA, IndexBlock.READ_ONLY, IndexBlock.READ_ONLY_ALLOW_DELETE);
+
     private UpgradeChecks() {}
 
     /** Returns a finding for each block of the whole cluster that would reject steps of an upgrade. */
@@ -137,14 +141,16 @@ public final class UpgradeChecks {
 
     static List<UpgradeFinding> of(Index index) {
         List<UpgradeFinding> findings = new ArrayList<>();
-        BLOCKS.stream()
-                .filter(index.blocks()::contains)
-                .forEach(block -> findings.add(finding(
-                        Kind.BLOCK,
-                        index,
-                        "has the block [" + block.key() + "]; remove it with PUT "
-                                + ClusterRequest.path(index.name()) + "/_settings {\"" + IndexSettings.key(block)
-                                + "\":null}")));
+        (index.membership().isPresent() ? BLOCKS : BLOCKS_OF_PLAIN_INDEX)
+                .stream()
+                        .filter(index.blocks()::contains)
+                        .forEach(block -> findings.add(finding(
+                                Kind.BLOCK,
+                                index,
+                                "has the block [" + block.key() + "]; remove it with PUT "
+                                        + ClusterRequest.path(index.name()) + "/_settings {\""
+                                        + IndexSettings.key(block)
+                                        + "\":null}")));
         JsonNode source = DocumentCandidate.object(index.mappings().value()).path("_source");
         if (source.has("enabled") && !source.path("enabled").asBoolean()) {
             findings.add(finding(

@@ -231,9 +231,7 @@ public record CatalogView(
      * outside of data streams.
      */
     private static boolean isDestination(String name, JsonNode indices) {
-        return DestinationName.sourceOf(DestinationName.withoutAttempts(name))
-                .filter(indices::has)
-                .isPresent();
+        return DestinationName.possibleSources(name).stream().anyMatch(indices::has);
     }
 
     private static Index index(String name, JsonNode metadata, Optional<Place> place, boolean destination) {

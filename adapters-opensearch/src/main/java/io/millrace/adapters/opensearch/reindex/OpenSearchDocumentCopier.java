@@ -79,9 +79,19 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
-        // Copies in the order of arrival, which the sequence numbers define.
-        from.putArray("sort").addObject().put("_seq_no", "asc");
-        body.putObject("dest").put("index", destination.name().value()).put("op_type", "create");
+        // Copies in the order of arrival, which the sequence numbers define. An index without mappings has no fields.
+        from.putArray("sort")
+                .addObject()
+                .putObject("_seq_no")
+                .put("order", "asc")
+                .put("unmapped_type", "long");
+        ObjectNode into = body.putObject("dest").put("index", destination.name().value());
+        if (source.membership().isEmpty()) {
+            // Documents of other indices are updated, and clients may compare their versions.
+            into.put("version_type", "external");
+        } else {
+            into.put("op_type", "create");
+        }
         try {
             ClusterRequest request = ClusterRequest.post(
                     "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="

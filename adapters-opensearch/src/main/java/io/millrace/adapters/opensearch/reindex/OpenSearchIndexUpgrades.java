@@ -31,6 +31,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
+import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
 import java.util.Map;
@@ -132,20 +133,79 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             }
             return;
         }
-        Optional<Membership> member = found.get().membership();
-        if (member.isPresent()) {
-            throw isMember(found.get(), member.get());
+        Index index = found.get();
+        index.membership().ifPresent(member -> {
+            throw isMember(index, member);
+        });
+        List<String> sources = DestinationName.possibleSources(destination.value());
+        List<IndexName> aliases = view.aliases().getOrDefault(index.id(), List.of());
+        if (aliases.stream().map(IndexName::value).anyMatch(sources::contains)) {
+            throw hasReplaced(destination);
         }
-        if (new Mapping(found.get().mappings(), false).timestamp().isDate()) {
-            claim(found.get());
-        } else if (!view.aliases().getOrDefault(found.get().id(), List.of()).isEmpty()) {
-            throw Rejection.invalid("index [" + destination + "] has replaced another index");
+        Optional<Index> plainSource = sources.stream()
+                .flatMap(name -> view.named(name).stream())
+                .filter(source -> source.membership().isEmpty())
+                .findFirst();
+        if (plainSource.isEmpty()) {
+            if (new Mapping(index.mappings(), false).timestamp().isDate()) {
+                claim(index);
+            } else if (!aliases.isEmpty()) {
+                throw hasReplaced(destination);
+            }
         }
         // A copy that continues would create the index again.
         tasks.cancelAll(destination);
         // A failed swap may have set the blocks of the source on the destination.
-        indices.unlock(found.get());
+        indices.unlock(index);
+        if (plainSource.isEmpty()) {
+            delete(destination);
+        } else if (!deleteUnlessReplaced(destination, plainSource.get())) {
+            discard(destination, fence);
+        }
+    }
+
+    private static Rejection hasReplaced(IndexName destination) {
+        return Rejection.invalid("index [" + destination + "] has replaced another index");
+    }
+
+    private void delete(IndexName destination) {
         ClusterChanges.make(catalog, () -> cluster.remove(ClusterRequest.delete(ClusterRequest.path(destination))));
+    }
+
+    /**
+     * Deletes a destination in one step with the check that its source, which is in no data stream, still exists. A swap
+     * that is executed late either precedes this step, which then fails, or fails without the destination.
+     *
+     * @return false if the source no longer exists
+     */
+    private boolean deleteUnlessReplaced(IndexName destination, Index source) {
+        ObjectNode body = Json.MAPPER.createObjectNode();
+        ArrayNode actions = body.putArray("actions");
+        // An action on an alias that does not exist changes nothing, but the request fails if its index is missing.
+        actions.addObject()
+                .putObject("remove")
+                .put("index", source.name().value())
+                .put("alias", DISCARDED)
+                .put("must_exist", false);
+        actions.addObject().putObject("remove_index").put("index", destination.value());
+        try {
+            changeAliases(body);
+            return true;
+        } catch (Rejection refused) {
+            if (refused.isByBlock()) {
+                // The same block of the source prevents a swap.
+                delete(destination);
+                return true;
+            }
+            CatalogView now = catalog.reload();
+            if (now.named(destination.value()).isEmpty()) {
+                return true;
+            }
+            if (now.find(source.id()).isPresent()) {
+                throw refused;
+            }
+            return false;
+        }
     }
 
     private static Rejection isMember(Index index, Membership member) {

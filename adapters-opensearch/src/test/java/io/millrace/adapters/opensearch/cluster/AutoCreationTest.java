@@ -12,7 +12,9 @@ class AutoCreationTest {
         true                | true
         false               | false
         ''                  | true
-        -.migrated-*,+*     | false
+        -.migrated-*,-migrated-*,+* | false
+        -.migrated-*,+*     | true
+        -migrated-*,+*      | true
         '+logs-*, -*'       | false
         logs-*,.mig*        | true
         +*                  | true

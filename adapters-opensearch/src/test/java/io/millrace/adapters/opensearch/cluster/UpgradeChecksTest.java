@@ -63,6 +63,15 @@ class UpgradeChecksTest {
     }
 
     @Test
+    void a_block_of_a_plain_index_that_forbids_its_deletion_is_found() {
+        assertThat(UpgradeChecks.of(index("\"index.blocks.read_only\":\"true\",", "{}")))
+                .containsExactly(finding(
+                        Kind.BLOCK,
+                        "index [a] has the block [read_only]; remove it with PUT /a/_settings"
+                                + " {\"index.blocks.read_only\":null}"));
+    }
+
+    @Test
     void archived_settings_are_a_consequence() {
         assertThat(UpgradeChecks.of(index("\"archived.index.old\":\"1\",", "{}")))
                 .containsExactly(finding(

@@ -157,6 +157,21 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         return store.indices().findIndex(name).orElseThrow();
     }
 
+    /** The node is told the version of the index. */
+    @Override
+    public Index makeIndex(IndexVersion version, List<NewDocument> documents) {
+        IndexName name = new IndexName("logs");
+        store.client()
+                .change(ClusterRequest.put(
+                        ClusterRequest.path(name),
+                        "{\"settings\":{\"index.number_of_replicas\":0,\"index.version.created\":" + version.number()
+                                + "},\"mappings\":" + DefaultMapping.MAPPINGS_OF_INDEX + "}"));
+        store.catalog().forget();
+        Index index = store.indices().findIndex(name).orElseThrow();
+        documents().append(index, documents);
+        return index;
+    }
+
     /** Keeps the results of tasks. */
     @Override
     public Set<String> ownIndices() {
@@ -190,9 +205,13 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         }
     }
 
+    /** Waits until the closed shards have started, because a block on the index reads their sequence numbers. */
     @Override
     public void close(Index index) {
         store.indices().close(index);
+        store.client()
+                .send(ClusterRequest.get("/_cluster/health/"
+                        + ClusterRequest.encoded(index.name().value()) + "?wait_for_status=yellow&timeout=30s"));
     }
 
     @Override

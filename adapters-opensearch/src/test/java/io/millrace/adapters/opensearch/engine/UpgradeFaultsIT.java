@@ -31,7 +31,9 @@ import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
+import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
@@ -103,7 +105,8 @@ class UpgradeFaultsIT {
                         + "{\"number_of_shards\":2,\"number_of_replicas\":1}}}"));
         // As operators are told to set it: a destination that was deleted does not come back by a copy under way.
         direct.change(ClusterRequest.put(
-                "/_cluster/settings", "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,+*\"}}"));
+                "/_cluster/settings",
+                "{\"persistent\":{\"action.auto_create_index\":\"-.migrated-*,-migrated-*,+*\"}}"));
     }
 
     @AfterAll
@@ -335,12 +338,11 @@ class UpgradeFaultsIT {
 
         private void start() {
             new StartReindexService(
-                            engine.dataStreams(),
+                            new CheckReindexService(engine.dataStreams(), engine.indices(), engine.versions()),
                             tasks,
                             clock,
-                            engine.versions(),
                             new WorkAnnouncements(ReindexWorkload.TOPIC, announcements, this::report))
-                    .start(stream, false);
+                    .start(new StartReindex.Request(stream, false, false));
         }
 
         private void report(String what, RuntimeException failure) {

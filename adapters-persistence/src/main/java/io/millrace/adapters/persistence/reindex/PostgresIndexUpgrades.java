@@ -258,6 +258,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             if (!done) {
                 replaceByAlias(transaction, require(transaction, source), require(transaction, destination));
                 SystemMigrationRows.markDone(transaction, source);
+                ReindexTaskRows.markDone(transaction, fence.task(), source);
                 into.ifPresent(index -> PostgresBegunUpgrades.markReplaced(transaction, source, index.name()));
             }
             return done;

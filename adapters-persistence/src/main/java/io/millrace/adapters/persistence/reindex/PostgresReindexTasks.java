@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Stores the tasks that upgrade data streams in tables. */
+/** Stores the tasks that upgrade data streams and plain indices in tables. */
 public final class PostgresReindexTasks extends PostgresBegunUpgrades implements ReindexTasks {
 
     private static final String RETAINED = """
@@ -38,7 +38,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     private static final String TASKS = """
         select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
-            t.waiting_reason, t.allows_loss,
+            t.waiting_reason, t.allows_loss, t.plain_index,
             i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
         from millrace.reindex_task t
             left join millrace.reindex_item i on i.stream = t.stream
@@ -132,10 +132,11 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
 
     /**
      * Returns whether the data stream contains all indices of the task, and locks the stream. Always returns true for
-     * an ended task.
+     * an ended task and for a plain index, whose deletion is noticed by the next step of the upgrade.
      */
     private boolean isOfItsStream(Handle transaction, ReindexTask next) {
         return next instanceof ReindexTask.Ended
+                || next.run().plainIndex()
                 || streams.lock(
                         transaction,
                         next.stream(),

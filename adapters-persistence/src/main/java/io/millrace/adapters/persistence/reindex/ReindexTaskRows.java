@@ -36,12 +36,15 @@ final class ReindexTaskRows {
         transaction
                 .createUpdate("""
                     insert into millrace.reindex_task
-                        (stream, lease, state, started_at, version, version_number, indices_in_stream, ended_at, allows_loss)
-                    values (:stream, :lease, :state, :startedAt, :version, :versionNumber, :indicesInStream, :endedAt, :allowsLoss)
+                        (stream, lease, state, started_at, version, version_number, indices_in_stream, ended_at, allows_loss,
+                        plain_index)
+                    values (:stream, :lease, :state, :startedAt, :version, :versionNumber, :indicesInStream, :endedAt, :allowsLoss,
+                        :plainIndex)
                     on conflict (stream) do update
                     set state = excluded.state, started_at = excluded.started_at, version = excluded.version,
                         version_number = excluded.version_number, indices_in_stream = excluded.indices_in_stream, ended_at = excluded.ended_at,
-                        waiting_reason = null, allows_loss = excluded.allows_loss
+                        waiting_reason = null, allows_loss = excluded.allows_loss,
+                        plain_index = excluded.plain_index
                     """)
                 .bind("stream", task.stream().value())
                 .bind("lease", lease)
@@ -52,6 +55,7 @@ final class ReindexTaskRows {
                 .bind("indicesInStream", task.run().indicesInStream())
                 .bind("endedAt", endedAt(task))
                 .bind("allowsLoss", task.run().allowsLossOfExcludedFields())
+                .bind("plainIndex", task.run().plainIndex())
                 .execute();
         transaction
                 .createUpdate("delete from millrace.reindex_item where stream = :stream")
@@ -183,7 +187,8 @@ final class ReindexTaskRows {
                     Moments.instant(row, "started_at"),
                     UpgradeItem.version(row),
                     row.getInt("indices_in_stream"),
-                    row.getBoolean("allows_loss"));
+                    row.getBoolean("allows_loss"),
+                    row.getBoolean("plain_index"));
             ReindexTask.State state =
                     ReindexTask.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT));
             return new Row(

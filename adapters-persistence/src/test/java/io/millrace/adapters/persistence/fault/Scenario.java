@@ -13,6 +13,7 @@ import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.Rejection;
@@ -286,7 +287,7 @@ enum Scenario {
         once(
                 site,
                 task("running", "complete"),
-                useCases -> useCases.reindex().start().start(STREAM, false));
+                useCases -> useCases.reindex().start().start(new StartReindex.Request(STREAM, false, false)));
     }
 
     /** An upgrade of which an index could not be upgraded is cancelled and started again, as operators do. */

@@ -220,7 +220,10 @@ class AcknowledgedChangesIT {
                 DataStream stream = streams(open).find(LOGS).orElseThrow();
                 Run run = new Run(LOGS, Instant.now(), Versions.latest(), 2);
                 new PostgresReindexTasks(open, PostgresDataStreams::lock)
-                        .add(ReindexTask.start(Optional.empty(), run, IndexUpgrade.pending(stream, Versions.latest())));
+                        .add(ReindexTask.start(
+                                Optional.empty(),
+                                run,
+                                IndexUpgrade.pending(stream.backingIndices(), Versions.latest())));
             }
         },
         STREAM_REMOVED(Reason.CHANGED) {

@@ -71,6 +71,11 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
     }
 
     @Override
+    public void freeName(IndexName destination, Fence fence) {
+        tools.upgrades().engine().indexUpgrades().discard(destination, fence);
+    }
+
+    @Override
     public boolean hidesDestinationOf(Index source) {
         return source.hidden();
     }

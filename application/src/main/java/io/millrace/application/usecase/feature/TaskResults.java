@@ -11,6 +11,7 @@ import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.function.Supplier;
  */
 public record TaskResults(Supplier<DocumentId> ids) {
 
-    /** Returns the document with the result of an upgrade of a data stream. */
+    /** Returns the document with the result of an upgrade of a data stream or a plain index. */
     public Addressed of(ReindexTask.Ended ended) {
         ReindexStatus status = ended.status();
         return addressed(
@@ -34,7 +35,9 @@ public record TaskResults(Supplier<DocumentId> ids) {
                                 "task",
                                 new JsonObjectWriter()
                                         .put("type", "reindex")
-                                        .put("data_stream", ended.stream().value()))
+                                        .put(
+                                                Run.kind(ended.run().plainIndex()),
+                                                ended.stream().value()))
                         .put("outcome", status.complete() ? "complete" : "failed")
                         .put("version", ended.run().version().toString())
                         .put("started_at", ended.run().startedAt().toString())

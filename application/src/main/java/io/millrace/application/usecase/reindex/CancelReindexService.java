@@ -14,6 +14,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.ReindexTask.Cancelled;
+import io.millrace.domain.reindex.Run;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ public record CancelReindexService(
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
-    public void cancel(StreamName stream) {
+    public Run cancel(StreamName stream) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             ReindexTask current = tasks.find(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
             Cancelled cancelled = current.cancel(clock.now());
@@ -48,11 +49,11 @@ public record CancelReindexService(
             }
             tidyUp(cancelled);
             announcements.publish();
-            return;
+            return cancelled.run();
         }
         throw new Rejection(
                 Rejection.Reason.OVERLOADED,
-                "too many concurrent requests start and cancel the task of data stream [" + stream + "]");
+                "too many concurrent requests start and cancel the task of [" + stream + "]");
     }
 
     private void tidyUp(Cancelled task) {
@@ -69,7 +70,7 @@ public record CancelReindexService(
     }
 
     private void tidyUp(Cancelled task, Lease lease) {
-        ending.endAllBut(List.of(), lease);
+        ending.of(task.run()).endAllBut(List.of(), lease);
         tasks.update(lease, task.tidied());
         leases.release(lease);
     }

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the tasks that upgrade data streams. */
+/** Reads the tasks that upgrade data streams and plain indices. */
 public record ReadReindexTasksService(ReindexTasks tasks)
         implements ReadReindexStatus, FindReindexTasks, ListReindexTasks {
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/** The tasks that upgrade data streams. */
+/** The tasks that upgrade data streams and plain indices. */
 public final class ReindexWorkload implements Workload {
 
     /** The topic that announces that a task was started or cancelled. */
@@ -56,7 +56,7 @@ public final class ReindexWorkload implements Workload {
     @Override
     public List<? extends Job> unfinished() {
         return tools.tasks().listUnfinished(versions.creatable()).stream()
-                .map(stream -> new StreamJob(tools, stream, slots, reasons))
+                .map(stream -> new TaskJob(tools, stream, slots, reasons))
                 .toList();
     }
 
@@ -65,9 +65,21 @@ public final class ReindexWorkload implements Workload {
         return tools.upgrades().engine().capabilities().contains(EngineCapability.PARALLEL_UPGRADES) ? MOST_TASKS : 1;
     }
 
-    private record StreamJob(
-            ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, WaitingReason> reasons)
-            implements Job {
+    private static final class TaskJob implements Job {
+
+        private final ReindexTools tools;
+        private final StreamName stream;
+        private final Semaphore slots;
+        private final Map<StreamName, WaitingReason> reasons;
+        private volatile UpgradeEvent.Subject subject;
+
+        TaskJob(ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, WaitingReason> reasons) {
+            this.tools = tools;
+            this.stream = stream;
+            this.slots = slots;
+            this.reasons = reasons;
+            this.subject = UpgradeEvent.Subject.of(stream);
+        }
 
         @Override
         public String lease() {
@@ -76,13 +88,16 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public String words() {
-            return "the task of data stream [" + stream + "]";
+            return "the task of " + subject.words();
         }
 
         @Override
         public void run(Lease held, Cancellation cancellation) {
             WaitingReason reason = reasons.computeIfAbsent(stream, name -> new WaitingReason(tools.tasks()));
-            ReindexTools heard = tools.withListener(event -> reason.handle(held, event));
+            ReindexTools heard = tools.withListener(event -> {
+                subject = event.subject();
+                reason.handle(held, event);
+            });
             reason.beginAttempt();
             try {
                 new TaskWork(heard, stream, held, slots, cancellation, reason).run();
@@ -120,7 +135,7 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public void left(StopReason reason) {
-            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.of(stream), reason));
+            tools.upgrades().events().accept(new UpgradeEvent.Left(subject, reason));
         }
     }
 }

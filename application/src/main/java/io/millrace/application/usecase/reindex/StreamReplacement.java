@@ -16,7 +16,6 @@ import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
-import java.util.List;
 import java.util.Optional;
 
 /** Replaces a backing index of a data stream. */
@@ -24,7 +23,7 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
 
     @Override
     public UpgradeEvent.Subject subject() {
-        return UpgradeEvent.Subject.of(run.stream());
+        return UpgradeEvent.Subject.of(run);
     }
 
     @Override
@@ -43,23 +42,7 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
             throw Rejection.invalid(
                     "index [" + upgrade.index() + "] is the write index of data stream [" + run.stream() + "]");
         }
-        requireWhole(upgrade);
-    }
-
-    /**
-     * Rejects the upgrade if documents would lose data. This is checked again, because the mappings may have changed
-     * since the task was started.
-     */
-    private void requireWhole(IndexUpgrade.InProgress upgrade) {
-        List<Index> source = tools.upgrades().engine().indices().findIndex(upgrade.index()).stream()
-                .filter(index -> index.id().equals(upgrade.source()))
-                .toList();
-        tools.upgrades().engine().versions().listIndexFindings(source).stream()
-                .filter(finding -> finding.losesData(run.allowsLossOfExcludedFields()))
-                .findFirst()
-                .ifPresent(finding -> {
-                    throw Rejection.invalid(finding.message());
-                });
+        tools.requireWhole(upgrade, run);
     }
 
     @Override
@@ -84,6 +67,11 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
     @Override
     public IndexName destinationOf(IndexName source) {
         return DestinationName.of(source);
+    }
+
+    @Override
+    public void freeName(IndexName destination, Fence fence) {
+        tools.upgrades().engine().indexUpgrades().discard(destination, fence);
     }
 
     @Override

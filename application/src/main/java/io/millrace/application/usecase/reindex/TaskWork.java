@@ -12,7 +12,6 @@ import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkCancelledException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.Concurrency;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -58,11 +57,12 @@ final class TaskWork {
     private final Cancellation cancellation;
     private final WaitingReason waiting;
     private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
+    private UpgradeEvent.Subject subject;
     private int underWay;
     private long caughtUpAt;
 
     /**
-     * Prepares the work on the task of {@code stream}.
+     * Prepares the work on the task with the name {@code stream}.
      *
      * @param slots limits the number of concurrent upgrades on this instance, not counting the first index of each task
      */
@@ -75,6 +75,7 @@ final class TaskWork {
             WaitingReason waiting) {
         this.tools = tools;
         this.stream = stream;
+        this.subject = UpgradeEvent.Subject.of(stream);
         this.lease = lease;
         this.slots = slots;
         this.cancellation = cancellation;
@@ -89,18 +90,22 @@ final class TaskWork {
      * @throws RuntimeException if the store or the engine is unavailable
      */
     void run() {
-        publish(new UpgradeEvent.Taken(subject(), lease.epoch()));
         Optional<ReindexTask> task = tools.tasks().find(stream);
+        task.ifPresent(found -> subject = UpgradeEvent.Subject.of(found.run()));
+        publish(new UpgradeEvent.Taken(subject, lease.epoch()));
         // Unfinished upgrades of the task are kept, because they are resumed. Upgrades of indices that are no longer in
         // the task are ended.
-        endAllBut(task.filter(Running.class::isInstance)
-                .map(ReindexTask::unfinished)
-                .orElse(List.of()));
+        UpgradeEnding ending = ending(task);
+        ending.endAllBut(
+                task.filter(Running.class::isInstance)
+                        .map(ReindexTask::unfinished)
+                        .orElse(List.of()),
+                lease);
         if (task.isPresent() && task.get() instanceof Running running) {
             try {
                 upgrade(running);
             } catch (StaleStreamException deleted) {
-                endAllBut(List.of());
+                ending.endAllBut(List.of(), lease);
                 tools.tasks().forget(lease);
             }
         } else if (task.isPresent() && task.get() instanceof Cancelled cancelled) {
@@ -108,22 +113,19 @@ final class TaskWork {
         }
     }
 
-    private void endAllBut(List<IndexId> kept) {
-        tools.upgrades().ending(tools.tasks(), UpgradeEnding.IN_STREAM).endAllBut(kept, lease);
+    private UpgradeEnding ending(Optional<ReindexTask> task) {
+        UpgradeEnding ending = tools.upgrades().ending(tools.tasks(), UpgradeEnding.IN_STREAM);
+        return task.map(known -> ending.of(known.run())).orElse(ending);
     }
 
     private void publish(UpgradeEvent event) {
         tools.upgrades().events().accept(event);
     }
 
-    private UpgradeEvent.Subject subject() {
-        return UpgradeEvent.Subject.of(stream);
-    }
-
     private Running takeOver(Running found) {
         Running task = found.interrupted();
         if (!task.equals(found)) {
-            publish(new UpgradeEvent.TakenOver(subject()));
+            publish(new UpgradeEvent.TakenOver(subject));
         }
         return task;
     }
@@ -145,7 +147,7 @@ final class TaskWork {
                 .engine()
                 .versions()
                 .upgradeHazard()
-                .ifPresent(hazard -> publish(new UpgradeEvent.AtRisk(subject(), hazard)));
+                .ifPresent(hazard -> publish(new UpgradeEvent.AtRisk(subject, hazard)));
         while (!admitWork()) {
             cancellation.pause(Duration.ofMillis(RECHECK_MILLIS));
         }
@@ -225,7 +227,9 @@ final class TaskWork {
         try {
             IndexUpgrader upgrader = new IndexUpgrader(
                     tools.upgrades(),
-                    new StreamReplacement(tools, lease, run),
+                    run.plainIndex()
+                            ? new PlainIndexReplacement(tools, lease, run)
+                            : new StreamReplacement(tools, lease, run),
                     lease,
                     pending.begin(),
                     throttle,
@@ -284,13 +288,17 @@ final class TaskWork {
 
     /**
      * Rolls the data stream over if its write index is older than the target version of the task. Adds new outdated
-     * indices of the stream to the task, so that the task does not end before they are upgraded.
+     * indices of the stream to the task, so that the task does not end before they are upgraded. Does nothing if the
+     * task upgrades a plain index.
      *
      * @throws StaleStreamException if the data stream was deleted
      */
     private Running caughtUp(Running before) {
-        Running task = before;
         caughtUpAt = tools.upgrades().ticker().nanos();
+        if (before.run().plainIndex()) {
+            return before;
+        }
+        Running task = before;
         for (int attempt = 0; attempt < MOST_ROLLOVERS; attempt++) {
             cancellation.check();
             DataStream current = tools.upgrades()
@@ -298,7 +306,8 @@ final class TaskWork {
                     .dataStreams()
                     .find(stream)
                     .orElseThrow(() -> new StaleStreamException(stream));
-            List<Pending> outdated = IndexUpgrade.pending(current, task.run().version());
+            List<Pending> outdated =
+                    IndexUpgrade.pending(current.backingIndices(), task.run().version());
             Index writeIndex = current.writeIndex();
             boolean rollsOver =
                     outdated.stream().anyMatch(index -> index.source().equals(writeIndex.id()))
@@ -355,7 +364,7 @@ final class TaskWork {
                 .begin()
                 .fail("data stream [" + stream + "] could not be rolled over: " + message);
         tools.tasks().update(lease, failed);
-        publish(new UpgradeEvent.Settled(subject(), failed));
+        publish(new UpgradeEvent.Settled(subject, failed));
         return task.with(failed);
     }
 

@@ -234,7 +234,7 @@ public final class IndexUpgrader {
                 ? first
                 : DestinationName.ofAttempt(first, replacement.begun().nextAttempt(lease, upgrade.index()));
         if (!begun.destinations().contains(name)) {
-            upgrades.discard(name, confirmLease());
+            replacement.freeName(name, confirmLease());
         }
         return name;
     }

@@ -11,12 +11,12 @@ import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.IndexUpgrade;
 
 /**
- * Determines how the destination of an upgrade replaces its source, and records the progress. Data streams and system
- * features have different implementations.
+ * Determines how the destination of an upgrade replaces its source, and records the progress. Data streams, plain
+ * indices and system features have different implementations.
  */
 public interface Replacement {
 
-    /** Returns the data stream or the system feature that owns the index. */
+    /** Returns the data stream or the system feature that owns the index, or the plain index. */
     UpgradeEvent.Subject subject();
 
     /** Returns the version of the new index. */
@@ -32,8 +32,8 @@ public interface Replacement {
     /**
      * Checks the source after the write block was added to it.
      *
-     * @throws io.millrace.domain.Rejection if the source no longer belongs to the data stream, or is not a valid system
-     *     index
+     * @throws io.millrace.domain.Rejection if the source no longer belongs to the data stream, is no longer a plain
+     *     index, or is not a valid system index
      */
     void requireUnchanged(Index source);
 
@@ -42,6 +42,13 @@ public interface Replacement {
 
     /** Returns the name of the destination that the first attempt creates. */
     IndexName destinationOf(IndexName source);
+
+    /**
+     * Makes sure that no index has the name of a new destination. Called before an attempt records this name.
+     *
+     * @throws io.millrace.domain.Rejection if something that must not be deleted has the name
+     */
+    void freeName(IndexName destination, Fence fence);
 
     /** Returns whether patterns match the new index only if they include hidden indices. */
     boolean hidesDestinationOf(Index source);

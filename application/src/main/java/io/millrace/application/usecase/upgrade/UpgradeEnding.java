@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.upgrade;
 
+import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.lease.Fence;
@@ -13,6 +14,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.change.SettingsChange;
+import io.millrace.domain.reindex.Run;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,25 @@ public record UpgradeEnding(
 
     /** Whether the destination of a backing index has replaced its source: it then belongs to a data stream. */
     public static final Predicate<Index> IN_STREAM = index -> index.membership().isPresent();
+
+    /**
+     * Returns whether a destination of this run has replaced its source. The destination of a plain index then has the
+     * name of its source as an alias.
+     */
+    public static Predicate<Index> inPlace(Run run, Catalog catalog) {
+        if (!run.plainIndex()) {
+            return IN_STREAM;
+        }
+        IndexName source = new IndexName(run.stream().value());
+        return destination -> catalog.findIndex(source)
+                .filter(index -> index.id().equals(destination.id()))
+                .isPresent();
+    }
+
+    /** Returns a copy for the upgrades of this run. */
+    public UpgradeEnding of(Run run) {
+        return new UpgradeEnding(indices, upgrades, begun, check, inPlace(run, indices));
+    }
 
     /** Ends all upgrades that were begun for the task of the lease, except the upgrades of the given sources. */
     public void endAllBut(Collection<IndexId> kept, Lease lease) {

@@ -1,4 +1,4 @@
-/** Replaces an outdated index of a data stream or a system feature by a new index. */
+/** Replaces an outdated index of a data stream or a system feature, or a plain index, by a new index. */
 @NullMarked
 package io.millrace.application.usecase.upgrade;
 

@@ -25,6 +25,8 @@ import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
+import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -250,13 +252,12 @@ class LifecycleWorkloadTest {
         write("2");
         after(DAY);
         new StartReindexService(
-                        engine.dataStreams(),
+                        new CheckReindexService(engine.dataStreams(), engine.indices(), Versions.ofEngine()),
                         tasks,
                         clock,
-                        Versions.ofEngine(),
                         new WorkAnnouncements(
                                 ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}))
-                .start(LOGS, false);
+                .start(new StartReindex.Request(LOGS, false, false));
         ReindexTask.Running running = (ReindexTask.Running) tasks.find(LOGS).orElseThrow();
 
         after(DAY.multipliedBy(2));

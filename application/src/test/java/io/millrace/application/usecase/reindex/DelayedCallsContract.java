@@ -20,6 +20,7 @@ import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -106,6 +107,11 @@ public abstract class DelayedCallsContract {
 
     protected abstract UpgradeStore emptyStore();
 
+    /** Returns whether a plain index is upgraded, not a data stream. */
+    protected boolean isOfPlainIndex() {
+        return false;
+    }
+
     /** Returns what the use cases believe that the engine promises. */
     protected Set<EngineCapability> believed(UpgradeStore store) {
         return store.capabilities();
@@ -166,7 +172,8 @@ public abstract class DelayedCallsContract {
 
         Run(UpgradeStore store, Scenario scenario, int call, int point) {
             this.store = store;
-            this.upgrade = UpgradeCase.in(store, DOCUMENTS);
+            this.upgrade =
+                    isOfPlainIndex() ? UpgradeCase.ofPlainIndex(store, DOCUMENTS) : UpgradeCase.in(store, DOCUMENTS);
             this.scenario = scenario;
             this.point = point;
             this.delayed = new Delayed(call);
@@ -204,7 +211,7 @@ public abstract class DelayedCallsContract {
                 return () -> work(upgrade.lease(), delayed::obstruct);
             }
             work(upgrade.lease(), (method, original) -> {
-                if (method.getName().equals("swap")) {
+                if (method.getName().startsWith("swap")) {
                     throw new FencedOffException(upgrade.fence());
                 }
                 return original.proceed();
@@ -217,7 +224,7 @@ public abstract class DelayedCallsContract {
                 if (isCall(method) && calls.incrementAndGet() == point) {
                     pointReached = true;
                     unblockedUnnoticed =
-                            delayed.isRestoring() && method.getName().equals("swap");
+                            delayed.isRestoring() && method.getName().startsWith("swap");
                     sendDelayed(owner);
                 }
                 return original.proceed();
@@ -225,7 +232,7 @@ public abstract class DelayedCallsContract {
             if (scenario.owner() == Owner.UPGRADES && scenario.successor() != Successor.FINISHES) {
                 cancel(meeting);
             }
-            if (scenario.successor() == Successor.STARTS_ANEW && isStreamThere()) {
+            if (scenario.successor() == Successor.STARTS_ANEW && isStreamThere() && !isReplacedPlainIndex()) {
                 start();
             }
             if (scenario.successor() != Successor.CANCELS) {
@@ -234,13 +241,28 @@ public abstract class DelayedCallsContract {
         }
 
         private boolean isStreamThere() {
-            return store.dataStreams().find(LOGS).isPresent();
+            return !upgrade.indices().isEmpty();
+        }
+
+        /** A plain index that has been replaced is an alias, which cannot be upgraded again. */
+        private boolean isReplacedPlainIndex() {
+            return isOfPlainIndex()
+                    && upgrade.indices().stream()
+                            .anyMatch(index -> !index.name().value().equals(LOGS.value()));
+        }
+
+        private void delete() {
+            if (isOfPlainIndex()) {
+                upgrade.indices().forEach(store.indices()::delete);
+            } else {
+                store.dataStreams().delete(LOGS);
+            }
         }
 
         /** Lets the call come, and waits until its owner has noticed that it was replaced. */
         private void sendDelayed(Thread owner) throws InterruptedException {
             if (scenario.user() == User.DELETES_THE_STREAM) {
-                store.dataStreams().delete(LOGS);
+                delete();
                 expected = List.of();
             }
             delayed.release();
@@ -248,8 +270,7 @@ public abstract class DelayedCallsContract {
             assertThat(owner.isAlive()).as(words).isFalse();
             if (scenario.user() == User.DELETES_A_DOCUMENT) {
                 NewDocument deleted = DOCUMENTS.get(1);
-                boolean done = upgrade.stream().backingIndices().stream()
-                        .anyMatch(index -> store.deleteDocument(index, deleted.id()));
+                boolean done = upgrade.indices().stream().anyMatch(index -> store.deleteDocument(index, deleted.id()));
                 expected = done
                         ? DOCUMENTS.stream()
                                 .filter(document -> !document.equals(deleted))
@@ -265,31 +286,50 @@ public abstract class DelayedCallsContract {
         /** Whatever is left can be upgraded, and so can another data stream of the same name. */
         private void complete() {
             if (isStreamThere()) {
-                if (!(store.reindexTasks().find(LOGS).orElseThrow() instanceof ReindexTask.Running)) {
+                if (!(store.reindexTasks().find(LOGS).orElseThrow() instanceof ReindexTask.Running)
+                        && !isReplacedPlainIndex()) {
                     start();
                 }
             } else {
                 workOnWhatIsLeft();
                 assertNothingLeft();
-                store.makeStream(Versions.previous(), DOCUMENTS);
-                expected = DOCUMENTS;
-                start();
+                remake();
             }
+            boolean replaced = isReplacedPlainIndex();
             workOnWhatIsLeft();
 
-            assertThat(store.reindexTasks().find(LOGS).orElseThrow())
-                    .as(words)
-                    .isInstanceOf(ReindexTask.Complete.class);
+            if (!replaced) {
+                assertThat(store.reindexTasks().find(LOGS).orElseThrow())
+                        .as(words)
+                        .isInstanceOf(ReindexTask.Complete.class);
+            }
             assertWhole("after another upgrade");
-            assertThat(upgrade.stream().backingIndices()).as(words).hasSize(2).allSatisfy(index -> {
-                assertThat(index.version()).isEqualTo(Versions.latest());
-                assertThat(index.blocks()).isEmpty();
-            });
-            assertThat(upgrade.stream().backingIndices())
+            assertThat(upgrade.indices())
+                    .as(words)
+                    .hasSize(isOfPlainIndex() ? 1 : 2)
+                    .allSatisfy(index -> {
+                        assertThat(index.version()).isEqualTo(Versions.latest());
+                        assertThat(index.blocks()).isEmpty();
+                    });
+            assertThat(upgrade.indices())
                     .as(words)
                     .extracting(Index::closed)
-                    .containsExactly(scenario.user() == User.HAS_CLOSED_THE_SOURCE, false);
+                    .startsWith(scenario.user() == User.HAS_CLOSED_THE_SOURCE);
             assertNothingLeft();
+        }
+
+        /** Makes what was deleted again, and starts its upgrade. The task of a deleted plain index fails and remains. */
+        private void remake() {
+            if (isOfPlainIndex()) {
+                if (store.reindexTasks().find(LOGS).orElseThrow() instanceof ReindexTask.Failed) {
+                    cancel((method, original) -> original.proceed());
+                }
+                store.makeIndex(Versions.previous(), DOCUMENTS);
+            } else {
+                store.makeStream(Versions.previous(), DOCUMENTS);
+            }
+            expected = DOCUMENTS;
+            start();
         }
 
         private void workOnWhatIsLeft() {
@@ -309,14 +349,15 @@ public abstract class DelayedCallsContract {
                     .indices()
                     .stream()
                     .map(Found::index)
-                    .filter(index -> index.membership().isEmpty())
+                    .filter(index ->
+                            index.membership().isEmpty() && !upgrade.indices().contains(index))
                     .filter(index -> !store.ownIndices().contains(index.name().value()))
                     .toList();
             if (store.capabilities().contains(EngineCapability.ATOMIC_FENCE)) {
                 assertThat(others).as(words).isEmpty();
             } else {
                 assertThat(others).as(words).allSatisfy(index -> {
-                    assertThat(index.name().value()).startsWith(".migrated-");
+                    assertThat(index.name().value()).startsWith(isOfPlainIndex() ? "migrated-" : ".migrated-");
                     assertThat(upgrade.documents(index)).isEmpty();
                 });
             }
@@ -327,8 +368,7 @@ public abstract class DelayedCallsContract {
 
         /** A document that was deleted in the one moment in which nothing notices may come back, and nothing else. */
         private void assertWhole(String when) {
-            List<NewDocument> found = store.dataStreams().find(LOGS).stream()
-                    .flatMap(stream -> stream.backingIndices().stream())
+            List<NewDocument> found = upgrade.indices().stream()
                     .flatMap(index -> upgrade.documents(index).stream())
                     .toList();
             if (unblockedUnnoticed && found.size() == DOCUMENTS.size()) {
@@ -339,12 +379,11 @@ public abstract class DelayedCallsContract {
 
         private void start() {
             new StartReindexService(
-                            store.dataStreams(),
+                            new CheckReindexService(store.dataStreams(), store.indices(), Versions.ofEngine()),
                             store.reindexTasks(),
                             store.clock(),
-                            Versions.ofEngine(),
                             announcements())
-                    .start(LOGS, false);
+                    .start(new StartReindex.Request(LOGS, isOfPlainIndex(), false));
         }
 
         private WorkAnnouncements announcements() {

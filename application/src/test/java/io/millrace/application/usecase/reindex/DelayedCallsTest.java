@@ -32,6 +32,34 @@ class DelayedCallsTest {
         }
     }
 
+    @Nested
+    class OfAPlainIndexWithAnAtomicFence extends DelayedCallsContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return InMemoryUpgradeStore.of(EngineCapability.ALL);
+        }
+
+        @Override
+        protected boolean isOfPlainIndex() {
+            return true;
+        }
+    }
+
+    @Nested
+    class OfAPlainIndexWithoutAnAtomicFence extends DelayedCallsContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
+        }
+
+        @Override
+        protected boolean isOfPlainIndex() {
+            return true;
+        }
+    }
+
     @EnabledIf(BrokenContracts.UNDER_TEST)
     static class WithoutNoticing extends NaiveDelayedSteps {
 

@@ -25,4 +25,32 @@ class InterruptedUpgradesTest {
             return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
         }
     }
+
+    @Nested
+    class OfAPlainIndexWithAnAtomicFence extends InterruptedUpgradesContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return InMemoryUpgradeStore.of(EngineCapability.ALL);
+        }
+
+        @Override
+        protected boolean isOfPlainIndex() {
+            return true;
+        }
+    }
+
+    @Nested
+    class OfAPlainIndexWithoutAnAtomicFence extends InterruptedUpgradesContract {
+
+        @Override
+        protected UpgradeStore emptyStore() {
+            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
+        }
+
+        @Override
+        protected boolean isOfPlainIndex() {
+            return true;
+        }
+    }
 }

@@ -29,6 +29,7 @@ import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
@@ -161,9 +162,13 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     Starter startReindex() {
-        StartReindexService service =
-                new StartReindexService(engine.dataStreams(), tasks, clock, Versions.ofEngine(), announcements());
-        return stream -> service.start(stream, false);
+        return stream -> start(new StartReindex.Request(stream, false, false));
+    }
+
+    void start(StartReindex.Request request) {
+        CheckReindexService check =
+                new CheckReindexService(engine.dataStreams(), engine.indices(), Versions.ofEngine());
+        new StartReindexService(check, tasks, clock, announcements()).start(request);
     }
 
     /** Starts tasks that reject indices whose sources lack fields. */
@@ -237,9 +242,13 @@ final class ReindexFixture implements AutoCloseable {
     record Ports(ReindexTasks tasks, Leases leases, IndexUpgrades upgrades, DocumentCopier copier) {}
 
     ReindexStatus awaitEnd() {
+        return awaitEnd(LOGS).status();
+    }
+
+    ReindexTask awaitEnd(StreamName name) {
         await().pollInterval(Duration.ofMillis(2))
-                .until(() -> tasks.find(LOGS).orElseThrow() instanceof ReindexTask.Ended);
-        return tasks.find(LOGS).orElseThrow().status();
+                .until(() -> tasks.find(name).orElseThrow() instanceof ReindexTask.Ended);
+        return tasks.find(name).orElseThrow();
     }
 
     void awaitJournal(String line) {

@@ -11,8 +11,8 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driving.reindex.CheckReindex;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.StartReindex.Request;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -35,12 +35,12 @@ class StartReindexServiceTest {
     private final InMemoryEngine engine = new InMemoryEngine();
     private final ManualStoreClock clock = new ManualStoreClock(Instant.EPOCH);
     private final InMemoryReindexTasks tasks = new InMemoryReindexTasks(new InMemoryLeases(clock), clock, engine);
-    private final CheckReindex check = new CheckReindexService(engine.dataStreams(), new Found());
+    private final CheckReindexService check =
+            new CheckReindexService(engine.dataStreams(), engine.indices(), new Found());
     private final StartReindex start = new StartReindexService(
-            engine.dataStreams(),
+            check,
             tasks,
             clock,
-            new Found(),
             new WorkAnnouncements(ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}));
     private List<Kind> kinds = List.of();
     private List<Kind> kindsOfStream = List.of();
@@ -54,7 +54,7 @@ class StartReindexServiceTest {
     void all_obstacles_are_named_and_nothing_is_recorded() {
         kinds = List.of(Kind.BLOCK, Kind.ARCHIVED_SETTINGS, Kind.NO_SOURCE);
 
-        assertThatThrownBy(() -> start.start(LOGS, true))
+        assertThatThrownBy(() -> start.start(new Request(LOGS, false, true)))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("BLOCK of 1; NO_SOURCE of 1");
         assertThat(tasks.find(LOGS)).isEmpty();
@@ -64,8 +64,8 @@ class StartReindexServiceTest {
     void the_loss_of_excluded_fields_has_to_be_allowed_and_is_recorded() {
         kinds = List.of(Kind.EXCLUDED_FIELDS);
 
-        assertThatThrownBy(() -> start.start(LOGS, false)).hasMessage("EXCLUDED_FIELDS of 1");
-        start.start(LOGS, true);
+        assertThatThrownBy(() -> start.start(new Request(LOGS, false, false))).hasMessage("EXCLUDED_FIELDS of 1");
+        start.start(new Request(LOGS, false, true));
 
         assertThat(tasks.find(LOGS).orElseThrow().run().allowsLossOfExcludedFields())
                 .isTrue();
@@ -75,8 +75,10 @@ class StartReindexServiceTest {
     void a_check_lists_consequences_too() {
         kinds = List.of(Kind.ARCHIVED_SETTINGS);
 
-        assertThat(check.check(LOGS)).extracting(UpgradeFinding::message).containsExactly("ARCHIVED_SETTINGS of 1");
-        assertThatThrownBy(() -> check.check(new StreamName("other")))
+        assertThat(check.check(LOGS, false))
+                .extracting(UpgradeFinding::message)
+                .containsExactly("ARCHIVED_SETTINGS of 1");
+        assertThatThrownBy(() -> check.check(new StreamName("other"), false))
                 .hasMessage("Data stream named [other] does not exist");
     }
 
@@ -84,11 +86,11 @@ class StartReindexServiceTest {
     void a_template_is_checked_only_if_the_write_index_is_outdated() {
         kindsOfStream = List.of(Kind.TEMPLATE);
 
-        assertThatThrownBy(() -> start.start(LOGS, false)).hasMessage("TEMPLATE of logs");
+        assertThatThrownBy(() -> start.start(new Request(LOGS, false, false))).hasMessage("TEMPLATE of logs");
         engine.dataStreams()
                 .rollOver(engine.dataStreams().find(LOGS).orElseThrow(), aBackingIndex("logs", 2, Versions.latest()));
 
-        assertThat(check.check(LOGS)).isEmpty();
+        assertThat(check.check(LOGS, false)).isEmpty();
     }
 
     private final class Found implements IndexVersions {

@@ -1,14 +1,21 @@
 package io.millrace.bootstrap.command.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.reindex.DestinationName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** Reads the backing indices of data streams. Their details come from several endpoints. */
+/** Reads the indices of data streams, and plain indices. Their details come from several endpoints. */
 public final class StreamIndices {
 
     private StreamIndices() {}
@@ -28,31 +35,87 @@ public final class StreamIndices {
         JsonNode versions = service.get("/" + names + "?human&features=settings&flat_settings=true"
                         + "&expand_wildcards=all&filter_path=*.settings.index*version*")
                 .body();
-        JsonNode figures = service.get("/" + names + "/_stats/docs,store?level=indices&expand_wildcards=all"
-                        + "&forbid_closed_indices=false&filter_path=indices.*.primaries")
-                .body()
-                .path("indices");
+        JsonNode figures = figures(service, names);
         int lastOutdated = lastOutdated(service);
         Map<String, List<BackingIndex>> found = new TreeMap<>();
         for (JsonNode stream : listed.path("data_streams")) {
             List<BackingIndex> indices = new ArrayList<>();
             for (JsonNode index : stream.path("indices")) {
                 String indexName = index.path("index_name").asText();
-                JsonNode totals = figures.path(indexName).path("primaries");
-                String version = versions.path(indexName)
-                        .path("settings")
-                        .path("index.version.created_string")
-                        .asText("?");
-                indices.add(new BackingIndex(
-                        indexName,
-                        version,
-                        major(version).filter(major -> major <= lastOutdated).isPresent(),
-                        totals.path("docs").path("count").asLong(),
-                        totals.path("store").path("size_in_bytes").asLong()));
+                indices.add(index(indexName, versions.path(indexName), figures, lastOutdated));
             }
             found.put(stream.path("name").asText(), indices);
         }
         return found;
+    }
+
+    private static JsonNode figures(ServiceClient service, String names) {
+        return service.get("/" + names + "/_stats/docs,store?level=indices&expand_wildcards=all"
+                        + "&forbid_closed_indices=false&filter_path=indices.*.primaries")
+                .body()
+                .path("indices");
+    }
+
+    private static BackingIndex index(String name, JsonNode described, JsonNode figures, int lastOutdated) {
+        JsonNode totals = figures.path(name).path("primaries");
+        String version =
+                described.path("settings").path("index.version.created_string").asText("?");
+        return new BackingIndex(
+                name,
+                version,
+                major(version).filter(major -> major <= lastOutdated).isPresent(),
+                totals.path("docs").path("count").asLong(),
+                totals.path("store").path("size_in_bytes").asLong());
+    }
+
+    /**
+     * Returns the outdated indices that are in no data stream and match a pattern or an alias, sorted by name. A pattern
+     * also matches hidden indices and names that begin with a dot.
+     *
+     * @throws ClientFailedException if a name without pattern does not exist
+     */
+    public static List<BackingIndex> outdatedPlain(ServiceClient service, String pattern) {
+        String names = ServiceClient.segment(pattern);
+        JsonNode described = describePlain(service, names).orRefuse("there is no index " + pattern);
+        JsonNode figures = figures(service, names);
+        int lastOutdated = lastOutdated(service);
+        return plain(described, figures, lastOutdated)
+                .filter(BackingIndex::outdated)
+                .sorted(Comparator.comparing(BackingIndex::name))
+                .toList();
+    }
+
+    /**
+     * Returns the names of tasks that upgrade plain indices, if they exist: the names of outdated indices, and the former
+     * names of upgraded indices.
+     */
+    public static Set<String> plainTasks(ServiceClient service) {
+        JsonNode described = describePlain(service, "*").body();
+        Set<String> names = new TreeSet<>();
+        plain(described, MissingNode.getInstance(), lastOutdated(service))
+                .filter(BackingIndex::outdated)
+                .forEach(index -> names.add(index.name()));
+        described
+                .properties()
+                .forEach(index -> index.getValue().path("aliases").fieldNames().forEachRemaining(alias -> {
+                    if (IndexName.brokenRule(alias).isEmpty()
+                            && DestinationName.isUpgraded(index.getKey(), new IndexName(alias))) {
+                        names.add(alias);
+                    }
+                }));
+        names.removeIf(name -> name.startsWith("."));
+        return names;
+    }
+
+    private static Answer describePlain(ServiceClient service, String names) {
+        return service.get("/" + names + "?human&features=aliases,settings&flat_settings=true&expand_wildcards=all"
+                + "&filter_path=*.settings.index*version*,*.aliases,*.data_stream");
+    }
+
+    private static Stream<BackingIndex> plain(JsonNode described, JsonNode figures, int lastOutdated) {
+        return described.properties().stream()
+                .filter(index -> !index.getValue().has("data_stream"))
+                .map(index -> index(index.getKey(), index.getValue(), figures, lastOutdated));
     }
 
     public static List<BackingIndex> outdated(ServiceClient service, String stream) {

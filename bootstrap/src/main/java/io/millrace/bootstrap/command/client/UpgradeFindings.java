@@ -7,27 +7,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The findings of the service about a data stream that has not been upgraded yet.
+ * The findings of the service about a data stream or a plain index that has not been upgraded yet.
  *
  * @param upgradable true if no finding prevents the upgrade
  * @param json the list of findings, as in the response of the service
  */
 public record UpgradeFindings(boolean upgradable, JsonNode json) {
 
-    static ObjectNode request(String stream, boolean allowLoss) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.putObject("source").put("index", stream);
-        body.put("mode", "upgrade");
-        if (allowLoss) {
-            body.put("allow_loss_of_excluded_fields", true);
+    /**
+     * A request for an upgrade.
+     *
+     * @param name the name of the data stream or the plain index
+     */
+    public record Request(String name, boolean plainIndex, boolean allowLoss) {
+
+        ObjectNode body() {
+            ObjectNode body = JsonNodeFactory.instance.objectNode();
+            body.putObject("source").put("index", name);
+            body.put("mode", "upgrade");
+            if (allowLoss) {
+                body.put("allow_loss_of_excluded_fields", true);
+            }
+            if (plainIndex) {
+                body.put("plain_index", true);
+            }
+            return body;
         }
-        return body;
+
+        String missing() {
+            return "there is no " + (plainIndex ? "index " : "data stream ") + name;
+        }
     }
 
     /** Requests the findings from the service. This changes nothing. */
-    public static UpgradeFindings of(ServiceClient service, String stream, boolean allowLoss) {
-        JsonNode response = service.post("/_migration/reindex?dry_run=true", request(stream, allowLoss))
-                .orRefuse("there is no data stream " + stream);
+    public static UpgradeFindings of(ServiceClient service, Request request) {
+        JsonNode response =
+                service.post("/_migration/reindex?dry_run=true", request.body()).orRefuse(request.missing());
         return new UpgradeFindings(response.path("upgradable").asBoolean(), response.path("findings"));
     }
 

@@ -41,7 +41,7 @@ public record UpgradeStatus(
         FAILED
     }
 
-    /** Returns the status of the upgrade of a data stream; empty if no upgrade is known. */
+    /** Returns the status of the upgrade of a data stream or a plain index; empty if no upgrade is known. */
     public static Optional<UpgradeStatus> of(ServiceClient service, String stream) {
         Answer answer = service.get("/_migration/reindex/" + ServiceClient.segment(stream) + "/_status");
         return answer.found() ? Optional.of(of(answer.body())) : Optional.empty();
@@ -71,18 +71,17 @@ public record UpgradeStatus(
     }
 
     /**
-     * Starts the upgrade of a data stream.
+     * Starts the upgrade of a data stream or a plain index.
      *
      * @return false if an upgrade is already running
      */
-    public static boolean start(ServiceClient service, String name, boolean allowLoss) {
+    public static boolean start(ServiceClient service, UpgradeFindings.Request request) {
         try {
-            service.post("/_migration/reindex", UpgradeFindings.request(name, allowLoss))
-                    .orRefuse("there is no data stream " + name);
+            service.post("/_migration/reindex", request.body()).orRefuse(request.missing());
             return true;
         } catch (ServiceRefusedException e) {
             boolean running = e.type().equals("resource_already_exists_exception")
-                    && of(service, name)
+                    && of(service, request.name())
                             .filter(status -> status.state() == State.RUNNING)
                             .isPresent();
             if (running) {

@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.UpgradeFindings;
 import io.millrace.bootstrap.command.client.UpgradeLimit;
 import io.millrace.bootstrap.command.client.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Figures;
@@ -101,7 +102,7 @@ public final class Demo {
                         : Figures.count(plan.throttle()) + " documents per second at most")
                 + ", while a client writes");
         Result written = stage.writeWhile(client, () -> {
-            UpgradeStatus.start(client, STREAM, false);
+            UpgradeStatus.start(client, new UpgradeFindings.Request(STREAM, false, false));
             follow(client, before);
         });
         Snapshot after = stage.snapshot(client);

@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
@@ -8,6 +9,7 @@ import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 import io.millrace.bootstrap.command.client.StreamIndices;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +46,7 @@ public final class ServiceChecks {
             return results;
         }
         results.add(checkOrWarn("data streams", () -> streams(service)));
+        results.add(checkOrWarn("indices", () -> indices(service)));
         results.add(checkOrWarn("upgrades", () -> upgrades(service)));
         results.add(checkOrWarn("features", () -> features(service)));
         return results;
@@ -89,6 +92,33 @@ public final class ServiceChecks {
                                 + "); run: millrace upgrade NAME --watch");
     }
 
+    private static CheckResult indices(ServiceClient service) {
+        Set<String> ofService = new HashSet<>();
+        service.get("/_migration/system_features")
+                .body()
+                .path("features")
+                .forEach(feature -> feature.path("indices")
+                        .forEach(index -> ofService.add(index.path("index").asText())));
+        Set<String> upgradable = new LinkedHashSet<>();
+        Set<String> ofOthers = new LinkedHashSet<>();
+        StreamIndices.outdatedPlain(service, "*").stream()
+                .map(BackingIndex::name)
+                .filter(name -> !ofService.contains(name))
+                .forEach(name -> (name.startsWith(".") ? ofOthers : upgradable).add(Sentences.plain(name)));
+        List<String> findings = new ArrayList<>();
+        if (!upgradable.isEmpty()) {
+            findings.add(upgradable.size() + " outside of data streams have an older version (" + some(upgradable)
+                    + "); run: millrace upgrade --indices NAME --watch");
+        }
+        if (!ofOthers.isEmpty()) {
+            findings.add(ofOthers.size() + " of other software have an older version (" + some(ofOthers)
+                    + "); let that software migrate them, or delete them if they are not needed");
+        }
+        return findings.isEmpty()
+                ? CheckResult.ok("indices", "none outside of data streams outdated")
+                : CheckResult.warn("indices", String.join("; ", findings));
+    }
+
     private static String some(Set<String> names) {
         List<String> first = names.stream().limit(MOST_NAMES).toList();
         return String.join(", ", first) + (names.size() > MOST_NAMES ? ", …" : "");
@@ -97,8 +127,12 @@ public final class ServiceChecks {
     private static CheckResult upgrades(ServiceClient service) {
         Set<String> failed = new LinkedHashSet<>();
         Set<String> running = new LinkedHashSet<>();
-        for (JsonNode stream : service.get("/_data_stream").body().path("data_streams")) {
-            String name = stream.path("name").asText();
+        Set<String> names = new LinkedHashSet<>(StreamIndices.plainTasks(service));
+        service.get("/_data_stream")
+                .body()
+                .path("data_streams")
+                .forEach(stream -> names.add(stream.path("name").asText()));
+        for (String name : names) {
             Answer status = service.get("/_migration/reindex/" + ServiceClient.segment(name) + "/_status");
             if (status.found() && !status.body().path("errors").isEmpty()) {
                 failed.add(Sentences.plain(name));

@@ -196,8 +196,17 @@ public abstract class ServiceCommand implements Callable<Integer> {
 
     /** Requires the name of a single data stream, because a pattern or list would select several. */
     public final void requireStreamName(String name) {
+        requireName("a data stream", name);
+    }
+
+    /** Requires the name of a single index. */
+    public final void requireIndexName(String name) {
+        requireName("an index", name);
+    }
+
+    private void requireName(String kind, String name) {
         IndexName.brokenRule(name).ifPresent(rule -> {
-            throw mistaken("invalid name of a data stream \"" + Sentences.plain(name) + "\": its name " + rule);
+            throw mistaken("invalid name of " + kind + " \"" + Sentences.plain(name) + "\": its name " + rule);
         });
     }
 }

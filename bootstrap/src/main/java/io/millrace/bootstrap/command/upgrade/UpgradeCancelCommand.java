@@ -7,17 +7,17 @@ import io.millrace.bootstrap.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Cancels the upgrade of a data stream. */
+/** Cancels the upgrade of a data stream or a plain index. */
 @Command(
         name = "cancel",
         description = {
-            "Cancels the upgrade of a data stream, or clears a failed one so that it can be started again.",
+            "Cancels the upgrade of a data stream or an index, or clears a failed one so that it can be started again.",
             "Upgraded indices stay upgraded; the index in progress is restored to its previous state."
         },
         mixinStandardHelpOptions = true)
 final class UpgradeCancelCommand extends ServiceCommand {
 
-    @Parameters(paramLabel = "STREAM", description = "The name of the data stream.")
+    @Parameters(paramLabel = "STREAM", description = "The name of the data stream or the index.")
     private String stream = "";
 
     UpgradeCancelCommand(CommandContext context) {

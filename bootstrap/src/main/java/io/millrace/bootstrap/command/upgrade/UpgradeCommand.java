@@ -15,6 +15,7 @@ import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,20 +24,23 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Upgrades a data stream, or all data streams that match a pattern. */
+/** Upgrades data streams or plain indices: one, or all that match a pattern. */
 @Command(
         name = "upgrade",
         customSynopsis = {
             "millrace upgrade [OPTIONS] STREAM|PATTERN",
-            "       millrace upgrade status [OPTIONS] [STREAM]",
-            "       millrace upgrade cancel [OPTIONS] STREAM"
+            "       millrace upgrade --indices [OPTIONS] INDEX|PATTERN",
+            "       millrace upgrade status [OPTIONS] [STREAM|INDEX]",
+            "       millrace upgrade cancel [OPTIONS] STREAM|INDEX"
         },
         description = {
             "Upgrades the outdated indices of a data stream to the current version while clients keep writing and"
                     + " reading.",
             "The service does the work in the background; the command only starts and watches it.",
             "For a pattern such as logs-*, each data stream with outdated indices is upgraded: with --watch one after"
-                    + " another, otherwise all at once."
+                    + " another, otherwise all at once.",
+            "With --indices, indices that are in no data stream are upgraded. Each of them rejects writes while it is"
+                    + " copied, and its writers must retry. Then its name is an alias of the new index."
         },
         commandListHeading = "%nCommands:%n",
         footer = {"", "Put two dashes before a data stream named status or cancel: upgrade -- status"},
@@ -48,8 +52,16 @@ public final class UpgradeCommand extends ServiceCommand {
     @Parameters(
             paramLabel = "STREAM",
             arity = "0..1",
-            description = "The name of the data stream, or a pattern such as logs-*.")
+            description = "The name of the data stream or the index, or a pattern such as logs-*.")
     private @Nullable String stream;
+
+    @Option(
+            names = "--indices",
+            description = {
+                "Upgrades indices that are in no data stream.",
+                "Patterns do not match names that begin with a dot, because these indices belong to other software."
+            })
+    private boolean indices;
 
     @Option(
             names = "--watch",
@@ -71,7 +83,7 @@ public final class UpgradeCommand extends ServiceCommand {
             description = {
                 "Estimates the space that the upgrade saves, without changing anything.",
                 "The estimate is based on a sample of documents, which the command reads and compresses.",
-                "Prints the obstacles to the upgrade of each data stream; if there are any, the exit status is 1."
+                "Prints the obstacles to the upgrade of each data stream or index; if there are any, the exit status is 1."
             })
     private boolean dryRun;
 
@@ -95,7 +107,11 @@ public final class UpgradeCommand extends ServiceCommand {
     @Override
     protected void checkArguments() {
         if (!isPattern(stream())) {
-            requireStreamName(stream());
+            if (indices) {
+                requireIndexName(stream());
+            } else {
+                requireStreamName(stream());
+            }
         }
         if (dryRun && (watch || throttle != null)) {
             throw mistaken("--watch and --throttle cannot be used with --dry-run, which changes nothing");
@@ -107,7 +123,7 @@ public final class UpgradeCommand extends ServiceCommand {
 
     private String stream() {
         if (stream == null) {
-            throw mistaken("upgrade needs the name of a data stream, or a command: status or cancel");
+            throw mistaken("upgrade needs the name of a data stream or an index, or a command: status or cancel");
         }
         return stream;
     }
@@ -148,18 +164,27 @@ public final class UpgradeCommand extends ServiceCommand {
         if (isPattern(stream())) {
             upgradeAll(service);
         } else {
-            upgrade(service, stream(), StreamIndices.outdated(service, stream()));
+            upgrade(
+                    service,
+                    stream(),
+                    indices
+                            ? StreamIndices.outdatedPlain(service, stream())
+                            : StreamIndices.outdated(service, stream()));
         }
     }
 
     /**
-     * Upgrades all matching data streams. If a stream cannot be upgraded, the reason is printed immediately, and the
-     * other streams are upgraded nevertheless.
+     * Upgrades all matching data streams or indices. If one cannot be upgraded, the reason is printed immediately, and
+     * the others are upgraded nevertheless.
      */
     private void upgradeAll(ServiceClient service) {
-        Map<String, List<BackingIndex>> outdated = StreamIndices.outdatedOfAll(service, stream());
+        Map<String, List<BackingIndex>> outdated =
+                indices ? outdatedPlain(service) : StreamIndices.outdatedOfAll(service, stream());
         if (outdated.isEmpty() && !json()) {
-            output().println("no data stream that matches " + stream() + " has outdated indices");
+            output().println(
+                            indices
+                                    ? "no index that matches " + stream() + " is outdated and in no data stream"
+                                    : "no data stream that matches " + stream() + " has outdated indices");
         }
         List<String> failed = new ArrayList<>();
         outdated.forEach((name, indices) -> {
@@ -174,9 +199,26 @@ public final class UpgradeCommand extends ServiceCommand {
         });
         if (!failed.isEmpty()) {
             throw new ClientFailedException(Figures.count(failed.size()) + " of "
-                    + Figures.count(outdated.size(), "data stream", "data streams") + " could not be upgraded: "
+                    + (indices
+                            ? Figures.count(outdated.size(), "index", "indices")
+                            : Figures.count(outdated.size(), "data stream", "data streams"))
+                    + " could not be upgraded: "
                     + String.join(", ", failed));
         }
+    }
+
+    private Map<String, List<BackingIndex>> outdatedPlain(ServiceClient service) {
+        Map<String, List<BackingIndex>> outdated = new LinkedHashMap<>();
+        for (BackingIndex index : StreamIndices.outdatedPlain(service, stream())) {
+            if (!index.name().startsWith(".")) {
+                outdated.put(index.name(), List.of(index));
+            }
+        }
+        return outdated;
+    }
+
+    private UpgradeFindings.Request request(String name) {
+        return new UpgradeFindings.Request(name, indices, allowLoss);
     }
 
     private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
@@ -184,7 +226,7 @@ public final class UpgradeCommand extends ServiceCommand {
             preview(service, name, outdated);
             return;
         }
-        boolean started = UpgradeStatus.start(service, name, allowLoss);
+        boolean started = UpgradeStatus.start(service, request(name));
         if (watch) {
             if (!started && !json()) {
                 output().println("an upgrade of " + name + " is already running");
@@ -215,7 +257,7 @@ public final class UpgradeCommand extends ServiceCommand {
 
     private void preview(ServiceClient service, String name, List<BackingIndex> outdated) {
         UpgradePreview preview = UpgradePreview.of(service, name, outdated);
-        UpgradeFindings findings = UpgradeFindings.of(service, name, allowLoss);
+        UpgradeFindings findings = UpgradeFindings.of(service, request(name));
         ObjectNode json = preview.json();
         json.put("upgradable", findings.upgradable()).set("findings", findings.json());
         List<String> lines = new ArrayList<>(preview.lines());

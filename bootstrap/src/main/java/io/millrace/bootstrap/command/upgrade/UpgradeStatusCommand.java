@@ -1,6 +1,5 @@
 package io.millrace.bootstrap.command.upgrade;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.BackingIndex;
@@ -13,6 +12,7 @@ import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,21 +22,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Shows the progress of the upgrade of one data stream, or of all data streams. */
+/** Shows the progress of one upgrade, or of all upgrades. */
 @Command(
         name = "status",
         description = {
-            "Shows the progress of the upgrade of a data stream, or of all data streams.",
-            "The status of an upgrade is available for 24 hours after its end. If the upgrade of a given stream has"
-                    + " failed, the exit status is 1."
+            "Shows the progress of the upgrade of a data stream or an index, or of all upgrades.",
+            "The status of an upgrade is available for 24 hours after its end. If a given upgrade has failed, the exit"
+                    + " status is 1."
         },
         mixinStandardHelpOptions = true)
 final class UpgradeStatusCommand extends ServiceCommand {
 
-    @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream.")
+    @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream or the index.")
     private @Nullable String stream;
 
-    @Option(names = "--watch", description = "Shows progress until the upgrade of this data stream finishes.")
+    @Option(names = "--watch", description = "Shows progress until this upgrade finishes.")
     private boolean watch;
 
     UpgradeStatusCommand(CommandContext context) {
@@ -48,7 +48,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
         if (stream != null) {
             requireStreamName(stream);
         } else if (watch) {
-            throw mistaken("--watch needs the name of a data stream");
+            throw mistaken("--watch needs the name of a data stream or an index");
         }
     }
 
@@ -63,6 +63,9 @@ final class UpgradeStatusCommand extends ServiceCommand {
                 .orElseThrow(() -> new ClientFailedException("no upgrade of " + name + " found"));
         if (watch && status.state() == UpgradeStatus.State.RUNNING) {
             List<BackingIndex> outdated = StreamIndices.outdated(service, name);
+            if (outdated.isEmpty() && StreamIndices.plainTasks(service).contains(name)) {
+                outdated = StreamIndices.outdatedPlain(service, name);
+            }
             new UpgradeView(this, service, name, outdated).watch();
             return;
         }
@@ -96,11 +99,14 @@ final class UpgradeStatusCommand extends ServiceCommand {
     }
 
     private void all(ServiceClient service) {
+        Set<String> names = new LinkedHashSet<>();
+        service.get("/_data_stream")
+                .body()
+                .path("data_streams")
+                .forEach(listed -> names.add(listed.path("name").asText()));
+        names.addAll(StreamIndices.plainTasks(service));
         Map<String, UpgradeStatus> found = new LinkedHashMap<>();
-        for (JsonNode listed : service.get("/_data_stream").body().path("data_streams")) {
-            String name = listed.path("name").asText();
-            UpgradeStatus.of(service, name).ifPresent(status -> found.put(name, status));
-        }
+        names.forEach(name -> UpgradeStatus.of(service, name).ifPresent(status -> found.put(name, status)));
         if (json()) {
             ArrayNode upgrades = JsonNodeFactory.instance.arrayNode();
             found.forEach((name, status) -> upgrades.add(UpgradeView.named(name, status)));

@@ -1,4 +1,4 @@
-/** Commands for upgrades of data streams. */
+/** Commands for upgrades of data streams and plain indices. */
 @NullMarked
 package io.millrace.bootstrap.command.upgrade;
 

@@ -47,6 +47,11 @@ class StreamIndicesTest {
                         + "{\"name\":\"logs-c\",\"indices\":[{\"index_name\":\"c1\"}]}]}";
             case "/logs-*/_stats/docs,store" ->
                 "{\"indices\":{\"b1\":{\"primaries\":{\"docs\":{\"count\":5},\"store\":{\"size_in_bytes\":7}}}}}";
+            case "/*", "/notes" ->
+                "{" + version("notes", 7) + "," + version("new", 8) + "," + version(".kibana", 7)
+                        + ",\"b1\":{\"data_stream\":\"logs-b\"," + settings(7) + "}"
+                        + ",\"migrated-old\":{\"aliases\":{\"old\":{},\"w\":{}}," + settings(8) + "}}";
+            case "/*/_stats/docs,store" -> "{}";
             default ->
                 "{" + version("a1", 7) + "," + version("b1", 7) + "," + version("b2", 8) + "," + version("c1", 8) + "}";
         };
@@ -57,7 +62,11 @@ class StreamIndicesTest {
     }
 
     private static String version(String index, int major) {
-        return "\"" + index + "\":{\"settings\":{\"index.version.created_string\":\"" + major + ".0.0\"}}";
+        return "\"" + index + "\":{" + settings(major) + "}";
+    }
+
+    private static String settings(int major) {
+        return "\"settings\":{\"index.version.created_string\":\"" + major + ".0.0\"}";
     }
 
     @Test
@@ -68,5 +77,20 @@ class StreamIndicesTest {
                 .containsEntry("logs-b", List.of(new BackingIndex("b1", "7.0.0", true, 5, 7)));
 
         assertThat(requests).hasSize(4);
+    }
+
+    @Test
+    void outdated_indices_outside_of_data_streams_are_found_with_one_request_for_all() {
+        assertThat(StreamIndices.outdatedPlain(client, "*"))
+                .containsExactly(
+                        new BackingIndex(".kibana", "7.0.0", true, 0, 0),
+                        new BackingIndex("notes", "7.0.0", true, 0, 0));
+
+        assertThat(requests).hasSize(3);
+    }
+
+    @Test
+    void upgrades_of_indices_have_the_names_of_outdated_indices_or_of_the_aliases_that_replaced_them() {
+        assertThat(StreamIndices.plainTasks(client)).containsExactly("notes", "old");
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ClusterChecksTest {
 
     private static final Watermarks WATERMARKS = new Watermarks(true, "85%", "90%", "95%");
-    private static final String GOOD_AUTO_CREATE = "-.migrated-*,+*";
+    private static final String GOOD_AUTO_CREATE = "-.migrated-*,-migrated-*,+*";
 
     @Test
     void a_good_cluster_passes_every_check() {
@@ -40,7 +40,7 @@ class ClusterChecksTest {
                         nodes -> assertThat(nodes).isEqualTo("[a] is 3.7.0; bring all nodes to one release"),
                         disks -> assertThat(disks).startsWith("used: [a] 87%; the watermarks are 85%, 90% and 95%; "),
                         durability -> assertThat(durability).startsWith("logs may lose acknowledged documents"),
-                        autoCreate -> assertThat(autoCreate).endsWith("set it to -.migrated-*,+*"));
+                        autoCreate -> assertThat(autoCreate).endsWith("set it to -.migrated-*,-migrated-*,+*"));
     }
 
     @Test

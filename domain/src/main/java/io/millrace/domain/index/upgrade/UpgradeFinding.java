@@ -31,15 +31,19 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         /** The index does not store {@code _source}, so documents cannot be copied. */
         NO_SOURCE,
         /** The index has settings that the current release does not know; the new index lacks them. */
-        ARCHIVED_SETTINGS
+        ARCHIVED_SETTINGS,
+        /** The name of the new index is in use. */
+        NAME_IN_USE,
+        /** The index rejects writes during the upgrade, and its writers must retry. */
+        REJECTED_WRITES
     }
 
     /** Returns whether this finding prevents the upgrade. */
     public boolean isObstacle(boolean allowsLossOfExcludedFields) {
         return switch (kind) {
-            case NODES, BLOCK, TEMPLATE, DESTINATION -> true;
+            case NODES, BLOCK, TEMPLATE, DESTINATION, NAME_IN_USE -> true;
             case EXCLUDED_FIELDS, NO_SOURCE -> losesData(allowsLossOfExcludedFields);
-            case ARCHIVED_SETTINGS -> false;
+            case ARCHIVED_SETTINGS, REJECTED_WRITES -> false;
         };
     }
 
@@ -48,7 +52,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         return switch (kind) {
             case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;
             case NO_SOURCE -> true;
-            case NODES, BLOCK, TEMPLATE, DESTINATION, ARCHIVED_SETTINGS -> false;
+            case NODES, BLOCK, TEMPLATE, DESTINATION, ARCHIVED_SETTINGS, NAME_IN_USE, REJECTED_WRITES -> false;
         };
     }
 }

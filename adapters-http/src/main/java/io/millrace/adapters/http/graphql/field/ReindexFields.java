@@ -4,11 +4,14 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
+import io.millrace.domain.reindex.PlainIndexRules;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ public record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, Aud
                 .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, this::watch);
         fields.of(ReindexTask.class, TASK)
                 .showing("dataStream", task -> task.stream().value())
+                .showing("plainIndex", task -> task.run().plainIndex())
                 .showing("state", task -> task.state().name())
                 .showing("startTime", task -> task.run().startedAt())
                 .showing("startTimeMillis", task -> task.run().startedAt().toEpochMilli())
@@ -73,17 +77,29 @@ public record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, Aud
         return task(stream(environment, access));
     }
 
+    private static StreamName plainIndex(DataFetchingEnvironment environment, Access access) {
+        String name = StreamFields.text(environment, "dataStream");
+        access.require(name);
+        return PlainIndexRules.taskOf(name);
+    }
+
+    private static boolean isTrue(DataFetchingEnvironment environment, String argument) {
+        return Boolean.TRUE.equals(environment.<Boolean>getArgument(argument));
+    }
+
     private @Nullable ReindexTask start(DataFetchingEnvironment environment, Access access) {
-        StreamName stream = stream(environment, access);
-        ports.start().start(stream, Boolean.TRUE.equals(environment.<Boolean>getArgument("allowLossOfExcludedFields")));
-        audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of("data_stream", stream.value()));
-        return task(stream);
+        boolean plainIndex = isTrue(environment, "plainIndex");
+        StreamName name = plainIndex ? plainIndex(environment, access) : stream(environment, access);
+        ports.start()
+                .start(new StartReindex.Request(name, plainIndex, isTrue(environment, "allowLossOfExcludedFields")));
+        audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of(Run.kind(plainIndex), name.value()));
+        return task(name);
     }
 
     private @Nullable ReindexTask cancel(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
-        ports.cancel().cancel(stream);
-        audit.audit(access.caller(), Kind.MIGRATION_CANCELLED, Map.of("data_stream", stream.value()));
+        Run run = ports.cancel().cancel(stream);
+        audit.audit(access.caller(), Kind.MIGRATION_CANCELLED, Map.of(Run.kind(run.plainIndex()), stream.value()));
         return task(stream);
     }
 

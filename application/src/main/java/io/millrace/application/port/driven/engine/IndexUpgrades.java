@@ -50,10 +50,11 @@ public interface IndexUpgrades {
 
     /**
      * Deletes the index with this name and its documents; does nothing if it does not exist. Before that, it makes sure
-     * that no delayed swap can still add the index to a data stream.
+     * that no delayed swap can still add the index to a data stream, or replace a plain index by it.
      *
      * @throws io.millrace.domain.Rejection if the index is a backing index of a data stream, or the name belongs to an
-     *     alias or data stream; nothing is changed
+     *     alias or data stream, or the index has replaced a plain index and the engine lacks
+     *     {@link EngineCapability#ATOMIC_FENCE}; nothing is changed
      */
     void discard(IndexName destination, Fence fence);
 
@@ -90,7 +91,7 @@ public interface IndexUpgrades {
     /**
      * Replaces a source that is in no data stream by the destination, and removes the source with its documents, in one
      * step for all readers and writers. The name and the aliases of the source become aliases of the destination. The
-     * destination gets the state of the source and the task records the result as in {@link #swap}. Then the
+     * destination gets the state of the source, and the task of the fence records the result as in {@link #swap}. Then the
      * destination accepts documents unless it has a block. Does nothing if the destination has already replaced the
      * source.
      *

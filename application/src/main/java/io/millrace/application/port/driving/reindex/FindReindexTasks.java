@@ -5,9 +5,9 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.Collection;
 import java.util.Map;
 
-/** Shows upgrades of data streams, including cancelled ones. */
+/** Shows upgrades of data streams and plain indices, including cancelled ones. */
 public interface FindReindexTasks {
 
-    /** Returns the tasks of these data streams; data streams without a task are omitted. */
+    /** Returns the tasks with these names; names without a task are omitted. */
     Map<StreamName, ReindexTask> find(Collection<StreamName> streams);
 }

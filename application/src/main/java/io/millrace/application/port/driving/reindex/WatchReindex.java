@@ -4,7 +4,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.concurrent.Flow;
 
-/** Follows the upgrade of a data stream. */
+/** Follows the upgrade of a data stream or a plain index. */
 public interface WatchReindex {
 
     /**

@@ -1,4 +1,4 @@
-/** Use cases for upgrading data streams in place. */
+/** Use cases for upgrading data streams and plain indices in place. */
 @NullMarked
 package io.millrace.application.port.driving.reindex;
 

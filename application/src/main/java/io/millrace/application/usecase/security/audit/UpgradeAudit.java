@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kin
 import io.millrace.domain.feature.FeatureMigration;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.Run;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +25,12 @@ public record UpgradeAudit(AuditTrail trail, Clock clock) implements Consumer<Up
         if (event instanceof UpgradeEvent.StreamEnded ended) {
             ReindexStatus status = ended.task().status();
             store(Map.of(
-                    "data_stream", ended.task().stream().value(),
-                    "successes", Integer.toString(status.successes()),
-                    "errors", Integer.toString(status.errors().size())));
+                    Run.kind(ended.task().run().plainIndex()),
+                    ended.task().stream().value(),
+                    "successes",
+                    Integer.toString(status.successes()),
+                    "errors",
+                    Integer.toString(status.errors().size())));
         } else if (event instanceof UpgradeEvent.FeaturesEnded ended) {
             store(Map.of(
                     "migrated_features", names(ended.migration(), FeatureMigration.Migrated.class),

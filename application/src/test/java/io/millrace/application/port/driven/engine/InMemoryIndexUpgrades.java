@@ -146,6 +146,9 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
             Optional<Stored> found = engine.byName(destination.value());
             found.ifPresent(stored -> {
                 requireNoMember(stored.index);
+                if (engine.madeFor.containsKey(stored.index.id()) && !stored.index.rolledOver()) {
+                    throw Rejection.invalid("index [" + destination + "] has replaced another index");
+                }
                 engine.remove(stored.index.id());
             });
             return found;
@@ -299,6 +302,8 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
                 if (isFenced()) {
                     migrations.markDone(source);
                     migrations.markReplaced(source, into.index.name());
+                    tasks.markDone(fence.task(), source);
+                    tasks.markReplaced(source, into.index.name());
                 }
             }
             return done;

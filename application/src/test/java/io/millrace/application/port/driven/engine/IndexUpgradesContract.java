@@ -913,6 +913,44 @@ public abstract class IndexUpgradesContract {
         }
 
         @Test
+        void the_task_of_a_plain_index_tells_that_it_is_done() {
+            UpgradeCase upgrade = UpgradeCase.ofPlainIndex(store, DOCUMENTS);
+            Index destination = upgrade.begun();
+
+            upgrades.swapForAlias(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
+
+            assertThat(store.reindexTasks().find(UpgradeCase.LOGS).orElseThrow().upgrades())
+                    .singleElement()
+                    .isInstanceOf(isFenced() ? IndexUpgrade.Done.class : IndexUpgrade.Pending.class);
+            assertThat(upgrade.indices()).extracting(Index::id).containsExactly(destination.id());
+        }
+
+        @Test
+        void a_discarded_destination_leaves_its_source_in_place() {
+            UpgradeCase upgrade = UpgradeCase.ofPlainIndex(store, DOCUMENTS);
+            Index destination = upgrade.begun();
+
+            upgrades.discard(destination.name(), upgrade.fence());
+
+            assertThat(upgrade.named(destination.name())).isEmpty();
+            assertThat(upgrade.indices()).extracting(Index::id).containsExactly(upgrade.source());
+        }
+
+        @Test
+        void a_destination_that_has_replaced_its_source_is_not_discarded_without_a_fence() {
+            UpgradeCase upgrade = UpgradeCase.ofPlainIndex(store, DOCUMENTS);
+            Index destination = upgrade.begun();
+            upgrades.swapForAlias(upgrade.source(), destination.id(), BEFORE, upgrade.fence());
+
+            if (!isFenced()) {
+                assertRefused(
+                        () -> upgrades.discard(destination.name(), upgrade.fence()),
+                        "index [migrated-logs] has replaced another index");
+            }
+            assertThat(upgrade.indices()).extracting(Index::id).containsExactly(destination.id());
+        }
+
+        @Test
         void doing_it_again_changes_nothing() {
             Index source = aPlainIndex();
             Fence fence = claim().fence();

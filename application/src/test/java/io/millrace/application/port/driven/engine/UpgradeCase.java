@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A data stream whose first backing index is outdated, with a task for it under a held lease. */
+/**
+ * A data stream whose first backing index is outdated, or an outdated plain index, with a task for it under a held
+ * lease.
+ */
 public final class UpgradeCase {
 
     public static final StreamName LOGS = new StreamName("logs");
@@ -36,11 +39,13 @@ public final class UpgradeCase {
 
     private final UpgradeStore store;
     private final IndexId source;
+    private final boolean plainIndex;
     private Lease lease;
 
-    private UpgradeCase(UpgradeStore store, IndexId source, Lease lease) {
+    private UpgradeCase(UpgradeStore store, IndexId source, boolean plainIndex, Lease lease) {
         this.store = store;
         this.source = source;
+        this.plainIndex = plainIndex;
         this.lease = lease;
     }
 
@@ -51,13 +56,29 @@ public final class UpgradeCase {
 
     /** The same with an index of any version. */
     public static UpgradeCase in(UpgradeStore store, IndexVersion version, List<NewDocument> documents) {
-        Index first = store.makeStream(version, documents);
+        return of(store, store.makeStream(version, documents));
+    }
+
+    /** Makes an outdated plain index with these documents, records the task and claims it. */
+    public static UpgradeCase ofPlainIndex(UpgradeStore store, List<NewDocument> documents) {
+        return of(store, store.makeIndex(Versions.previous(), documents));
+    }
+
+    private static UpgradeCase of(UpgradeStore store, Index source) {
+        boolean plainIndex = source.membership().isEmpty();
         store.reindexTasks()
                 .add(new ReindexTask.Running(
-                        new Run(LOGS, store.clock().now(), Versions.latest(), 2),
-                        List.of(new IndexUpgrade.Pending(first.id(), first.name()))));
+                        new Run(LOGS, store.clock().now(), Versions.latest(), plainIndex ? 1 : 2, false, plainIndex),
+                        List.of(new IndexUpgrade.Pending(source.id(), source.name()))));
         Lease lease = store.leases().claim(ReindexTasks.leaseOf(LOGS), "one").orElseThrow();
-        return new UpgradeCase(store, first.id(), lease);
+        return new UpgradeCase(store, source.id(), plainIndex, lease);
+    }
+
+    /** Returns all indices of the data stream, or the index with the name or alias of the plain index. */
+    public List<Index> indices() {
+        return plainIndex
+                ? named(new IndexName(LOGS.value())).stream().toList()
+                : store.dataStreams().find(LOGS).map(DataStream::backingIndices).orElse(List.of());
     }
 
     public IndexId source() {
@@ -86,7 +107,7 @@ public final class UpgradeCase {
 
     /** Returns the source as it is now. */
     public Index sourceIndex() {
-        return stream().backingIndices().stream()
+        return indices().stream()
                 .filter(index -> index.id().equals(source))
                 .findFirst()
                 .orElseThrow();

@@ -20,6 +20,7 @@ import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -104,6 +105,13 @@ public interface UpgradeStore {
         }
         EngineFixture.rolledOver(dataStreams(), stream);
         return first;
+    }
+
+    /** Makes the plain index {@code logs} with these documents. */
+    default Index makeIndex(IndexVersion version, List<NewDocument> documents) {
+        Index index = indices().create(EngineFixture.aNewIndex("logs", version, Map.of()));
+        documents().append(index, documents);
+        return index;
     }
 
     /** Returns the names of indices that the engine makes for itself when indices are upgraded. */

@@ -60,6 +60,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     /** Returns whether the data stream of a task has all its indices, as the engine knows. */
     protected boolean isOfItsStream(ReindexTask next) {
         return next instanceof ReindexTask.Ended
+                || next.run().plainIndex()
                 || !engine.capabilities().contains(EngineCapability.ATOMIC_FENCE)
                 || engine.hasIndices(
                         next.stream(),

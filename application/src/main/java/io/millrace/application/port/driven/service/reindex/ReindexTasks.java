@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tasks that upgrade data streams, at most one per data stream. The methods ignore a task that ended longer ago
+ * The tasks that upgrade data streams and plain indices, at most one per name. The methods ignore a task that ended longer ago
  * than {@link ReindexTask#RETENTION}, by the clock of the database. Implementations must pass
  * {@code ReindexTasksContract}.
  */
 public interface ReindexTasks extends BegunUpgrades {
 
-    /** Returns the key of the lease for the task of a data stream. */
+    /** Returns the key of the lease for the task of a data stream or a plain index. */
     static String leaseOf(StreamName stream) {
         return "reindex/" + stream;
     }
@@ -24,14 +24,14 @@ public interface ReindexTasks extends BegunUpgrades {
     /** Returns the current task without waiting for concurrent changes. */
     Optional<ReindexTask> find(StreamName stream);
 
-    /** Returns all tasks, ordered by data stream. */
+    /** Returns all tasks, ordered by name. */
     List<ReindexTask> list();
 
     /**
-     * Records the first task of a data stream.
+     * Records the first task of a data stream or a plain index.
      *
      * @throws StaleTaskException if a task already exists, or if the engine can check that the data stream was deleted
-     *     or now has other indices
+     *     or now has other indices. A plain index is not checked
      */
     void add(ReindexTask.Running task);
 
@@ -45,7 +45,7 @@ public interface ReindexTasks extends BegunUpgrades {
     void replace(ReindexTask current, ReindexTask next);
 
     /**
-     * Returns the data streams whose task needs work by an instance that supports {@code versions}, oldest task first.
+     * Returns the names whose task needs work by an instance that supports {@code versions}, oldest task first.
      * A running task needs work if it upgrades to one of the versions. A cancelled task needs work while the upgrade of
      * an index has begun but not ended.
      */

@@ -2,10 +2,10 @@ package io.millrace.application.port.driven.service.reindex;
 
 import io.millrace.domain.index.StreamName;
 
-/** Thrown before any write if the task of a data stream has changed since it was read. */
+/** Thrown before any write if a task has changed since it was read. */
 public final class StaleTaskException extends RuntimeException {
 
     public StaleTaskException(StreamName stream) {
-        super("the task of data stream [" + stream + "] has changed since it was read");
+        super("the task of [" + stream + "] has changed since it was read");
     }
 }

@@ -6,11 +6,12 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
 
 /**
- * An action of this instance that upgrades a data stream or migrates system features. Listeners must return quickly,
+ * An action of this instance that upgrades a data stream or a plain index, or migrates system features. Listeners must return quickly,
  * because they run on the thread that does the work. They must not throw, except if the audit entry of an ended upgrade
  * cannot be stored.
  */
@@ -39,12 +40,12 @@ public sealed interface UpgradeEvent {
     /** It was stored that the upgrade of one index is done or has failed. */
     record Settled(Subject subject, IndexUpgrade upgrade) implements UpgradeEvent {}
 
-    /** Every index of a data stream is done or has failed. */
+    /** Every index of a data stream is done or has failed, or a plain index is. */
     record StreamEnded(ReindexTask.Ended task) implements UpgradeEvent {
 
         @Override
         public Subject subject() {
-            return Subject.of(task.stream());
+            return Subject.of(task.run());
         }
     }
 
@@ -61,7 +62,7 @@ public sealed interface UpgradeEvent {
     record Left(Subject subject, StopReason reason) implements UpgradeEvent {}
 
     /**
-     * The subject of an upgrade: a data stream or system features.
+     * The subject of an upgrade: a data stream, a plain index or system features.
      *
      * @param words its name in a sentence, such as "data stream [logs]"
      */
@@ -72,6 +73,10 @@ public sealed interface UpgradeEvent {
 
         public static Subject of(StreamName stream) {
             return new Subject(Kind.STREAM, "data stream [" + stream + "]");
+        }
+
+        public static Subject of(Run run) {
+            return new Subject(Kind.STREAM, run.subject());
         }
 
         public static Subject of(FeatureName feature) {

@@ -12,6 +12,7 @@ import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.StreamName;
@@ -132,11 +133,24 @@ public abstract class ReindexTasksContract {
         @Test
         void a_task_comes_back_with_the_loss_that_it_allows() {
             ReindexTask.Running allowing =
-                    new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 1, true), List.of());
+                    new ReindexTask.Running(new Run(LOGS, now, Versions.latest(), 1, true, false), List.of());
 
             tasks.add(allowing);
 
             assertThat(tasks.find(LOGS)).contains(allowing);
+        }
+
+        @Test
+        void a_task_of_a_plain_index_comes_back_as_such_whether_or_not_the_index_exists() {
+            StreamName name = new StreamName("notes");
+            ReindexTask.Running task = new ReindexTask.Running(
+                    new Run(name, now, Versions.latest(), 1, false, true),
+                    List.of(new IndexUpgrade.Pending(new IndexId("77"), new IndexName("notes"))));
+
+            tasks.add(task);
+
+            assertThat(tasks.find(name)).contains(task);
+            assertThat(tasks.listUnfinished(List.of(Versions.latest()))).containsExactly(name);
         }
 
         @Test

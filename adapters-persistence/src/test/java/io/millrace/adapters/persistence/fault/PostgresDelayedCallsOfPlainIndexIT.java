@@ -1,0 +1,9 @@
+package io.millrace.adapters.persistence.fault;
+
+class PostgresDelayedCallsOfPlainIndexIT extends PostgresDelayedCallsIT {
+
+    @Override
+    protected boolean isOfPlainIndex() {
+        return true;
+    }
+}
