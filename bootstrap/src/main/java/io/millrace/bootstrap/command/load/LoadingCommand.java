@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.InterruptedClientException;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.client.StreamTemplate;
+import io.millrace.bootstrap.command.client.stream.StreamTemplate;
 import io.millrace.bootstrap.command.console.Board;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.line.CommandContext;

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.command.client;
+package io.millrace.bootstrap.command.client.stream;
 
 /**
  * A backing index or a plain index as the service describes it.

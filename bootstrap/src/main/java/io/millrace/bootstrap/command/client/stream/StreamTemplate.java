@@ -1,8 +1,12 @@
-package io.millrace.bootstrap.command.client;
+package io.millrace.bootstrap.command.client.stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.bootstrap.command.client.ClientFailedException;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
+import io.millrace.bootstrap.command.client.ServiceRefusedException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 

@@ -1,4 +1,4 @@
-package io.millrace.bootstrap.command.client;
+package io.millrace.bootstrap.command.client.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

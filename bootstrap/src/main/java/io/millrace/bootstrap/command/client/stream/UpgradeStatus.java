@@ -1,7 +1,10 @@
-package io.millrace.bootstrap.command.client;
+package io.millrace.bootstrap.command.client.stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.bootstrap.command.client.Sentences;
+import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
+import io.millrace.bootstrap.command.client.ServiceRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
