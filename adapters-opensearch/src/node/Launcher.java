@@ -55,7 +55,10 @@ public final class Launcher {
             return plugins;
         }
         for (String name : List.of(
-                "org.opensearch.transport.Netty4ModulePlugin", "org.opensearch.index.reindex.ReindexModulePlugin")) {
+                "org.opensearch.transport.Netty4ModulePlugin",
+                "org.opensearch.index.reindex.ReindexModulePlugin",
+                "org.opensearch.join.ParentJoinModulePlugin",
+                "org.opensearch.percolator.PercolatorModulePlugin")) {
             plugins.add(new PluginInfo(name, "", "", Version.CURRENT, "", name, "", List.of(), false));
         }
         return plugins;

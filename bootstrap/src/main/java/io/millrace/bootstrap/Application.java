@@ -16,19 +16,34 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.connection.ServingState;
-import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.document.IngestDocumentsService;
-import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.health.CheckReadinessService;
-import io.millrace.application.usecase.security.audit.StoredAuditTrail;
 import io.millrace.application.usecase.security.audit.WriterPresence;
+import io.millrace.bootstrap.api.CacheEndpoint;
+import io.millrace.bootstrap.api.ExplorerPage;
+import io.millrace.bootstrap.api.GraphQlApi;
+import io.millrace.bootstrap.api.ReferencePage;
+import io.millrace.bootstrap.api.Reservations;
+import io.millrace.bootstrap.api.ServerCapacity;
+import io.millrace.bootstrap.api.ServerCertificate;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.extension.Extensions;
+import io.millrace.bootstrap.feature.Features;
+import io.millrace.bootstrap.observation.Observation;
+import io.millrace.bootstrap.process.ExpirySweeper;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.process.Threads;
+import io.millrace.bootstrap.process.TimeOrderedIds;
+import io.millrace.bootstrap.security.AuditAssembly;
+import io.millrace.bootstrap.security.TokenSecurity;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.bootstrap.storage.DatabaseStart;
+import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.domain.index.ReservedNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +52,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,19 +68,6 @@ public final class Application implements RunningApplication {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Application.class);
 
-    /**
-     * The maximum number of threads that process requests. It is higher than the number of connections, because many
-     * requests wait for the database, and waiting appends of single documents share a statement.
-     */
-    private static final int WORKERS = 64;
-
-    /**
-     * The number of threads that may check passwords. The other threads process requests without passwords and reject
-     * surplus logins.
-     */
-    static final int PASSWORD_THREADS = WORKERS * 3 / 4;
-
-    private static final int WAITING_REQUESTS = 1_024;
     private static final int MOST_BULK_ITEMS = 50_000;
 
     private final Resources resources;
@@ -95,9 +96,9 @@ public final class Application implements RunningApplication {
         persistence = Persistence.open(settings, database.await(), watch.spans(), resources);
         Clock clock = persistence.clock();
         Features features = new Features(persistence, extensions, live::get, clock);
-        WriterPresence presence = presence(persistence, settings, clock);
+        WriterPresence presence = AuditAssembly.presence(persistence, settings, clock);
         AuditTrail trail =
-                watch.audited(resources.add(auditTrail(features.auditIndex(), presence, persistence, clock)));
+                watch.audited(resources.add(AuditAssembly.trail(features.auditIndex(), presence, persistence, clock)));
         TokenSecurity security = new TokenSecurity(
                 settings,
                 live::get,
@@ -111,9 +112,9 @@ public final class Application implements RunningApplication {
         ServingState state = new ServingState();
         ReadinessHandler readiness = resources.add(new ReadinessHandler(
                 new CheckReadinessService(
-                        persistence, persistence.engine().forRequests().state()),
+                        persistence.state(), persistence.engine().forRequests().state()),
                 state::isDraining));
-        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence::isPrepared));
+        List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, persistence.state()::isPrepared));
         routes.addAll(description);
         routes.addAll(reference);
         ReservedNames reserved = Reservations.names(settings, features.all());
@@ -126,7 +127,7 @@ public final class Application implements RunningApplication {
                 reserved,
                 new TimeOrderedIds(clock),
                 clock,
-                new IngestDocumentsService.FailureHandling(persistence, LOGGER::error, System::nanoTime),
+                new IngestDocumentsService.FailureHandling(persistence.state(), LOGGER::error, System::nanoTime),
                 security.auditChange());
         StoreUseCases store = StoreAssembly.of(
                 persistence.systemEngine().forRequests(),
@@ -169,7 +170,7 @@ public final class Application implements RunningApplication {
         RouteTable table = new RouteTable(routes, Reservations.firstSegments(settings));
         server = resources.add(listen(settings, table, security.guard(), state, watch));
         watch.serving(server, state);
-        persistence.prepare(() -> {
+        persistence.preparation().prepare(() -> {
             presence.beat();
             security.prepare(errors);
             features.start();
@@ -211,38 +212,16 @@ public final class Application implements RunningApplication {
             Settings settings, RouteTable routes, Guard guard, ServingState state, Observation watch) {
         try {
             return HttpServer.start(
-                    certificate.encrypting(serverSettings(settings), settings.server()),
+                    certificate.encrypting(ServerCapacity.serverSettings(settings), settings.server()),
                     routes,
                     guard,
                     state,
-                    persistence,
+                    persistence.state(),
                     watch.meters().requests(),
                     watch.tracing());
         } catch (UncheckedIOException e) {
             throw cannotListen(settings.server(), e);
         }
-    }
-
-    /** Returns the object that registers this process as a writer of the audit trail. */
-    static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
-        return new WriterPresence(
-                persistence.memory().auditWriters(),
-                settings.identity().instanceName(),
-                new TimeOrderedIds(clock),
-                clock,
-                System::nanoTime);
-    }
-
-    static StoredAuditTrail auditTrail(
-            SystemIndexWriter index, WriterPresence presence, Persistence persistence, Clock clock) {
-        return StoredAuditTrail.start(
-                index,
-                presence,
-                StoredAuditTrail.Rhythm.USUAL,
-                new TimeOrderedIds(clock),
-                clock,
-                new StoredAuditTrail.Watch(persistence, LOGGER::error, System::nanoTime),
-                Threads.single("audit-trail"));
     }
 
     /** Checks that the address is free, before a database is created for a service that could not listen. */
@@ -291,36 +270,6 @@ public final class Application implements RunningApplication {
                         clock));
     }
 
-    private static HttpServerSettings serverSettings(Settings settings) {
-        Settings.Server server = settings.server();
-        HttpServerSettings defaults = HttpServerSettings.defaults(
-                server.host(), server.port(), Runtime.getRuntime().availableProcessors());
-        if (limits(settings).connections() < defaults.limits().connections()) {
-            LOGGER.warn(
-                    "the limit of open files, {}, allows {} connections instead of {}; increase it with ulimit -n or"
-                            + " LimitNOFILE=",
-                    OpenFiles.limit(),
-                    limits(settings).connections(),
-                    defaults.limits().connections());
-        }
-        Duration drain = server.drainTimeout().isZero() ? Duration.ofMillis(1) : server.drainTimeout();
-        return defaults.withWorkers(WORKERS, WAITING_REQUESTS)
-                .withLimits(limits(settings).withInFlight(server.limits().inFlight()))
-                .withTimeouts(
-                        defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
-                .withProductHeader(settings.elasticProductHeader())
-                .withProxyAndCors(server.proxyAndCors());
-    }
-
-    /** Returns the limits of the server. The maximum number of connections depends on the limit of open files. */
-    static HttpServerSettings.Limits limits(Settings settings) {
-        return OpenFiles.bound(
-                HttpServerSettings.Limits.defaults(),
-                OpenFiles.limit(),
-                settings.database().poolSize(),
-                settings.server().connectionsPerAddress());
-    }
-
     @Override
     public InetSocketAddress address() {
         return server.address();
@@ -341,7 +290,7 @@ public final class Application implements RunningApplication {
 
     @Override
     public CompletionStage<Void> ready() {
-        return persistence.prepared();
+        return persistence.preparation().prepared();
     }
 
     @Override

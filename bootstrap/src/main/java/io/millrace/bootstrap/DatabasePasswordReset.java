@@ -6,8 +6,12 @@ import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.user.UsersService;
 import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.feature.Features;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.security.AuditAssembly;
 import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.User;
@@ -52,14 +56,14 @@ final class DatabasePasswordReset implements PasswordReset {
                 .orElseThrow(() -> unknown(username, stores.users().list()));
         Clock clock = persistence.clock();
         AuditLog audit = new AuditLog(
-                resources.add(Application.auditTrail(
+                resources.add(AuditAssembly.trail(
                         Features.auditIndex(persistence, clock),
-                        Application.presence(persistence, settings, clock),
+                        AuditAssembly.presence(persistence, settings, clock),
                         persistence,
                         clock)),
                 clock);
         new UsersService(stores, audit, new SecureRandom())
-                .reset(username, password, System.getProperty("user.name", "unknown"));
+                .resetPassword(username, password, System.getProperty("user.name", "unknown"));
         return user;
     }
 

@@ -11,6 +11,13 @@ import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
+import io.millrace.bootstrap.feature.Features;
+import io.millrace.bootstrap.observation.LifecycleLog;
+import io.millrace.bootstrap.observation.Observation;
+import io.millrace.bootstrap.observation.UpgradeLog;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.process.Threads;
+import io.millrace.bootstrap.storage.Persistence;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +55,7 @@ final class UpgradeAssembly {
         UpgradeTools tools = new UpgradeTools(
                 persistence.engine().forWork(),
                 persistence.memory().forWork(),
-                persistence,
+                persistence.state(),
                 LOGGER::error,
                 watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock)),
                 watch.spans(),
@@ -60,7 +67,7 @@ final class UpgradeAssembly {
                         persistence.engine().forWork(),
                         persistence.memory().forWork(),
                         creation,
-                        persistence,
+                        persistence.state(),
                         LOGGER::error,
                         "lifecycle/" + owner,
                         watch.meters()

@@ -37,7 +37,7 @@ public final class StoreRoutes {
                         ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build(), options.pages()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
-                        StreamRoutes.of(ports.streams(), ports.lifecycles().read(), largestBody),
+                        StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         IndexRoutes.of(ports.indices(), ports.documents().refresh(), largestBody),

@@ -37,13 +37,13 @@ import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driving.SecurityUseCases.Roles;
-import io.millrace.application.port.driving.SecurityUseCases.Users;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
-import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
-import io.millrace.application.port.driving.security.IssueTokens;
-import io.millrace.application.port.driving.security.LogIn;
-import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.token.IssueTokens;
+import io.millrace.application.port.driving.security.token.LogIn;
+import io.millrace.application.port.driving.security.token.RevokeToken;
+import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.InvalidateCachesService;
 import io.millrace.application.usecase.cache.ReadCachesService;
@@ -53,12 +53,17 @@ import io.millrace.domain.security.key.KeyMaterial;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SealedKey;
 import io.millrace.domain.security.key.SignatureAlgorithm;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,12 +85,8 @@ final class RoutesOutsideTheStore {
         routes.addAll(ReferenceFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(UserRoutes.of(
-                new Users(
-                        (caller, request) -> true,
-                        names -> List.of(),
-                        (caller, name) -> true,
-                        (caller, name, password) -> {}),
-                new Roles((caller, role) -> true, names -> List.of(), (caller, name) -> true),
+                new ConsentingUsers(),
+                new ConsentingRoles(),
                 caller -> KeyRing.first(key("one"), key("two")),
                 LARGEST_BODY));
         routes.addAll(tokens());
@@ -167,5 +168,51 @@ final class RoutesOutsideTheStore {
                         Optional.of("/oauth/revoke")),
                 false));
         return routes;
+    }
+
+    private static final class ConsentingUsers implements ManageUsers {
+
+        @Override
+        public boolean put(Authentication caller, Request request) {
+            return true;
+        }
+
+        @Override
+        public List<User> list(Collection<String> names) {
+            return List.of();
+        }
+
+        @Override
+        public boolean delete(Authentication caller, Username username) {
+            return true;
+        }
+
+        @Override
+        public void changePassword(Authentication caller, Username username, Password password) {
+            // Any password will do.
+        }
+
+        @Override
+        public void resetPassword(Username username, Password password, String operator) {
+            throw new UnsupportedOperationException("no route resets passwords");
+        }
+    }
+
+    private static final class ConsentingRoles implements ManageRoles {
+
+        @Override
+        public boolean put(Authentication caller, Role role) {
+            return true;
+        }
+
+        @Override
+        public List<Role> list(Collection<String> names) {
+            return List.of();
+        }
+
+        @Override
+        public boolean delete(Authentication caller, RoleName name) {
+            return true;
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.millrace.application.usecase;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
@@ -164,21 +164,19 @@ public final class StoreAssembly {
                 new ModifyDataStreamsService(engine.dataStreams(), tools.restricted()));
     }
 
-    private StoreUseCases.Templates templates() {
-        IndexTemplatesService templates = new IndexTemplatesService(
+    private IndexTemplatesService templates() {
+        return new IndexTemplatesService(
                 engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings());
-        return new StoreUseCases.Templates(templates, templates, templates);
     }
 
     private StoreUseCases.Lifecycles lifecycles() {
-        LifecyclesService lifecycles = new LifecyclesService(
-                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.lifecycleRuns());
         return new StoreUseCases.Lifecycles(
-                lifecycles,
-                lifecycles,
-                lifecycles,
-                lifecycles,
-                lifecycles,
+                new LifecyclesService(
+                        engine.indices(),
+                        resolution,
+                        memory.lifecycles(),
+                        memory.clusterSettings(),
+                        memory.lifecycleRuns()),
                 new TrimDataStreamService(
                         engine,
                         memory,
@@ -190,7 +188,6 @@ public final class StoreAssembly {
 
     private StoreUseCases.Indices indices() {
         MeasureIndicesService measure = new MeasureIndicesService(engine.indices(), engine.documents());
-        IndexStatesService states = new IndexStatesService(engine.indices(), resolution, tools.features());
         IndexSettingsService settings = new IndexSettingsService(engine.indices(), resolution, tools.features());
         return new StoreUseCases.Indices(
                 resolution::findIndices,
@@ -202,9 +199,7 @@ public final class StoreAssembly {
                         engine.versions(),
                         tools.clock()),
                 new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
-                states,
-                states,
-                states,
+                new IndexStatesService(engine.indices(), resolution, tools.features()),
                 new CreateIndexFromService(
                         engine.indices(), engine.indexTemplates(), tools.reserved(), engine.versions(), tools.clock()),
                 settings,

@@ -11,27 +11,23 @@ import io.millrace.application.port.driving.document.FindDocument;
 import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
-import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
-import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.ChangeIndexStates;
 import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ListAliases;
-import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
-import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListDataStreams;
-import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
-import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -137,16 +133,8 @@ public final class StoreFixture {
         return useCases.streams().rollOver();
     }
 
-    public PutIndexTemplate putIndexTemplate() {
-        return useCases.templates().put();
-    }
-
-    public ListIndexTemplates listIndexTemplates() {
-        return useCases.templates().list();
-    }
-
-    public DeleteIndexTemplates deleteIndexTemplates() {
-        return useCases.templates().delete();
+    public ManageIndexTemplates templates() {
+        return useCases.templates();
     }
 
     public DescribeIndices describeIndices() {
@@ -157,16 +145,8 @@ public final class StoreFixture {
         return useCases.indices().delete();
     }
 
-    public BlockIndices blockIndices() {
-        return useCases.indices().block();
-    }
-
-    public CloseIndices closeIndices() {
-        return useCases.indices().close();
-    }
-
-    public OpenIndices openIndices() {
-        return useCases.indices().open();
+    public ChangeIndexStates states() {
+        return useCases.indices().states();
     }
 
     public ListAliases listAliases() {

@@ -98,12 +98,7 @@ class ArchitectureTest {
     private static final long MOST_TYPES = 16;
 
     /** The packages that are still larger. */
-    private static final Set<String> LARGE_PACKAGES = Set.of(
-            "io.millrace.application.port.driven.engine",
-            "io.millrace.application.port.driving.security",
-            "io.millrace.bootstrap",
-            "io.millrace.bootstrap.command.client",
-            "io.millrace.bootstrap.command.load");
+    private static final Set<String> LARGE_PACKAGES = Set.of("io.millrace.application.port.driven.engine");
 
     private static final String ENGINE_NAMES = ".*\\.\\w*(Postgres|OpenSearch|Layout)\\w*";
 

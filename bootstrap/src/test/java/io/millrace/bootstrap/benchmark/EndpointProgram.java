@@ -34,7 +34,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
-import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.usecase.security.AuthorizeService;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.bootstrap.benchmark.shop.Shop;

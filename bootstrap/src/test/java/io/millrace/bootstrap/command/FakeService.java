@@ -16,9 +16,11 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Answers what the commands about users and keys ask, as the service does. */
+/** Answers what the commands about users and keys ask, as the service does, and what a test has prepared. */
 final class FakeService implements AutoCloseable {
 
     static final String ADMIN_PASSWORD = "admin's own secret";
@@ -27,6 +29,7 @@ final class FakeService implements AutoCloseable {
 
     final Map<String, ObjectNode> users = Collections.synchronizedMap(new TreeMap<>());
     final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, Answer> prepared = new ConcurrentHashMap<>();
     private final HttpServer server;
     private volatile int status;
     private volatile String body = "";
@@ -49,6 +52,11 @@ final class FakeService implements AutoCloseable {
     void alwaysAnswer(int withStatus, String withBody) {
         status = withStatus;
         body = withBody;
+    }
+
+    /** Prepares the answer to a request. Without a query, the target is for requests with any query. */
+    void answer(String method, String target, int withStatus, String withBody) {
+        prepared.put(method + " " + target, new Answer(withStatus, withBody));
     }
 
     void keep(String name, String json) {
@@ -75,8 +83,12 @@ final class FakeService implements AutoCloseable {
         } else if (!isAdmin(exchange)) {
             answer = new Answer(401, "{\"error\":{\"reason\":\"unable to authenticate user\"},\"status\":401}");
         } else {
-            answer =
-                    answer(exchange.getRequestMethod(), exchange.getRequestURI().getPath(), sent);
+            answer = Optional.ofNullable(prepared.get(exchange.getRequestMethod() + " " + exchange.getRequestURI()))
+                    .or(() -> Optional.ofNullable(prepared.get(request)))
+                    .orElseGet(() -> answer(
+                            exchange.getRequestMethod(),
+                            exchange.getRequestURI().getPath(),
+                            sent));
         }
         byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(answer.status(), bytes.length);

@@ -7,7 +7,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.cache.ReadCaches;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 

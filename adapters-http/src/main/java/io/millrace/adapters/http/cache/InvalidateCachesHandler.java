@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import java.util.Map;
 
 /** {@code DELETE} of {@code /caches}, of one cache and of one entry. */

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.caller;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
-import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.port.driving.security.token.LogIn.Outcome;
 import io.millrace.domain.security.user.Credentials;
 import java.util.List;
 import java.util.Locale;

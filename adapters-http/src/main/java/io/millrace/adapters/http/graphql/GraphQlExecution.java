@@ -7,45 +7,25 @@ import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.GraphQLContext;
 import graphql.GraphQLError;
-import graphql.InvalidSyntaxError;
-import graphql.ParseAndValidate;
 import graphql.execution.SubscriptionExecutionStrategy;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
-import graphql.language.Document;
 import graphql.language.OperationDefinition;
-import graphql.language.SourceLocation;
-import graphql.parser.InvalidSyntaxException;
-import graphql.parser.Parser;
-import graphql.parser.ParserEnvironment;
-import graphql.parser.ParserOptions;
-import graphql.parser.exceptions.ParseCancelledException;
-import graphql.parser.exceptions.ParseCancelledTooDeepException;
-import graphql.schema.FieldCoordinates;
-import graphql.validation.OperationValidationRule;
-import graphql.validation.QueryComplexityLimits;
-import graphql.validation.ValidationError;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.graphql.error.FieldFailures;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
 import io.millrace.adapters.http.graphql.field.Deadline;
 import io.millrace.adapters.http.graphql.plan.QueryPlan;
-import io.millrace.adapters.http.graphql.plan.QueryPlans;
-import io.millrace.adapters.http.graphql.request.DocumentCheck;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.request.GraphQlRequest;
-import io.millrace.adapters.http.graphql.request.LongNumbers;
 import io.millrace.adapters.http.graphql.request.NullVariables;
-import io.millrace.adapters.http.graphql.request.ObjectLiterals;
-import io.millrace.adapters.http.graphql.request.QuickDocuments;
 import io.millrace.adapters.http.graphql.response.AnswerStream;
 import io.millrace.adapters.http.graphql.response.GraphQlAnswer;
 import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.graphql.response.OperationKind;
 import io.millrace.adapters.http.graphql.response.OperationObserver;
 import io.millrace.adapters.http.graphql.response.Outcome;
-import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.route.limit.ProcessorLimiter;
 import io.millrace.adapters.http.trace.LogContext;
@@ -90,10 +70,6 @@ public final class GraphQlExecution implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GraphQlExecution.class);
     private static final int WAITING = 1_024;
     private static final int TOO_MANY = 429;
-    private static final int OVERHEAD_OF_DOCUMENT = 4_096;
-    private static final int BYTES_PER_CHARACTER = 64;
-    private static final int MOST_QUICK_FIELDS = 100;
-    private static final int MOST_PLANNED_FIELDS = 200;
     private static final Duration PATIENCE_AT_END = Duration.ofSeconds(2);
 
     private final GraphQL graphQl;
@@ -101,10 +77,8 @@ public final class GraphQlExecution implements AutoCloseable {
     private final DocumentPolicy policy;
     private final PreparedDocuments documents;
     private final Supplier<DataLoaderRegistry> loaders;
-    private final QuickDocuments quick;
-    private final Set<FieldCoordinates> immediate;
     private final FieldFailures failures;
-    private final ParserOptions parsing;
+    private final DocumentPreparation preparation;
     private final ProcessorLimiter parsers = new ProcessorLimiter(ProcessorLimiter.HALF_OF_PROCESSORS);
     private final ThreadPoolExecutor workers;
     private final ScheduledThreadPoolExecutor timers;
@@ -150,16 +124,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 .graphQl()
                 .transform(builder -> builder.preparsedDocumentProvider(
                         (input, parse) -> CompletableFuture.completedFuture(entry(input))));
-        this.immediate = executable.immediate();
-        this.quick = new QuickDocuments(graphQl.getGraphQLSchema(), executable.quick());
-        this.parsing = ParserOptions.newParserOptions()
-                .maxCharacters(limits.characters())
-                .maxTokens(limits.tokens())
-                .maxWhitespaceTokens(limits.characters())
-                .captureIgnoredChars(false)
-                .captureLineComments(false)
-                .readerTrackData(false)
-                .build();
+        this.preparation = DocumentPreparation.of(executable, limits);
         this.workers = new ThreadPoolExecutor(
                 threads,
                 threads,
@@ -228,91 +193,8 @@ public final class GraphQlExecution implements AutoCloseable {
      * @throws GraphQlRefusal if the document is invalid or exceeds a limit
      */
     public PreparedDocument prepare(String text) {
-        requireShort(text);
-        return documents.get(text, () -> parsers.take(() -> prepareUncached(text)));
-    }
-
-    private void requireShort(String text) {
-        if (text.length() > limits.characters()) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_PARSED,
-                    GraphQlErrors.DOCUMENT_TOO_LONG,
-                    "the document has " + text.length() + " characters; at most " + limits.characters()
-                            + " are allowed");
-        }
-    }
-
-    private PreparedDocument prepareUncached(String text) {
-        if (LongNumbers.areIn(text, StrictJson.LONGEST_NUMBER)) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_PARSED,
-                    GraphQlErrors.NUMBER_TOO_LONG,
-                    "the document contains a number of more than " + StrictJson.LONGEST_NUMBER + " characters");
-        }
-        Document document = parse(text);
-        long fields = DocumentCheck.check(document, limits);
-        List<ValidationError> errors = ParseAndValidate.validate(
-                graphQl.getGraphQLSchema(), document, GraphQlExecution::isOurs, Locale.ROOT, unlimited());
-        if (!errors.isEmpty()) {
-            throw new GraphQlRefusal(Stage.NOT_VALID, coded(errors, GraphQlErrors.VALIDATION_FAILED));
-        }
-        return new PreparedDocument(
-                document,
-                OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER,
-                fields <= MOST_QUICK_FIELDS && quick.contains(document),
-                new QueryPlans(
-                        graphQl.getGraphQLSchema(), fields <= MOST_PLANNED_FIELDS ? immediate : Set.of(), document));
-    }
-
-    /**
-     * Returns whether a validation rule is applied. Excludes the rule that rejects introspection queries which request
-     * a list twice, even for two types. {@link DocumentCheck} has already limited such queries.
-     */
-    private static boolean isOurs(OperationValidationRule rule) {
-        return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
-    }
-
-    /**
-     * Disables the limits of graphql-java, which ignore root fields and fragments. {@link DocumentCheck} has already
-     * checked the document.
-     */
-    private static QueryComplexityLimits unlimited() {
-        return QueryComplexityLimits.newLimits()
-                .maxDepth(Integer.MAX_VALUE)
-                .maxFieldsCount(Integer.MAX_VALUE)
-                .build();
-    }
-
-    private Document parse(String text) {
-        try {
-            return Parser.parse(ParserEnvironment.newParserEnvironment()
-                    .document(text)
-                    .parserOptions(parsing)
-                    .locale(Locale.ROOT)
-                    .build());
-        } catch (ParseCancelledTooDeepException tooDeep) {
-            throw new GraphQlRefusal(Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document is nested too deeply");
-        } catch (ParseCancelledException overLimit) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_PARSED,
-                    GraphQlErrors.TOO_MANY_TOKENS,
-                    "the document has more than the allowed " + limits.tokens() + " tokens");
-        } catch (InvalidSyntaxException malformed) {
-            throw new GraphQlRefusal(
-                    Stage.NOT_PARSED, coded(List.of(explained(text, malformed)), GraphQlErrors.PARSE_FAILED));
-        }
-    }
-
-    private static GraphQLError explained(String text, InvalidSyntaxException malformed) {
-        SourceLocation location = malformed.getLocation();
-        String hint = location == null ? "" : ObjectLiterals.hint(text, location);
-        return hint.isEmpty()
-                ? malformed.toInvalidSyntaxError()
-                : new InvalidSyntaxError(location, malformed.getMessage() + hint);
-    }
-
-    private static List<GraphQLError> coded(List<? extends GraphQLError> errors, String code) {
-        return errors.stream().map(error -> GraphQlErrors.coded(error, code)).toList();
+        preparation.requireShort(text);
+        return documents.get(text, () -> parsers.take(() -> preparation.prepare(text)));
     }
 
     /** Rejects new operations, waits a short time for running operations, then interrupts them. */
@@ -437,7 +319,7 @@ public final class GraphQlExecution implements AutoCloseable {
             if (!cancelled.get()) {
                 attempt(() -> {
                     GraphQlRequest wanted = request.get();
-                    wanted.query().ifPresent(GraphQlExecution.this::requireShort);
+                    wanted.query().ifPresent(preparation::requireShort);
                     String text = policy.text(wanted);
                     begin(wanted, text, prepared.orElseGet(() -> prepare(text)));
                     return true;
@@ -576,7 +458,8 @@ public final class GraphQlExecution implements AutoCloseable {
             return new Outcome.Answered(
                     subscriptionFailed
                             ? GraphQlAnswer.refused(Stage.BROKEN, errors)
-                            : GraphQlAnswer.refused(Stage.NOT_COERCED, coded(errors, GraphQlErrors.BAD_INPUT)));
+                            : GraphQlAnswer.refused(
+                                    Stage.NOT_COERCED, GraphQlErrors.coded(errors, GraphQlErrors.BAD_INPUT)));
         }
 
         /**

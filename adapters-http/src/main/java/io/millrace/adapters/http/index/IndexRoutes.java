@@ -40,13 +40,13 @@ public final class IndexRoutes {
                         .onWorker(new DeleteIndicesHandler(ports.delete())),
                 Route.in(Area.STORE, Action.BLOCK_INDICES, "/{index}/_block/{block}", "PUT")
                         .targetParameters("timeout", "master_timeout")
-                        .onWorker(new BlockIndicesHandler(ports.block())),
+                        .onWorker(new BlockIndicesHandler(ports.states())),
                 Route.in(Area.STORE, Action.CLOSE_INDICES, "/{index}/_close", "POST")
                         .targetParameters("timeout", "master_timeout", "wait_for_active_shards")
-                        .onWorker(new CloseIndicesHandler(ports.close())),
+                        .onWorker(new CloseIndicesHandler(ports.states())),
                 Route.in(Area.STORE, Action.OPEN_INDICES, "/{index}/_open", "POST")
                         .targetParameters("timeout", "master_timeout", "wait_for_active_shards")
-                        .onWorker(new OpenIndicesHandler(ports.open())),
+                        .onWorker(new OpenIndicesHandler(ports.states())),
                 Route.in(Area.STORE, Action.CREATE_INDEX_FROM, "/_create_from/{source}/{dest}", "PUT", "POST")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
                         .onWorker(new CreateIndexFromHandler(ports.createFrom(), new MappingMerge(largestBody))),

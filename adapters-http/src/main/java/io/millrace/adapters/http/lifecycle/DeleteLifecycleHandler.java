@@ -6,14 +6,14 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.stream.DataStream;
 import java.util.Map;
 
 /** {@code DELETE /_data_stream/{name}/_lifecycle}. */
-record DeleteLifecycleHandler(DeleteLifecycle lifecycles, AuditChange audit) implements Handler {
+record DeleteLifecycleHandler(ManageLifecycles lifecycles, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -7,10 +7,10 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explained;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explanation;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Managed;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Explained;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Explanation;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Managed;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** {@code GET /{index}/_lifecycle/explain}. */
-record ExplainLifecycleHandler(ExplainLifecycle lifecycles) implements Handler {
+record ExplainLifecycleHandler(ManageLifecycles lifecycles) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -26,21 +26,21 @@ public final class LifecycleRoutes {
                 Route.in(Area.STORE, Action.PUT_LIFECYCLE, LIFECYCLE, "PUT")
                         .parameters("expand_wildcards", "timeout", "master_timeout")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new PutLifecycleHandler(ports.put(), audit)),
+                        .onWorker(new PutLifecycleHandler(ports.manage(), audit)),
                 Route.in(Area.STORE, Action.READ_LIFECYCLES, LIFECYCLE, "GET")
                         .parameters("expand_wildcards", "include_defaults", "master_timeout")
-                        .onWorker(new ReadLifecyclesHandler(ports.read())),
+                        .onWorker(new ReadLifecyclesHandler(ports.manage())),
                 Route.in(Area.STORE, Action.DELETE_LIFECYCLE, LIFECYCLE, "DELETE")
                         .parameters("expand_wildcards", "timeout", "master_timeout")
-                        .onWorker(new DeleteLifecycleHandler(ports.delete(), audit)),
+                        .onWorker(new DeleteLifecycleHandler(ports.manage(), audit)),
                 Route.in(Area.STORE, Action.EXPLAIN_LIFECYCLE, "/{index}/_lifecycle/explain", "GET")
                         .parameters("include_defaults", "master_timeout")
-                        .onWorker(new ExplainLifecycleHandler(ports.explain())),
+                        .onWorker(new ExplainLifecycleHandler(ports.manage())),
                 Route.in(Area.STORE, Action.TRIM_DATA_STREAM, "/_data_stream/{name}/_trim", "POST")
                         .parameters("dry_run", "timeout", "master_timeout")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new TrimDataStreamHandler(ports.trim(), audit)),
                 Route.in(Area.STORE, Action.READ_LIFECYCLE_STATISTICS, "/_lifecycle/stats", "GET")
-                        .onWorker(new LifecycleStatisticsHandler(ports.statistics())));
+                        .onWorker(new LifecycleStatisticsHandler(ports.manage())));
     }
 }

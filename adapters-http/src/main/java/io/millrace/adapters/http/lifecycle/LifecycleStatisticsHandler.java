@@ -7,20 +7,20 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics.Statistics;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Statistics;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** {@code GET /_lifecycle/stats}. */
-record LifecycleStatisticsHandler(ReadLifecycleStatistics statistics) implements Handler {
+record LifecycleStatisticsHandler(ManageLifecycles statistics) implements Handler {
 
     @Override
     public Response handle(Request request) {
         boolean human = request.isHuman();
-        Statistics read = statistics.read();
+        Statistics read = statistics.readStatistics();
         Optional<Run> last = read.status().last();
         return Response.object(200, json -> {
             write(json, "last_run_duration", last.flatMap(Run::duration), human);

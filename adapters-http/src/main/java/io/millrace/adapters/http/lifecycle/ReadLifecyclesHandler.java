@@ -9,14 +9,14 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.TimeText;
 import java.io.IOException;
 import java.util.Optional;
 
 /** {@code GET /_data_stream/{name}/_lifecycle}. */
-record ReadLifecyclesHandler(ReadLifecycles lifecycles) implements Handler {
+record ReadLifecyclesHandler(ManageLifecycles lifecycles) implements Handler {
 
     @Override
     public Response handle(Request request) {

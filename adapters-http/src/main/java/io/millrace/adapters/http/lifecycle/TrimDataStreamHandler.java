@@ -9,7 +9,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream.Outcome;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;

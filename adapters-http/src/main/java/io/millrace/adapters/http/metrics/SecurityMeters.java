@@ -3,7 +3,7 @@ package io.millrace.adapters.http.metrics;
 import io.micrometer.core.instrument.Counter;
 import io.millrace.application.port.driven.service.security.SecurityEventListener;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
-import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.event.AccessTokenGeneratedEvent;
 import io.millrace.domain.event.LoginFailedEvent;

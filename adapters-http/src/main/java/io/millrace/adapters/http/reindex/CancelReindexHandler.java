@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.CancelReindex;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import java.util.Map;

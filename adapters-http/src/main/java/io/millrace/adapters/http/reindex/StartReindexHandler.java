@@ -11,7 +11,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.CheckReindex;
 import io.millrace.application.port.driving.reindex.StartReindex;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.PlainIndexRules;

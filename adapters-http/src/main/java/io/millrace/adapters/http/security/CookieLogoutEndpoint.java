@@ -10,8 +10,8 @@ import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.caller.Identification.Head;
 import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.adapters.http.security.session.TokenCookies;
-import io.millrace.application.port.driving.security.LogOut;
-import io.millrace.application.port.driving.security.LogOutByRefreshToken;
+import io.millrace.application.port.driving.security.token.LogOut;
+import io.millrace.application.port.driving.security.token.LogOutByRefreshToken;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 

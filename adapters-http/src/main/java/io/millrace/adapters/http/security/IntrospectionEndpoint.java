@@ -5,8 +5,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.IntrospectToken;
-import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.token.IntrospectToken;
+import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 

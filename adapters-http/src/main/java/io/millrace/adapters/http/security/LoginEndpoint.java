@@ -8,8 +8,8 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
-import io.millrace.application.port.driving.security.LogIn;
-import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.port.driving.security.token.LogIn;
+import io.millrace.application.port.driving.security.token.LogIn.Outcome;
 import io.millrace.domain.security.Authentication;
 
 /** {@code POST /login}: checks the credentials, and calls the login handler for the response. */

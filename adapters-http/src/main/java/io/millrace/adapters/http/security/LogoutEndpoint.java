@@ -4,7 +4,7 @@ import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.token.LogOut;
 import io.millrace.domain.security.Authentication;
 
 /** {@code /logout}: ends the session of the caller, and calls the logout handler for the response. */

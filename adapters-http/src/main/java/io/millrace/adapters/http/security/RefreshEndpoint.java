@@ -9,9 +9,9 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.security.session.TokensJson;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
-import io.millrace.application.port.driving.security.IssueTokens;
-import io.millrace.application.port.driving.security.IssueTokens.Tokens;
-import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.token.IssueTokens;
+import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 

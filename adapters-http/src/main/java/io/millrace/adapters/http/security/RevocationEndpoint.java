@@ -4,7 +4,7 @@ import io.millrace.adapters.http.error.TokenError;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.port.driving.security.token.RevokeToken;
 
 /** {@code POST /oauth/revoke}: revokes a token (RFC 7009). {@code token_type_hint} is ignored. */
 record RevocationEndpoint(RevokeToken revoke) implements Handler {

@@ -6,7 +6,6 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.SocketUpgrade;
 import io.millrace.adapters.http.route.limit.Memory;
-import io.millrace.adapters.http.route.message.Headers;
 import io.millrace.adapters.http.route.message.Negotiation;
 import io.millrace.adapters.http.server.connection.Budgets;
 import io.millrace.adapters.http.server.connection.InFlightBytes;
@@ -15,26 +14,15 @@ import io.millrace.adapters.http.server.response.AnswerRoom;
 import io.millrace.adapters.http.server.response.EventStream;
 import io.millrace.adapters.http.server.response.Refusals;
 import io.millrace.adapters.http.server.response.RenderedResponse;
+import io.millrace.adapters.http.server.response.ResponseSender;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.trace.TraceParent;
 import io.millrace.adapters.http.trace.Tracing;
-import io.undertow.io.IoCallback;
-import io.undertow.io.Sender;
-import io.undertow.server.Connectors;
 import io.undertow.server.DefaultResponseListener;
 import io.undertow.server.HttpServerExchange;
-import io.undertow.server.ServerConnection;
-import io.undertow.util.AttachmentKey;
 import io.undertow.util.HeaderMap;
-import io.undertow.util.HeaderValues;
 import io.undertow.util.HttpString;
-import io.undertow.util.Methods;
-import io.undertow.util.Protocols;
-import io.undertow.util.SameThreadExecutor;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -47,11 +35,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.xnio.ChannelListeners;
 import org.xnio.IoUtils;
 import org.xnio.XnioExecutor;
-import org.xnio.channels.Channels;
-import org.xnio.channels.StreamSourceChannel;
 
 /**
  * A request in progress. The handler, the timeout and a failure may all try to respond. Only the first response is
@@ -60,29 +45,15 @@ import org.xnio.channels.StreamSourceChannel;
 final class Call {
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
-    private static final AttachmentKey<String> ADDRESS = AttachmentKey.create(String.class);
-
-    /** The headers that are read for every request, with their prepared names. Other names take longer to find. */
-    private static final Map<String, HttpString> FREQUENT = Map.of(
-            "Authorization",
-            io.undertow.util.Headers.AUTHORIZATION,
-            "Accept",
-            io.undertow.util.Headers.ACCEPT,
-            "Content-Type",
-            io.undertow.util.Headers.CONTENT_TYPE,
-            "Transfer-Encoding",
-            io.undertow.util.Headers.TRANSFER_ENCODING);
 
     private static final HttpString OPAQUE_ID = new HttpString("X-Opaque-Id");
     private static final HttpString PRODUCT = new HttpString("X-Elastic-Product");
-    private static final HttpString CONTENT_TYPE_OPTIONS = new HttpString("X-Content-Type-Options");
     private static final HttpString REQUEST_ID = new HttpString("X-Request-Id");
     private static final HttpString TRACE_PARENT = new HttpString(TraceParent.HEADER);
     private static final int FIRST_ERROR = 400;
     private static final int FIRST_FAULT = 500;
     private static final int LONGEST_OPAQUE_ID = 128;
     private static final long LARGEST_REFUSAL = 1_024 * 1_024;
-    private static final long SMALL_REST_OF_BODY = 64 * 1024;
 
     private final HttpServerExchange exchange;
     private final InFlightBytes inFlight;
@@ -90,8 +61,8 @@ final class Call {
     private final Failures failures;
     private final HttpServerSettings settings;
     private final RequestTrace trace;
-    private final Provenance provenance;
-    private final boolean friend;
+    private final RequestHeaders headers;
+    private final ResponseSender sender;
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicInteger holders = new AtomicInteger(1);
     private final AtomicLong taken = new AtomicLong();
@@ -124,13 +95,13 @@ final class Call {
         this.failures = failures;
         this.settings = settings;
         this.linger = settings.timeouts().body();
-        this.trace =
-                new RequestTrace(tracing, exchange.getRequestMethod().toString(), sent(TRACE_PARENT), sent(REQUEST_ID));
-        this.provenance = Provenance.of(connection(), this::sent, proxyAndCors.proxies());
-        this.friend = proxyAndCors.cors().credentials()
-                && sent(io.undertow.util.Headers.ORIGIN)
-                        .filter(proxyAndCors.cors().origins()::allow)
-                        .isPresent();
+        this.sender = new ResponseSender(exchange);
+        this.headers = new RequestHeaders(exchange, settings.tls().isPresent(), proxyAndCors);
+        this.trace = new RequestTrace(
+                tracing,
+                exchange.getRequestMethod().toString(),
+                headers.findSent(TRACE_PARENT),
+                headers.findSent(REQUEST_ID));
     }
 
     /** Returns the identifiers of the request in logs, responses and spans. */
@@ -142,63 +113,8 @@ final class Call {
         return exchange;
     }
 
-    private Provenance connection() {
-        return new Provenance(
-                addressOf(exchange),
-                settings.tls().isPresent() ? "https" : "http",
-                sent(io.undertow.util.Headers.HOST));
-    }
-
-    /** Returns the address from a cache of the connection, because formatting an address is slow. */
-    private static String addressOf(HttpServerExchange exchange) {
-        ServerConnection connection = exchange.getConnection();
-        String known = connection.getAttachment(ADDRESS);
-        if (known != null) {
-            return known;
-        }
-        String address = exchange.getSourceAddress().getAddress().getHostAddress();
-        connection.putAttachment(ADDRESS, address);
-        return address;
-    }
-
-    Headers headers() {
-        return new Headers() {
-
-            @Override
-            public Optional<String> find(String name) {
-                return header(name);
-            }
-
-            @Override
-            public String scheme() {
-                return provenance.scheme();
-            }
-
-            @Override
-            public boolean isFromAllowedOrigin() {
-                return friend;
-            }
-        };
-    }
-
-    Optional<String> header(String name) {
-        return name.equalsIgnoreCase("Host") ? provenance.host() : sent(name);
-    }
-
-    private Optional<String> sent(String name) {
-        HttpString frequent = FREQUENT.get(name);
-        return frequent == null ? joined(exchange.getRequestHeaders().get(name)) : sent(frequent);
-    }
-
-    private Optional<String> sent(HttpString name) {
-        return joined(exchange.getRequestHeaders().get(name));
-    }
-
-    private static Optional<String> joined(@Nullable HeaderValues values) {
-        if (values == null || values.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(values.size() == 1 ? values.getFirst() : String.join(", ", values));
+    RequestHeaders headers() {
+        return headers;
     }
 
     /** Returns the template of the path, or {@code -} if the path matches no route yet. */
@@ -332,7 +248,7 @@ final class Call {
             respond(Response.refusal(area, translated(failure)));
         } catch (Throwable unanswerable) {
             // For example, the heap was exhausted a second time.
-            abandon();
+            sender.abandon();
             throw unanswerable;
         }
     }
@@ -352,11 +268,6 @@ final class Call {
         return true;
     }
 
-    private void abandon() {
-        IoUtils.safeClose(exchange.getConnection());
-        exchange.endExchange();
-    }
-
     private StoreError translated(Throwable failure) {
         AtomicReference<StoreError> error = new AtomicReference<>();
         trace.run(() -> error.set(
@@ -366,11 +277,7 @@ final class Call {
 
     /** Returns the numeric address of the sender. */
     String address() {
-        return provenance.address();
-    }
-
-    Provenance provenance() {
-        return provenance;
+        return headers.provenance().address();
     }
 
     void respond(Response response) {
@@ -397,14 +304,14 @@ final class Call {
                 exchange.getIoThread().execute(() -> trySending(rendered));
             }
         } catch (RejectedExecutionException closing) {
-            abandon();
+            sender.abandon();
         }
     }
 
     private RenderedResponse render(Response response) {
         try {
             return RenderedResponse.of(
-                    response, rendering, negotiation, sent(io.undertow.util.Headers.ACCEPT_ENCODING), room);
+                    response, rendering, negotiation, headers.findSent(io.undertow.util.Headers.ACCEPT_ENCODING), room);
         } catch (CancellationException late) {
             throw late;
         } catch (RuntimeException unwritable) {
@@ -421,10 +328,11 @@ final class Call {
 
     private void trySending(RenderedResponse rendered) {
         try {
-            send(rendered);
+            identify(rendered.status());
+            sender.send(rendered, linger);
         } catch (Throwable gone) {
             LOG.debug("the response to {} could not be sent", route, gone);
-            abandon();
+            sender.abandon();
         }
         if (exchange.isComplete()) {
             rendered.bytes().release();
@@ -454,12 +362,7 @@ final class Call {
             return;
         }
         cancelTimer();
-        begin(response);
-        exchange.getResponseHeaders()
-                .put(io.undertow.util.Headers.CONTENT_TYPE, Response.Content.Events.MEDIA_TYPE)
-                .put(CONTENT_TYPE_OPTIONS, "nosniff");
-        // Closing the connection after the last event tells the client that no more events follow.
-        exchange.setPersistent(false);
+        sender.begin(response);
         new EventStream(exchange, events, rules, heartbeat()).start();
     }
 
@@ -472,165 +375,18 @@ final class Call {
         return half.compareTo(EventStream.LONGEST_SILENCE) < 0 ? half : EventStream.LONGEST_SILENCE;
     }
 
-    private void begin(Response response) {
-        exchange.setStatusCode(response.status());
-        response.headers()
-                .forEach(header -> exchange.getResponseHeaders().add(new HttpString(header.name()), header.value()));
-    }
-
-    private void send(RenderedResponse rendered) {
-        exchange.setStatusCode(rendered.status());
-        HeaderMap headers = exchange.getResponseHeaders();
-        for (Response.Header header : rendered.headers()) {
-            headers.add(new HttpString(header.name()), header.value());
+    /** Sets the headers that identify the request, the trace and the product. */
+    private void identify(int status) {
+        HeaderMap response = exchange.getResponseHeaders();
+        if (status >= FIRST_ERROR || trace.wasNamed()) {
+            response.put(REQUEST_ID, trace.requestId());
         }
-        rendered.mediaType().ifPresent(type -> headers.put(io.undertow.util.Headers.CONTENT_TYPE, type));
-        if (rendered.isCompressed()) {
-            headers.put(io.undertow.util.Headers.CONTENT_ENCODING, "gzip");
-            headers.add(io.undertow.util.Headers.VARY, "Accept-Encoding");
+        if (status >= FIRST_ERROR) {
+            response.put(TRACE_PARENT, trace.place().header());
         }
-        headers.put(CONTENT_TYPE_OPTIONS, "nosniff");
-        if (rendered.status() >= FIRST_ERROR || trace.wasNamed()) {
-            headers.put(REQUEST_ID, trace.requestId());
-        }
-        if (rendered.status() >= FIRST_ERROR) {
-            headers.put(TRACE_PARENT, trace.place().header());
-        }
-        sent(OPAQUE_ID).ifPresent(id -> headers.put(OPAQUE_ID, printable(id)));
-        if (settings.productHeader() && rendered.status() != 401 && rendered.status() != 403) {
-            headers.put(PRODUCT, "Elasticsearch");
-        }
-        if (headers.contains(io.undertow.util.Headers.CONNECTION)) {
-            exchange.setPersistent(false);
-            if (exchange.getProtocol().equals(Protocols.HTTP_2_0)) {
-                // These headers are removed, because in HTTP/2 a single response does not control the connection.
-                headers.remove(io.undertow.util.Headers.CONNECTION);
-                headers.remove(io.undertow.util.Headers.UPGRADE);
-            }
-        }
-        boolean wholeRequest = exchange.isRequestComplete();
-        if (!wholeRequest) {
-            limitRest();
-        }
-        if (rendered.mediaType().isEmpty()) {
-            endWithoutContent(wholeRequest, 0);
-        } else if (exchange.getRequestMethod().equals(Methods.HEAD)) {
-            endWithoutContent(wholeRequest, rendered.bytes().size());
-        } else {
-            exchange.setResponseContentLength(rendered.bytes().size());
-            new PieceByPiece(rendered.bytes(), wholeRequest ? IoCallback.END_EXCHANGE : new RestFirst())
-                    .onComplete(exchange, exchange.getResponseSender());
-        }
-    }
-
-    /**
-     * Ends a response without content. If the body of the request has not arrived, the exchange is not ended yet,
-     * because this would close the connection too early.
-     */
-    private void endWithoutContent(boolean wholeRequest, long length) {
-        if (Connectors.isEntityBodyAllowed(exchange)) {
-            exchange.setResponseContentLength(length);
-        }
-        if (wholeRequest) {
-            exchange.endExchange();
-        } else {
-            exchange.getResponseSender().close(new RestFirst());
-        }
-    }
-
-    /**
-     * Decides what happens after the rest of a body has arrived: if the rest is small, the connection is kept; if it is
-     * large, the connection is closed. Limits the wait in both cases.
-     */
-    private void limitRest() {
-        long length = exchange.getRequestContentLength();
-        if (length < 0 || length > SMALL_REST_OF_BODY) {
-            exchange.setPersistent(false);
-        }
-        exchange.getIoThread()
-                .executeAfter(
-                        () -> {
-                            if (!exchange.isComplete()) {
-                                abandon();
-                            }
-                        },
-                        linger.toMillis(),
-                        TimeUnit.MILLISECONDS);
-    }
-
-    /** Receives and discards the rest of a body, then ends the exchange. */
-    private void takeInRest() {
-        if (exchange.isRequestComplete()) {
-            exchange.endExchange();
-            return;
-        }
-        StreamSourceChannel source;
-        if (exchange.isRequestChannelAvailable()) {
-            exchange.setMaxEntitySize(Long.MAX_VALUE);
-            source = exchange.getRequestChannel();
-        } else {
-            source = Connectors.getExistingRequestChannel(exchange);
-        }
-        try {
-            long drained;
-            do {
-                drained = Channels.drain(source, Long.MAX_VALUE);
-            } while (drained > 0);
-            if (drained < 0) {
-                exchange.endExchange();
-                return;
-            }
-        } catch (IOException broken) {
-            abandon();
-            return;
-        }
-        source.getReadSetter()
-                .set(ChannelListeners.drainListener(
-                        Long.MAX_VALUE, end -> exchange.endExchange(), (broken, failure) -> abandon()));
-        source.resumeReads();
-    }
-
-    /** Sends one piece after another, so that only the current piece is copied to off-heap memory. */
-    private static final class PieceByPiece implements IoCallback {
-
-        private final AnswerBytes bytes;
-        private final IoCallback end;
-
-        PieceByPiece(AnswerBytes bytes, IoCallback end) {
-            this.bytes = bytes;
-            this.end = end;
-        }
-
-        @Override
-        public void onComplete(HttpServerExchange answeredExchange, Sender sender) {
-            Optional<ByteBuffer> piece = bytes.next();
-            if (piece.isPresent()) {
-                sender.send(piece.get(), this);
-            } else {
-                end.onComplete(answeredExchange, sender);
-            }
-        }
-
-        @Override
-        public void onException(HttpServerExchange answeredExchange, Sender sender, IOException failure) {
-            end.onException(answeredExchange, sender, failure);
-        }
-    }
-
-    /**
-     * Ends an exchange whose response was sent before the body of the request had arrived. If the connection were
-     * closed immediately, it would be reset, and the sender could not read the response.
-     */
-    private final class RestFirst implements IoCallback {
-
-        @Override
-        public void onComplete(HttpServerExchange answeredExchange, Sender sender) {
-            answeredExchange.dispatch(SameThreadExecutor.INSTANCE, Call.this::takeInRest);
-        }
-
-        @Override
-        public void onException(HttpServerExchange answeredExchange, Sender sender, IOException failure) {
-            IoCallback.END_EXCHANGE.onException(answeredExchange, sender, failure);
+        headers.findSent(OPAQUE_ID).ifPresent(id -> response.put(OPAQUE_ID, printable(id)));
+        if (settings.productHeader() && status != 401 && status != 403) {
+            response.put(PRODUCT, "Elasticsearch");
         }
     }
 

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.application.port.driven.service.Outages;
-import io.millrace.application.port.driving.security.AuditRefusal;
+import io.millrace.application.port.driving.security.audit.AuditRefusal;
 import io.millrace.domain.Rejection;
 import java.util.Optional;
 import java.util.UUID;

@@ -5,13 +5,11 @@ import io.millrace.adapters.http.json.rendering.JsonRendering;
 import io.millrace.adapters.http.route.Admission;
 import io.millrace.adapters.http.route.Answering;
 import io.millrace.adapters.http.route.Area;
-import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.RouteTable.Match;
-import io.millrace.adapters.http.route.SocketUpgrade;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.caller.Identification.Result;
@@ -25,26 +23,18 @@ import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.connection.StreamsPerConnection;
 import io.millrace.adapters.http.server.connection.WorkerPool;
 import io.millrace.adapters.http.server.response.EventStream;
-import io.millrace.adapters.http.server.response.GzipBody;
 import io.millrace.adapters.http.server.response.Refusals;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.domain.security.privilege.Action;
-import io.undertow.server.Connectors;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HttpString;
-import io.undertow.util.Methods;
 import io.undertow.util.SameThreadExecutor;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -72,7 +62,8 @@ final class RequestPipeline implements HttpHandler {
     private final Tracing tracing;
     private final StreamsPerConnection streams;
     private volatile HttpServerSettings.ProxyAndCors proxyAndCors;
-    private final WebSocketConnection.SocketContext sockets;
+    private final RequestThreads threads;
+    private final HandlerRunner handlers;
 
     RequestPipeline(
             RouteTable table,
@@ -99,8 +90,13 @@ final class RequestPipeline implements HttpHandler {
                 settings.tls().map(HttpServerSettings.Tls::streams).orElse(1));
         this.proxyAndCors = settings.proxyAndCors();
         connections.trust(proxyAndCors.proxies().trusted());
-        this.sockets = new WebSocketConnection.SocketContext(
-                state, workers, budgets.messages(), settings.timeouts().write());
+        this.threads =
+                new RequestThreads(workers, state, failures, settings.timeouts().handling());
+        this.handlers = new HandlerRunner(
+                threads,
+                connections,
+                new WebSocketConnection.SocketContext(
+                        state, workers, budgets.messages(), settings.timeouts().write()));
     }
 
     /** Applies the settings from the next request on. */
@@ -131,7 +127,7 @@ final class RequestPipeline implements HttpHandler {
             next.proceed();
         });
         boolean tooMany = streams.begin(exchange, end);
-        if (call.provenance().isSecure() && !terms.strictTransport().isZero()) {
+        if (call.headers().provenance().isSecure() && !terms.strictTransport().isZero()) {
             exchange.getResponseHeaders()
                     .put(STRICT_TRANSPORT, "max-age=" + terms.strictTransport().toSeconds());
         }
@@ -140,7 +136,7 @@ final class RequestPipeline implements HttpHandler {
             call.respond(Response.empty(preflight.get()));
             return;
         }
-        attempt(call, () -> {
+        RequestThreads.attempt(call, () -> {
             if (tooMany) {
                 throw Refusals.tooManyStreams(streams.most());
             }
@@ -166,23 +162,6 @@ final class RequestPipeline implements HttpHandler {
                             ended.getResponseBytesSent()));
         }
         call.trace().end(RequestObserver.isUsual(method) ? method : "other", call.route(), status);
-    }
-
-    /** A step of the pipeline that may reject the request. */
-    private interface Step {
-
-        void run() throws IOException;
-    }
-
-    private static void attempt(Call call, Step step) {
-        try {
-            step.run();
-        } catch (IOException brokenFraming) {
-            call.exchange().setPersistent(false);
-            call.fail(Refusals.bodyMalformed("request body ended early or its framing is broken"));
-        } catch (Throwable failure) {
-            call.fail(failure);
-        }
     }
 
     private void admit(Call call) throws IOException {
@@ -254,8 +233,8 @@ final class RequestPipeline implements HttpHandler {
         Result result = guard.identification().identify(head);
         if (result instanceof Result.Unsettled unsettled) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call, false);
-                onWorker(call, () -> settle(call, head, action, unsettled, next));
+                threads.limit(call, false);
+                threads.onWorker(call, () -> settle(call, head, action, unsettled, next));
             });
         } else {
             next.with(granted(call, head, result, action));
@@ -266,18 +245,7 @@ final class RequestPipeline implements HttpHandler {
     private void settle(
             Call call, Identification.Head head, Action action, Result.Unsettled unsettled, Identified next) {
         Result result = unsettled.question().get();
-        continueOnIoThread(call, () -> next.with(granted(call, head, result, action)));
-    }
-
-    /** Continues on the IO thread, because the body is read there. */
-    private static void continueOnIoThread(Call call, Step next) {
-        call.exchange().getIoThread().execute(() -> {
-            // Skipped if the timeout response has already been sent.
-            if (!call.isAnswered()) {
-                call.cancelTimer();
-                Connectors.executeRootHandler(ignored -> attempt(call, next), call.exchange());
-            }
-        });
+        RequestThreads.continueOnIoThread(call, () -> next.with(granted(call, head, result, action)));
     }
 
     private Access granted(Call call, Identification.Head head, Result result, Action action) {
@@ -290,42 +258,6 @@ final class RequestPipeline implements HttpHandler {
             return Access.of(known.caller(), action, guard.authorize());
         }
         throw new IllegalStateException("a question was answered with another");
-    }
-
-    /**
-     * Limits the time until the response. The timeout response tells clients that they may retry a request that changes
-     * nothing.
-     */
-    private void limit(Call call, boolean changes) {
-        Duration limit = settings.timeouts().handling();
-        call.limitTo(limit, () -> call.fail(Refusals.timedOut(limit, changes)));
-    }
-
-    /** Runs blocking work on a worker, and keeps the heap of the body reserved until the work ends. */
-    private void onWorker(Call call, Runnable work) {
-        call.hold();
-        try {
-            workers.execute(() -> {
-                try {
-                    // Skipped if the timeout response has already been sent.
-                    if (!call.isAnswered()) {
-                        call.trace().run(() -> failures.during(work));
-                    }
-                } catch (Throwable failure) {
-                    call.fail(failure);
-                    throwIfFatal(failure);
-                } finally {
-                    call.release();
-                }
-            });
-        } catch (RejectedExecutionException full) {
-            call.release();
-            call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
-        } catch (Throwable failure) {
-            // For example, a thread cannot be started.
-            call.release();
-            call.fail(failure);
-        }
     }
 
     private void admit(Call call, Match.Found found, Access access, RequestPath path, String query) throws IOException {
@@ -345,26 +277,26 @@ final class RequestPipeline implements HttpHandler {
                 .headers(call.headers())
                 .negotiation(negotiation)
                 .remoteAddress(call.address())
-                .scheme(call.provenance().scheme())
+                .scheme(call.headers().provenance().scheme())
                 .deadline(call::requireUnanswered)
                 .access(access);
         if (!hasBody) {
-            answer(call, route, request, new byte[0]);
+            handlers.run(call, route, request, new byte[0]);
             return;
         }
-        requireEncoding(call);
-        Step read = () -> read(call, route, request, method, path);
+        HandlerRunner.requireEncoding(call);
+        RequestThreads.Step read = () -> read(call, route, request, method, path);
         if (route.answering() instanceof Answering.OnWorker onWorker && needsRights(route) && !isSmall(exchange)) {
             exchange.dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call, false);
-                onWorker(call, () -> {
+                threads.limit(call, false);
+                threads.onWorker(call, () -> {
                     // Heap for the body is reserved only if the caller has the privileges on the names in the head.
                     Access before = access.to(route.action());
                     onWorker.handler().requireRights(request.access(before).build());
                     before.require();
                     before.requireSome();
                     request.access(access);
-                    continueOnIoThread(call, read);
+                    RequestThreads.continueOnIoThread(call, read);
                 });
             });
         } else {
@@ -392,104 +324,9 @@ final class RequestPipeline implements HttpHandler {
                     call.received(body.length);
                     // Checked again here, because only the end of a chunked body shows whether it is empty.
                     Admission.requireBody(route, method, path.raw(), call.headers(), body.length > 0);
-                    answer(call, route, request, body);
+                    handlers.run(call, route, request, body);
                 })
                 .start();
-    }
-
-    /** Calls the handler, on the thread that the route requires. */
-    private void answer(Call call, Route route, Request.Builder request, byte[] body) {
-        Answering answering = route.answering();
-        if (answering instanceof Answering.AtOnce atOnce) {
-            call.trace().run(() -> call.respond(atOnce.handler().handle(complete(call, route, request, body))));
-        } else if (answering instanceof Answering.OnWorker onWorker) {
-            boolean changes = !route.methods().contains("GET");
-            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call, changes);
-                onWorker(call, () -> {
-                    Request complete = complete(call, route, request, body);
-                    if (changes) {
-                        complete.memory().promiseAnswer(0);
-                    }
-                    call.respond(handle(onWorker.handler(), complete));
-                });
-            });
-        } else if (answering instanceof Answering.Later later) {
-            call.hold();
-            call.trace().run(() -> begin(call, route, request, body, later));
-        } else if (answering instanceof Answering.Upgrading upgrading) {
-            WebSocketHandshake.require(call);
-            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call, false);
-                onWorker(call, () -> {
-                    SocketUpgrade agreed = upgrading.handler().handle(complete(call, route, request, body));
-                    continueOnIoThread(call, () -> {
-                        connections.stay(call.exchange().getConnection(), call.address());
-                        call.upgrade(agreed, sockets);
-                    });
-                });
-            });
-        }
-    }
-
-    private static Response handle(Handler handler, Request request) {
-        request.access().require();
-        Response response = handler.handle(request);
-        if (!request.access().isSettled()) {
-            throw new IllegalStateException("a handler did not check the privileges of its caller");
-        }
-        return response;
-    }
-
-    @SuppressWarnings("FutureReturnValueIgnored") // completing it sends the response
-    private void begin(Call call, Route route, Request.Builder request, byte[] body, Answering.Later later) {
-        CompletableFuture<Response> answer;
-        try {
-            answer =
-                    later.handler().handle(complete(call, route, request, body)).toCompletableFuture();
-        } catch (Throwable failure) {
-            call.release();
-            call.fail(failure);
-            return;
-        }
-        if (isWhole(answer)) {
-            finish(call, answer);
-        } else {
-            call.exchange().dispatch(SameThreadExecutor.INSTANCE, () -> {
-                limit(call, !call.exchange().getRequestMethod().equals(Methods.GET));
-                answer.whenComplete((response, failure) -> finish(call, answer));
-            });
-        }
-    }
-
-    /** Returns whether the response is already complete and is no event stream. */
-    private static boolean isWhole(CompletableFuture<Response> answer) {
-        return answer.isDone()
-                && !answer.isCompletedExceptionally()
-                && !(answer.join().content() instanceof Response.Content.Events);
-    }
-
-    /** Sends the response, and releases the heap that the handler used. */
-    private static void finish(Call call, CompletableFuture<Response> answer) {
-        try {
-            call.respond(answer.join());
-        } catch (CompletionException failure) {
-            call.fail(Objects.requireNonNullElse(failure.getCause(), failure));
-        } catch (Throwable unsent) {
-            call.fail(unsent);
-        } finally {
-            call.release();
-        }
-    }
-
-    private static Request complete(Call call, Route route, Request.Builder request, byte[] body) {
-        boolean encoded = body.length > 0
-                && call.header("Content-Encoding")
-                        .filter(RequestPipeline::isGzip)
-                        .isPresent();
-        return request.body(encoded ? GzipBody.decode(body, route.body().limit(), call.memory()) : body)
-                .memory(call.memory())
-                .build();
     }
 
     /**
@@ -497,25 +334,12 @@ final class RequestPipeline implements HttpHandler {
      * such a body differently.
      */
     private static void requireTransferCoding(Call call) {
-        Optional<String> coding = call.header("Transfer-Encoding");
+        Optional<String> coding = call.headers().find("Transfer-Encoding");
         if (coding.isPresent()
                 && (call.exchange().isHttp10() || !coding.get().strip().equalsIgnoreCase("chunked"))) {
             call.exchange().setPersistent(false);
             throw Refusals.bodyMalformed("transfer coding [" + coding.get() + "] is not supported");
         }
-    }
-
-    private static void requireEncoding(Call call) {
-        Optional<String> encoding = call.header("Content-Encoding");
-        if (encoding.isPresent()
-                && !isGzip(encoding.get())
-                && !encoding.get().strip().equalsIgnoreCase("identity")) {
-            throw Refusals.contentEncoding(encoding.get());
-        }
-    }
-
-    private static boolean isGzip(String encoding) {
-        return encoding.strip().equalsIgnoreCase("gzip") || encoding.strip().equalsIgnoreCase("x-gzip");
     }
 
     private static void refuseMethod(Call call, Match.WrongMethod wrong, String path, String method) {
@@ -541,12 +365,6 @@ final class RequestPipeline implements HttpHandler {
 
     private static boolean isHealth(Match match) {
         return match instanceof Match.Found found && found.route().answersWhileDraining();
-    }
-
-    private static void throwIfFatal(Throwable failure) {
-        if (failure instanceof VirtualMachineError fatal) {
-            throw fatal;
-        }
     }
 
     /** Returns the path as sent, without the scheme and host of an absolute URL. */

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.server;
 import io.millrace.adapters.http.route.Socket;
 import io.millrace.adapters.http.route.SocketPeer;
 import io.millrace.adapters.http.server.connection.InFlightBytes;
+import io.millrace.adapters.http.server.connection.OutgoingMessages;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.connection.WorkerPool;
 import io.undertow.websockets.core.AbstractReceiveListener;
@@ -20,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,9 +44,6 @@ final class WebSocketConnection implements Socket {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketConnection.class);
 
-    /** The maximum number of bytes that wait for a client that does not read. A single message may be larger. */
-    private static final long MOST_WAITING = 4L * 1024 * 1024;
-
     /** The maximum number of waiting bytes while the server reads. If more bytes wait, reading pauses. */
     private static final long MOST_WAITING_TO_READ = 256L * 1024;
 
@@ -55,12 +54,6 @@ final class WebSocketConnection implements Socket {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(65);
     private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
     private static final Duration BEAT = Duration.ofSeconds(5);
-
-    /**
-     * The minimum speed in bytes per second at which a client must receive a large message. A slower client is
-     * disconnected.
-     */
-    private static final long FEWEST_BYTES_PER_SECOND = 16L * 1024;
 
     private static final int LONGEST_REASON = 123;
     private static final int GOING_AWAY = 1001;
@@ -73,12 +66,9 @@ final class WebSocketConnection implements Socket {
     private final SocketContext context;
     private final Runnable leave = this::leave;
     private final ArrayDeque<String> received = new ArrayDeque<>();
-    private final ArrayDeque<Message> waiting = new ArrayDeque<>();
+    private final OutgoingMessages outgoing;
     private @Nullable SocketPeer peer;
     private @Nullable Farewell farewell;
-    private long bytesWaiting;
-    private boolean sending;
-    private long sendingUntil;
     private boolean paused;
     private boolean delivering;
     private boolean farewellSent;
@@ -97,24 +87,13 @@ final class WebSocketConnection implements Socket {
      */
     record SocketContext(ServingState state, WorkerPool workers, InFlightBytes messages, Duration write) {}
 
-    /** A message to send, with the callback after it was sent. */
-    private static final class Message {
-
-        private final byte[] text;
-        private final Runnable sent;
-
-        Message(byte[] text, Runnable sent) {
-            this.text = text;
-            this.sent = sent;
-        }
-    }
-
     private record Farewell(int code, String reason) {}
 
     private WebSocketConnection(WebSocketChannel channel, SocketContext context) {
         this.channel = channel;
         this.thread = channel.getIoThread();
         this.context = context;
+        this.outgoing = new OutgoingMessages(context.messages(), context.write());
     }
 
     /** Starts to receive and send messages. */
@@ -154,54 +133,35 @@ final class WebSocketConnection implements Socket {
             // The client has disconnected, so the message need not be sent.
             return true;
         }
-        if ((!waiting.isEmpty() && bytesWaiting + text.length > MOST_WAITING)
-                || !context.messages().tryTake(text.length)) {
+        if (!outgoing.add(text, sent)) {
             return false;
         }
-        try {
-            waiting.add(new Message(text, sent));
-        } catch (Throwable failure) {
-            context.messages().giveBack(text.length);
-            throw failure;
-        }
-        bytesWaiting += text.length;
         sendNext();
         return true;
     }
 
     private void sendNext() {
-        if (sending || over) {
+        if (outgoing.isSending() || over) {
             return;
         }
-        Message message = waiting.peek();
-        if (message == null) {
+        Optional<ByteBuffer> next = outgoing.begin();
+        if (next.isPresent()) {
+            WebSockets.sendText(next.get(), channel, then(this::sent));
+        } else {
             sendFarewell();
-            return;
         }
-        sending = true;
-        sendingUntil = System.nanoTime()
-                + context.write().toNanos()
-                + TimeUnit.SECONDS.toNanos(message.text.length / FEWEST_BYTES_PER_SECOND);
-        WebSockets.sendText(ByteBuffer.wrap(message.text), channel, then(() -> sent(message)));
     }
 
-    private void sent(Message message) {
+    private void sent() {
         if (over) {
             return;
         }
-        sending = false;
-        waiting.remove();
-        giveBack(message);
+        Runnable callback = outgoing.end();
         if (farewell == null) {
-            message.sent.run();
+            callback.run();
         }
         sendNext();
         deliver();
-    }
-
-    private void giveBack(Message message) {
-        bytesWaiting -= message.text.length;
-        context.messages().giveBack(message.text.length);
     }
 
     /**
@@ -276,8 +236,7 @@ final class WebSocketConnection implements Socket {
         over = true;
         context.state().forget(leave);
         received.clear();
-        waiting.forEach(this::giveBack);
-        waiting.clear();
+        outgoing.clear();
         try {
             notifyGone();
         } finally {
@@ -355,20 +314,20 @@ final class WebSocketConnection implements Socket {
 
     private void beat() {
         long now = System.nanoTime();
-        if (sending && now - sendingUntil > 0) {
+        if (outgoing.isLate(now)) {
             LOG.debug("a web socket is closed because the client does not read from it");
             IoUtils.safeClose(channel);
         } else if (isReading() && now - lastReceived > LONGEST_SILENCE.toNanos()) {
             LOG.debug("a web socket is closed because the client does not respond");
             IoUtils.safeClose(channel);
-        } else if (!sending && farewell == null && now - pinged > PING_PAUSE.toNanos()) {
+        } else if (!outgoing.isSending() && farewell == null && now - pinged > PING_PAUSE.toNanos()) {
             pinged = now;
             WebSockets.sendPing(ByteBuffer.allocate(0), channel, then(() -> {}));
         }
     }
 
     private boolean isReading() {
-        return farewell != null || (!paused && !tooFast && bytesWaiting <= MOST_WAITING_TO_READ);
+        return farewell != null || (!paused && !tooFast && outgoing.bytes() <= MOST_WAITING_TO_READ);
     }
 
     private void receive(String message) {
@@ -468,10 +427,7 @@ final class WebSocketConnection implements Socket {
                 if (farewell != null && farewellSent) {
                     IoUtils.safeClose(channel);
                 } else {
-                    waiting.stream().skip(sending ? 1 : 0).toList().forEach(unsent -> {
-                        waiting.removeLastOccurrence(unsent);
-                        giveBack(unsent);
-                    });
+                    outgoing.clearUnsent();
                     close(answer, "");
                 }
             });

@@ -36,17 +36,17 @@ final class WebSocketHandshake {
                 || !hasToken(call, "Connection", "upgrade")) {
             throw Refusals.notUpgrading();
         }
-        String version = call.header("Sec-WebSocket-Version").orElse("").strip();
+        String version = call.headers().find("Sec-WebSocket-Version").orElse("").strip();
         if (!version.equals(VERSION)) {
             throw Refusals.wrongSocketVersion(version);
         }
-        if (!isKey(call.header("Sec-WebSocket-Key").orElse("").strip())) {
+        if (!isKey(call.headers().find("Sec-WebSocket-Key").orElse("").strip())) {
             throw Refusals.wrongSocketKey();
         }
     }
 
     private static boolean hasToken(Call call, String header, String token) {
-        return Arrays.stream(call.header(header).orElse("").split(",", -1))
+        return Arrays.stream(call.headers().find(header).orElse("").split(",", -1))
                 .anyMatch(stated -> stated.strip().equalsIgnoreCase(token));
     }
 

@@ -3,12 +3,12 @@ package io.millrace.adapters.http.stream;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
 
 /** {@code DELETE /_index_template/{name}}, with names separated by commas. */
-record DeleteIndexTemplatesHandler(DeleteIndexTemplates templates) implements Handler {
+record DeleteIndexTemplatesHandler(ManageIndexTemplates templates) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -9,7 +9,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_index_template} and {@code /_index_template/{name}}. */
-record ListIndexTemplatesHandler(ListIndexTemplates templates) implements Handler {
+record ListIndexTemplatesHandler(ManageIndexTemplates templates) implements Handler {
 
     static final String[] PARAMETERS = {"flat_settings", "master_timeout", "local", "include_defaults"};
 

@@ -5,11 +5,11 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.stream.TemplateName;
 
 /** {@code PUT|POST /_index_template/{name}}. */
-record PutIndexTemplateHandler(PutIndexTemplate templates) implements Handler {
+record PutIndexTemplateHandler(ManageIndexTemplates templates) implements Handler {
 
     @Override
     public Response handle(Request request) {

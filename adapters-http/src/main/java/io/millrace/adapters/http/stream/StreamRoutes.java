@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public final class StreamRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Streams ports, ReadLifecycles lifecycles, long largestBody) {
+    public static List<Route> of(StoreUseCases.Streams ports, ManageLifecycles lifecycles, long largestBody) {
         ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list(), lifecycles);
         MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(ports.measure());
         RollOverHandler rollOver = new RollOverHandler(ports.rollOver());

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -18,13 +18,13 @@ public final class TemplateRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Templates ports, long largestBody) {
-        ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports.list());
+    public static List<Route> of(ManageIndexTemplates ports, long largestBody) {
+        ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports);
         return List.of(
                 Route.in(Area.STORE, Action.PUT_TEMPLATE, "/_index_template/{name}", "PUT", "POST")
                         .parameters("create", "cause", "master_timeout")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new PutIndexTemplateHandler(ports.put())),
+                        .onWorker(new PutIndexTemplateHandler(ports)),
                 Route.in(Area.STORE, Action.READ_TEMPLATES, "/_index_template", "GET")
                         .parameters(ListIndexTemplatesHandler.PARAMETERS)
                         .onWorker(list),
@@ -33,6 +33,6 @@ public final class TemplateRoutes {
                         .onWorker(list),
                 Route.in(Area.STORE, Action.DELETE_TEMPLATES, "/_index_template/{name}", "DELETE")
                         .parameters("timeout", "master_timeout")
-                        .onWorker(new DeleteIndexTemplatesHandler(ports.delete())));
+                        .onWorker(new DeleteIndexTemplatesHandler(ports)));
     }
 }

@@ -10,7 +10,7 @@ import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.KeyUnreadableException;
 import io.millrace.adapters.http.token.key.TokenText;
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
-import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.key.KeyMaterial;

@@ -8,7 +8,7 @@ import io.millrace.adapters.http.json.JsonValue.Kind;
 import io.millrace.adapters.http.token.key.JoseKeys;
 import io.millrace.adapters.http.token.key.TokenText;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
-import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.key.KeyMaterial;

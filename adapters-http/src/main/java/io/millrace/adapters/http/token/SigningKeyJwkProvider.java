@@ -3,7 +3,7 @@ package io.millrace.adapters.http.token;
 import com.nimbusds.jose.jwk.JWK;
 import io.millrace.adapters.http.extension.JwkProvider;
 import io.millrace.adapters.http.token.key.JoseKeys;
-import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.domain.security.key.SigningKey;
 import java.time.Clock;
 import java.time.Instant;

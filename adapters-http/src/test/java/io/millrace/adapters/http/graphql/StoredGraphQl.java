@@ -11,7 +11,7 @@ import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocument
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.RegisterDocument;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.graphql.FindKnownDocumentService;

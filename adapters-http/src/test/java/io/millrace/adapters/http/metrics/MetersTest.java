@@ -13,7 +13,7 @@ import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.StopReason;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
-import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.feature.FeatureName;

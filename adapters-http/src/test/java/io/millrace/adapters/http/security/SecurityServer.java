@@ -45,7 +45,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driving.SecurityUseCases;
-import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.application.usecase.security.AuthorizeService;
 import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.application.usecase.security.audit.AuditLog;

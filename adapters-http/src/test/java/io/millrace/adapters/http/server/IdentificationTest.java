@@ -7,7 +7,7 @@ import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
-import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.port.driving.security.token.LogIn.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.RoleName;

@@ -9,7 +9,7 @@ import io.millrace.adapters.http.token.key.JoseKeys;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.StrongSecret;
-import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.domain.security.key.KeyMaterial;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;

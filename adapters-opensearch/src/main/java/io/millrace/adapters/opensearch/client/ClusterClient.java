@@ -4,6 +4,7 @@ import io.millrace.adapters.opensearch.client.CallWatchdog.WatchedCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.entity.EntityTemplate;
@@ -235,7 +237,7 @@ public final class ClusterClient implements AutoCloseable {
             HttpUriRequestBase request = request(call, host, left);
             try (WatchedCall watched = watchdog.watch(request, deadline)) {
                 try {
-                    Answer answer = http.execute(request, this::read);
+                    Answer answer = http.execute(request, response -> read(response, host));
                     if (answer.status() < BAD_GATEWAY) {
                         host.answered();
                     } else {
@@ -258,7 +260,7 @@ public final class ClusterClient implements AutoCloseable {
                     if (watched.isEnded() || isSilent(e)) {
                         throw lost(call, host + " did not respond within the time limit");
                     }
-                    last = host + " " + ConnectionFailures.words(e);
+                    last = host + " " + ConnectionFailures.words(e, host.usesTls());
                     if (!call.isRead() && !ConnectionFailures.isBeforeSending(e)) {
                         throw lost(call, last);
                     }
@@ -304,9 +306,29 @@ public final class ClusterClient implements AutoCloseable {
         return request;
     }
 
-    private Answer read(ClassicHttpResponse response) throws IOException {
+    private Answer read(ClassicHttpResponse response, Hosts.Host host) throws IOException {
         HttpEntity entity = response.getEntity();
-        return new Answer(response.getCode(), entity == null ? new byte[0] : bytes(entity));
+        Answer answer = new Answer(response.getCode(), entity == null ? new byte[0] : bytes(entity));
+        if (!host.usesTls() && requiresTls(response, answer)) {
+            throw new ConnectionFailures.TlsRequiredException();
+        }
+        return answer;
+    }
+
+    /**
+     * Returns whether this is how proxies reject requests without TLS: a redirect, or a page of status 400. The cluster
+     * itself sends only JSON objects.
+     */
+    private static boolean requiresTls(ClassicHttpResponse response, Answer answer) {
+        if (answer.status() == 400) {
+            return answer.body().length > 0
+                    && answer.body()[0] != '{'
+                    && new String(answer.body(), StandardCharsets.ISO_8859_1).contains("HTTPS");
+        }
+        Header location = response.getFirstHeader("Location");
+        return answer.status() / 100 == 3
+                && location != null
+                && location.getValue().startsWith("https:");
     }
 
     private byte[] bytes(HttpEntity entity) throws IOException {

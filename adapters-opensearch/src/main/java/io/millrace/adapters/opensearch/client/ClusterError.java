@@ -7,6 +7,8 @@ import io.millrace.adapters.opensearch.client.Handling.Report;
 import io.millrace.adapters.opensearch.client.Handling.Retry;
 import io.millrace.adapters.opensearch.client.Handling.Unavailable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,11 +17,11 @@ import java.util.Optional;
  * @param status the HTTP status of the response or item; 0 if there was no response
  * @param type the error type of the cluster, for example {@code index_not_found_exception}
  * @param reason the message of the cluster
- * @param cause the message of the underlying cause, if any
+ * @param causes the messages of the underlying causes, the direct cause first
  * @param index the affected index, if any
  */
 public record ClusterError(
-        int status, String type, String reason, Optional<String> cause, Optional<String> index, Handling handling) {
+        int status, String type, String reason, List<String> causes, Optional<String> index, Handling handling) {
 
     private static final String NOT_REACHED = "not_reached";
     private static final String SECURITY = "security_exception";
@@ -30,10 +32,14 @@ public record ClusterError(
     public static ClusterError of(int status, JsonNode error) {
         String type = error.path("type").asText("");
         String reason = error.path("reason").asText("");
-        Optional<String> cause =
-                Optional.ofNullable(error.path("caused_by").path("reason").textValue());
+        List<String> causes = new ArrayList<>();
+        for (JsonNode cause = error.path("caused_by");
+                cause.path("reason").isTextual();
+                cause = cause.path("caused_by")) {
+            causes.add(cause.path("reason").asText());
+        }
         Optional<String> index = Optional.ofNullable(error.path("index").textValue());
-        return new ClusterError(status, type, reason, cause, index, handling(status, type, reason));
+        return new ClusterError(status, type, reason, List.copyOf(causes), index, handling(status, type, reason));
     }
 
     /**
@@ -45,7 +51,7 @@ public record ClusterError(
     }
 
     private ClusterError handled(Handling by) {
-        return new ClusterError(status, type, reason, cause, index, by);
+        return new ClusterError(status, type, reason, causes, index, by);
     }
 
     static ClusterError of(Answer answer) {
@@ -54,7 +60,7 @@ public record ClusterError(
                     401,
                     SECURITY,
                     "the cluster rejects the user name and password of this service",
-                    Optional.empty(),
+                    List.of(),
                     Optional.empty(),
                     new Unavailable());
         }
@@ -63,7 +69,7 @@ public record ClusterError(
                     answer.status(),
                     "",
                     "status " + answer.status(),
-                    Optional.empty(),
+                    List.of(),
                     Optional.empty(),
                     handling(answer.status(), "", ""));
         }
@@ -78,7 +84,7 @@ public record ClusterError(
                         answer.status(),
                         "",
                         error.asText(),
-                        Optional.empty(),
+                        List.of(),
                         Optional.empty(),
                         handling(answer.status(), "", error.asText()))
                 : of(answer.status(), error);
@@ -89,18 +95,18 @@ public record ClusterError(
                 status,
                 "unreadable",
                 "the answer is not JSON: " + failure.getMessage(),
-                Optional.empty(),
+                List.of(),
                 Optional.empty(),
                 status >= 400 && status < 500 ? new Report() : new OutcomeUnknown());
     }
 
     static ClusterError lost(ClusterRequest request, String reason) {
         return new ClusterError(
-                0, "lost", request.method() + ": " + reason, Optional.empty(), Optional.empty(), new OutcomeUnknown());
+                0, "lost", request.method() + ": " + reason, List.of(), Optional.empty(), new OutcomeUnknown());
     }
 
     static ClusterError notReached(String reason) {
-        return new ClusterError(0, NOT_REACHED, reason, Optional.empty(), Optional.empty(), new Unavailable());
+        return new ClusterError(0, NOT_REACHED, reason, List.of(), Optional.empty(), new Unavailable());
     }
 
     static ClusterError notAccepted(String reason) {
@@ -112,7 +118,7 @@ public record ClusterError(
                 0,
                 "answer_too_large",
                 "the answer of the cluster has more than " + most + " bytes",
-                Optional.empty(),
+                List.of(),
                 Optional.empty(),
                 new Report());
     }
@@ -132,6 +138,16 @@ public record ClusterError(
                 reason.startsWith("Concurrent modification of alias") ? new RefreshAndRetry() : new OutcomeUnknown();
             default -> status >= 500 ? new OutcomeUnknown() : new Report();
         };
+    }
+
+    /** Returns the message of the direct cause, if any. */
+    public Optional<String> cause() {
+        return causes.stream().findFirst();
+    }
+
+    /** Returns the message of the innermost cause; the message of this error if it has no cause. */
+    public String rootCause() {
+        return causes.isEmpty() ? reason : causes.get(causes.size() - 1);
     }
 
     public boolean isByBlock() {

@@ -16,6 +16,9 @@ import java.util.Set;
  */
 public record ClusterRequest(String method, String target, Optional<Body> body, boolean lines, Optional<String> mark) {
 
+    /** The path of requests that validate an index template and change nothing. */
+    public static final String SIMULATION = "/_index_template/_simulate";
+
     private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
 
     /** Creates a request without a mark for its task. */
@@ -78,7 +81,8 @@ public record ClusterRequest(String method, String target, Optional<Body> body, 
 
     /** Returns whether the request only reads, so that it can safely be sent twice. */
     boolean isRead() {
-        return method.equals("GET") || (method.equals("POST") && READING.contains(lastPart()));
+        return method.equals("GET")
+                || (method.equals("POST") && (READING.contains(lastPart()) || target.startsWith(SIMULATION)));
     }
 
     private String lastPart() {

@@ -1,5 +1,7 @@
 package io.millrace.adapters.opensearch.client;
 
+import java.io.EOFException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -24,6 +26,7 @@ final class ConnectionFailures {
                 || failure instanceof ConnectTimeoutException
                 || failure instanceof NoRouteToHostException
                 || failure instanceof UnknownHostException
+                || failure instanceof TlsRequiredException
                 || find(failure, SSLHandshakeException.class) != null
                 || isNoTls(failure);
     }
@@ -33,8 +36,12 @@ final class ConnectionFailures {
         return tls != null && String.valueOf(tls.getMessage()).contains("recognized SSL message");
     }
 
-    /** Returns a description of the failure that completes a sentence about the node. */
-    static String words(@Nullable Throwable failure) {
+    /**
+     * Returns a description of the failure that completes a sentence about the node.
+     *
+     * @param tls whether the url of the node begins with https
+     */
+    static String words(@Nullable Throwable failure, boolean tls) {
         if (find(failure, CertPathBuilderException.class) != null) {
             return "has a certificate that no trusted authority has signed: set [opensearch.tls.ca] to a file of"
                     + " trusted certificates";
@@ -63,12 +70,18 @@ final class ConnectionFailures {
         if (isNoTls(failure)) {
             return "does not support TLS: its url must begin with http";
         }
+        if (failure instanceof TlsRequiredException) {
+            return "requires TLS: its url must begin with https";
+        }
         SSLHandshakeException refused = find(failure, SSLHandshakeException.class);
         if (refused != null) {
-            return "rejects the TLS handshake: " + refused.getMessage();
+            String hint = find(refused, EOFException.class) == null
+                    ? ""
+                    : "; if it does not use TLS, its url must begin with http";
+            return "rejects the TLS handshake: " + refused.getMessage() + hint;
         }
         if (failure instanceof NoHttpResponseException || failure instanceof ClientProtocolException) {
-            return "has sent no HTTP response; if it uses TLS, its url must begin with https";
+            return "has sent no HTTP response" + (tls ? "" : "; if it uses TLS, its url must begin with https");
         }
         return "has closed the connection: " + failure;
     }
@@ -81,4 +94,7 @@ final class ConnectionFailures {
         }
         return null;
     }
+
+    /** Thrown if a node or a proxy rejects a request because it was sent without TLS. */
+    static final class TlsRequiredException extends IOException {}
 }

@@ -61,6 +61,10 @@ final class Hosts {
             return URI.create(url + target);
         }
 
+        boolean usesTls() {
+            return url.startsWith("https");
+        }
+
         synchronized void answered() {
             failures = 0;
         }

@@ -4,6 +4,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import java.util.ArrayList;
@@ -74,8 +75,21 @@ public final class ClusterVersions implements IndexVersions {
                 .ifPresent(obstacle ->
                         findings.add(new UpgradeFinding(UpgradeFinding.Kind.NODES, Optional.empty(), obstacle)));
         findings.addAll(UpgradeChecks.ofCluster(cluster));
-        indices.forEach(index -> findings.addAll(UpgradeChecks.of(index)));
+        findings.addAll(listIndexFindings(indices));
+        findings.addAll(UpgradeChecks.ofDestinations(cluster, indices));
         return findings;
+    }
+
+    @Override
+    public List<UpgradeFinding> listIndexFindings(Collection<Index> indices) {
+        return indices.stream()
+                .flatMap(index -> UpgradeChecks.of(index).stream())
+                .toList();
+    }
+
+    @Override
+    public List<UpgradeFinding> listRolloverFindings(StreamName stream) {
+        return UpgradeChecks.ofTemplate(cluster, stream).stream().toList();
     }
 
     @Override

@@ -1,16 +1,23 @@
 package io.millrace.adapters.opensearch.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.ClusterClient;
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.adapters.opensearch.mapping.DocumentCandidate;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Checks indices and a cluster for obstacles to upgrades. */
@@ -18,6 +25,9 @@ public final class UpgradeChecks {
 
     /** The prefix of settings that the cluster keeps although its release does not know them. */
     public static final String ARCHIVED = "archived.";
+
+    /** The maximum number of different templates that are simulated, so that a check ends within seconds. */
+    private static final int MOST_SIMULATIONS = 100;
 
     private static final List<String> CLUSTER_BLOCKS =
             List.of("cluster.blocks.read_only", "cluster.blocks.read_only_allow_delete", "cluster.blocks.create_index");
@@ -49,6 +59,84 @@ public final class UpgradeChecks {
      */
     private static String level(SetValues set, String name) {
         return set.levels().path("transient").at("/" + name.replace('.', '/')).isTextual() ? "transient" : "persistent";
+    }
+
+    /**
+     * Returns a finding if the cluster rejects the index template of a data stream, for example because its release
+     * does not know a setting. The simulation validates the template together with its component templates, as a
+     * rollover does, and changes nothing.
+     */
+    static Optional<UpgradeFinding> ofTemplate(ClusterClient cluster, StreamName stream) {
+        String template = cluster.send(ClusterRequest.get("/_data_stream/" + ClusterRequest.encoded(stream.value())
+                        + "?filter_path=data_streams.template"))
+                .json()
+                .path("data_streams")
+                .path(0)
+                .path("template")
+                .asText();
+        if (template.isEmpty()) {
+            return Optional.empty();
+        }
+        return findRejection(
+                        cluster,
+                        ClusterRequest.post(ClusterRequest.SIMULATION + "/" + ClusterRequest.encoded(template)))
+                .map(reason -> new UpgradeFinding(
+                        Kind.TEMPLATE,
+                        Optional.empty(),
+                        "data stream [" + stream
+                                + "] cannot be rolled over, because the cluster rejects its index template [" + template
+                                + "]: " + reason + "; correct the template or its component templates"));
+    }
+
+    /**
+     * Returns a finding for each index whose settings and mappings the cluster would reject in a new index, for example
+     * because they exceed a limit that was lowered. The cluster validates them as a template and changes nothing. Equal
+     * indices share a request. Indices that differ from the first {@value #MOST_SIMULATIONS} ones are not checked.
+     */
+    static List<UpgradeFinding> ofDestinations(ClusterClient cluster, Collection<Index> indices) {
+        Map<String, List<Index>> equal = new LinkedHashMap<>();
+        indices.forEach(index -> equal.computeIfAbsent(template(index), template -> new ArrayList<>())
+                .add(index));
+        List<UpgradeFinding> findings = new ArrayList<>();
+        equal.entrySet().stream()
+                .limit(MOST_SIMULATIONS)
+                .forEach(entry -> findRejection(cluster, ClusterRequest.post(ClusterRequest.SIMULATION, entry.getKey()))
+                        .ifPresent(reason -> entry.getValue()
+                                .forEach(index -> findings.add(finding(
+                                        Kind.DESTINATION,
+                                        index,
+                                        "cannot be copied, because the cluster rejects a new index with its settings and"
+                                                + " mappings: " + reason)))));
+        return findings;
+    }
+
+    private static String template(Index index) {
+        ObjectNode template = Json.MAPPER.createObjectNode();
+        // Another template with these patterns and this priority would be a conflict.
+        template.putArray("index_patterns").add("millrace-simulation");
+        template.put("priority", Integer.MAX_VALUE);
+        ObjectNode inner = template.putObject("template");
+        ObjectNode settings = inner.putObject("settings");
+        index.settings().values().forEach((name, value) -> {
+            if (!name.startsWith(ARCHIVED)) {
+                settings.put(name, value);
+            }
+        });
+        inner.set("mappings", DocumentCandidate.object(index.mappings().value()));
+        return template.toString();
+    }
+
+    /** Returns why the cluster rejects a template; empty if it accepts the template. */
+    private static Optional<String> findRejection(ClusterClient cluster, ClusterRequest simulation) {
+        try {
+            cluster.send(simulation);
+            return Optional.empty();
+        } catch (ClusterException rejected) {
+            if (rejected.error().status() != 400) {
+                throw rejected;
+            }
+            return Optional.of(rejected.error().rootCause());
+        }
     }
 
     static List<UpgradeFinding> of(Index index) {

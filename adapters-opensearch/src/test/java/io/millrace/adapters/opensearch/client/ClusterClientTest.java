@@ -40,9 +40,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.apache.hc.core5.http.NoHttpResponseException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls of nodes that answer, do not, or are not there. */
 class ClusterClientTest {
@@ -539,6 +542,38 @@ class ClusterClientTest {
         ClusterError error = failure(client(LONG, url), ClusterRequest.post("/x"));
 
         assertThat(error.reason()).contains(url + " does not support TLS");
+        assertThat(error.isUnavailable()).isTrue();
+    }
+
+    @Test
+    void a_node_that_ends_the_handshake_may_have_no_tls() throws IOException {
+        URI url = URI.create("https://127.0.0.1:" + aBrokenNode().getPort());
+
+        ClusterError error = failure(client(LONG, url), ClusterRequest.get("/"));
+
+        assertThat(error.reason())
+                .contains(url + " rejects the TLS handshake", "if it does not use TLS, its url must begin with http");
+    }
+
+    @Test
+    void a_missing_response_over_tls_gives_no_hint_at_https() {
+        assertThat(ConnectionFailures.words(new NoHttpResponseException("none"), true))
+                .isEqualTo("has sent no HTTP response");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "301 Moved Permanently\r\nLocation: https://es.example/x\r\nContent-Length: 0\r\n\r\n",
+                "400 Bad Request\r\nContent-Length: 52\r\n\r\n<p>The plain HTTP request was sent to HTTPS port</p>",
+                "400 Bad Request\r\nContent-Length: 48\r\n\r\nClient sent an HTTP request to an HTTPS server.\n"
+            })
+    void a_proxy_that_requires_tls_is_named_with_the_remedy(String answer) throws IOException {
+        URI url = aBrokenNode("HTTP/1.1 " + answer);
+
+        ClusterError error = failure(client(LONG, url), ClusterRequest.post("/x"));
+
+        assertThat(error.reason()).endsWith(url + " requires TLS: its url must begin with https");
         assertThat(error.isUnavailable()).isTrue();
     }
 

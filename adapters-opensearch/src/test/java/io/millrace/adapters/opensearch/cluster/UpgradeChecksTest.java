@@ -1,15 +1,20 @@
 package io.millrace.adapters.opensearch.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.adapters.opensearch.engine.OpenSearchStore;
 import io.millrace.adapters.opensearch.index.CatalogView;
+import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.index.upgrade.UpgradeFinding.Kind;
+import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,11 +80,22 @@ class UpgradeChecksTest {
                                 + " archived.index.old"));
     }
 
+    @Test
+    void findings_about_indices_need_no_request() {
+        ClusterVersions versions = new ClusterVersions(
+                SharedNode.client(List.of(URI.create("http://127.0.0.1:1"))), Runnable::run, System::nanoTime);
+
+        assertThat(versions.listIndexFindings(List.of(index("", "{\"_source\":{\"enabled\":false}}"))))
+                .extracting(UpgradeFinding::kind)
+                .containsExactly(Kind.NO_SOURCE);
+        assertThatThrownBy(() -> versions.listUpgradeFindings(List.of())).isInstanceOf(ClusterException.class);
+    }
+
     private static UpgradeFinding finding(Kind kind, String message) {
         return new UpgradeFinding(kind, Optional.of(new IndexName("a")), message);
     }
 
-    private static Index index(String settings, String mappings) {
+    static Index index(String settings, String mappings) {
         try {
             return CatalogView.of(Json.MAPPER.readTree("{\"indices\":{\"a\":{\"state\":\"open\",\"settings\":{"
                             + settings

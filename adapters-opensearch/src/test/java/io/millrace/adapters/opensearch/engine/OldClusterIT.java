@@ -38,6 +38,9 @@ class OldClusterIT {
     private static final StreamName LOGS = new StreamName("logs");
     private static final int DOCUMENTS = 250;
 
+    private static final String TWO_SHARDS =
+            "\"number_of_replicas\":0,\"number_of_shards\":2,\"default_pipeline\":\"_none\"";
+
     /** A setting that version 3 does not know. */
     private static final String ARCHIVED = "archived.index.store.hybrid.mmap.extensions";
 
@@ -66,6 +69,18 @@ class OldClusterIT {
             assertThat(store.versions().listUpgradeFindings(before.backingIndices()))
                     .extracting(UpgradeFinding::kind)
                     .containsExactly(UpgradeFinding.Kind.ARCHIVED_SETTINGS);
+            assertThat(store.versions().listRolloverFindings(LOGS))
+                    .singleElement()
+                    .satisfies(finding -> {
+                        assertThat(finding.kind()).isEqualTo(UpgradeFinding.Kind.TEMPLATE);
+                        assertThat(finding.message())
+                                .contains(
+                                        "data stream [logs]",
+                                        "index template [logs]",
+                                        "unknown setting [" + ARCHIVED.replace("archived.", "") + "]");
+                    });
+            putTemplate(client, TWO_SHARDS);
+            assertThat(store.versions().listRolloverFindings(LOGS)).isEmpty();
 
             store.dataStreams().rollOver(before, likeSource(before.writeIndex()));
             before.backingIndices().forEach(index -> upgrade(store, index.closed(), index));
@@ -160,10 +175,7 @@ class OldClusterIT {
         append(client, 1);
         client.change(ClusterRequest.post("/logs/_rollover"));
         append(client, 2);
-        putTemplate(
-                client,
-                "\"number_of_replicas\":0,\"number_of_shards\":2,\"default_pipeline\":\"_none\","
-                        + "\"store.hybrid.mmap.extensions\":[\"nvd\"]");
+        putTemplate(client, TWO_SHARDS + ",\"store.hybrid.mmap.extensions\":[\"nvd\"]");
         client.change(ClusterRequest.post("/logs/_rollover"));
         append(client, 3);
         client.change(ClusterRequest.post("/.ds-logs-000002/_close"));

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -81,7 +82,36 @@ class OpenSearchUpgradedIndicesIT {
                     .properties("\"o\":{\"type\":\"nested\"}")
                     .document("", "\"o\":[{\"a\":1,\"b\":1},{\"a\":2,\"b\":2}]")
                     .query("{\"query\":{\"nested\":{\"path\":\"o\",\"query\":{\"bool\":{\"must\":["
-                            + "{\"term\":{\"o.a\":2}},{\"term\":{\"o.b\":2}}]}}}}}"));
+                            + "{\"term\":{\"o.a\":2}},{\"term\":{\"o.b\":2}}]}}}}}"),
+            Case.of("join")
+                    .settings("\"number_of_shards\":3")
+                    .properties("\"r\":{\"type\":\"join\",\"relations\":{\"parent\":\"child\"}},"
+                            + "\"k\":{\"type\":\"keyword\"}")
+                    .document("", "\"k\":\"a\",\"r\":\"parent\"")
+                    .document("?routing=0", "\"k\":\"b\",\"r\":{\"name\":\"child\",\"parent\":\"0\"}")
+                    .document("?routing=0", "\"k\":\"c\",\"r\":{\"name\":\"child\",\"parent\":\"0\"}")
+                    .query("{\"query\":{\"bool\":{\"should\":["
+                            + "{\"has_child\":{\"type\":\"child\",\"query\":{\"term\":{\"k\":\"b\"}}}},"
+                            + "{\"parent_id\":{\"type\":\"child\",\"id\":\"0\"}}]}},\"sort\":[\"k\"]}"),
+            Case.of("percolator")
+                    .properties("\"q\":{\"type\":\"percolator\"},\"k\":{\"type\":\"keyword\"}")
+                    .document("", "\"q\":{\"term\":{\"k\":\"x\"}}")
+                    .document("", "\"q\":{\"term\":{\"k\":\"y\"}}")
+                    .query("{\"query\":{\"percolate\":{\"field\":\"q\",\"document\":{\"k\":\"x\"}}}}"),
+            Case.of("derived-fields")
+                    .mappings(
+                            "\"derived\":{\"d\":{\"type\":\"long\",\"script\":{\"source\":\"emit(doc['n'].value)\"}}}")
+                    .properties("\"n\":{\"type\":\"long\"}")
+                    .document("", "\"n\":1")
+                    .query("{\"query\":{\"term\":{\"n\":1}}}"),
+            Case.of("derived-source")
+                    .settings("\"derived_source.enabled\":true")
+                    .properties("\"n\":{\"type\":\"long\"},\"k\":{\"type\":\"keyword\"}")
+                    .document("", "\"n\":[3,1],\"k\":\"x\"")
+                    .query("{\"query\":{\"term\":{\"k\":\"x\"}}}"),
+            Case.of("soft-deletes")
+                    .settings("\"soft_deletes.retention_lease.period\":\"1h\"")
+                    .document("", "\"k\":1"));
 
     private static final Case LIMIT_OF_NESTED = Case.of("nested-limit")
             .properties("\"o\":{\"type\":\"nested\"}")
@@ -92,6 +122,14 @@ class OpenSearchUpgradedIndicesIT {
             .properties("\"a\":{\"type\":\"long\"},\"b\":{\"type\":\"long\"}")
             .document("", "\"a\":1")
             .afterwards("\"index.mapping.total_fields.limit\":2");
+
+    private static final Case LIMIT_OF_NESTED_FIELDS = Case.of("nested-fields-limit")
+            .properties("\"a\":{\"type\":\"nested\"},\"b\":{\"type\":\"nested\"}")
+            .afterwards("\"index.mapping.nested_fields.limit\":1");
+
+    private static final Case LIMIT_OF_DEPTH = Case.of("depth-limit")
+            .properties("\"a\":{\"properties\":{\"b\":{\"properties\":{\"c\":{\"type\":\"long\"}}}}}")
+            .afterwards("\"index.mapping.depth.limit\":1");
 
     private static final Case EXCLUDED = Case.of("excluded")
             .mappings("\"_source\":{\"excludes\":[\"secret\"]}")
@@ -122,6 +160,7 @@ class OpenSearchUpgradedIndicesIT {
     void is_kept(Case kept) {
         Index source = kept.member(store);
         JsonNode before = kept.search(store, source.name());
+        assertThat(store.versions().listUpgradeFindings(List.of(source))).isEmpty();
 
         Index destination = upgrade(source);
 
@@ -140,11 +179,33 @@ class OpenSearchUpgradedIndicesIT {
         assertThatThrownBy(() -> upgrade(source)).hasMessageContaining("document [0] cannot be copied");
     }
 
-    @Test
-    void mappings_over_a_limit_are_rejected_by_the_cluster() {
-        Index source = LIMIT_OF_FIELDS.member(store);
+    @ParameterizedTest
+    @MethodSource
+    void mappings_over_a_limit_are_found_before_the_upgrade(Case limited, String reason) {
+        Index source = limited.member(store);
 
-        assertThatThrownBy(() -> upgrade(source)).hasMessageContaining("Limit of total fields [2] has been exceeded");
+        assertThat(store.versions().listUpgradeFindings(List.of(source)))
+                .containsExactly(new UpgradeFinding(
+                        Kind.DESTINATION,
+                        Optional.of(source.name()),
+                        "index [" + source.name() + "] cannot be copied, because the cluster rejects a new index with"
+                                + " its settings and mappings: " + reason));
+        assertThatThrownBy(() -> upgrade(source)).hasMessageContaining(reason);
+    }
+
+    static Stream<Arguments> mappings_over_a_limit_are_found_before_the_upgrade() {
+        return Stream.of(
+                Arguments.of(LIMIT_OF_FIELDS, "Limit of total fields [2] has been exceeded"),
+                Arguments.of(LIMIT_OF_NESTED_FIELDS, "Limit of nested fields [1] has been exceeded"),
+                Arguments.of(LIMIT_OF_DEPTH, "Limit of mapping depth [1] has been exceeded due to object field [a]"));
+    }
+
+    @Test
+    void no_index_of_version_2_is_without_soft_deletes() {
+        assertThatThrownBy(() -> Case.of("hard-deletes")
+                        .settings("\"soft_deletes.enabled\":false")
+                        .make(store.client()))
+                .hasMessageContaining("soft-deletes disabled is no longer supported");
     }
 
     @Test

@@ -16,8 +16,10 @@ import io.millrace.adapters.persistence.document.search.DocumentLookup;
 import io.millrace.adapters.persistence.document.search.DocumentReader;
 import io.millrace.adapters.persistence.document.search.DocumentSearch;
 import io.millrace.adapters.persistence.document.search.RevisionCheck;
+import io.millrace.adapters.persistence.document.search.ScanDeadline;
 import io.millrace.adapters.persistence.document.search.ScanWindow;
 import io.millrace.adapters.persistence.document.search.SearchedIndex;
+import io.millrace.adapters.persistence.document.search.SpanCounter;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
@@ -250,7 +252,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                 query,
                 indices,
                 (reader, targets, deadline) ->
-                        DocumentSearch.countBySpan(reader, targets, query, width, window, deadline));
+                        SpanCounter.countBySpan(reader, targets, query, width, window, deadline));
     }
 
     @Override
@@ -261,8 +263,9 @@ public final class PostgresDocumentStore implements DocumentStore {
         }
         return reading(indices, (reader, targets) -> {
             for (int from = 0; from < targets.size(); from += DocumentReader.TABLES_AT_ONCE) {
-                counts.putAll(reader.countEach(
-                        targets.subList(from, Math.min(targets.size(), from + DocumentReader.TABLES_AT_ONCE))));
+                counts.putAll(reader.counter()
+                        .countEach(
+                                targets.subList(from, Math.min(targets.size(), from + DocumentReader.TABLES_AT_ONCE))));
             }
             return counts;
         });
@@ -283,13 +286,13 @@ public final class PostgresDocumentStore implements DocumentStore {
      */
     private <T> T scan(Query query, List<Index> indices, ScanOperation<T> work) {
         if (!query.needsFields()) {
-            DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, () -> {});
+            ScanDeadline deadline = ScanDeadline.in(patience, () -> {});
             return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
         }
         try (FairLimiter.Permit permit = scanLimiter.begin(user)) {
             ReadBudget.Lease held = scans.reserve(window.bytes());
             try {
-                DocumentReader.Deadline deadline = DocumentReader.Deadline.in(patience, permit::pauseForOthers);
+                ScanDeadline deadline = ScanDeadline.in(patience, permit::pauseForOthers);
                 return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
             } finally {
                 held.giveBack();
@@ -340,7 +343,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** A read that may scan the fields of documents. */
     private interface ScanOperation<T> {
 
-        T run(DocumentReader reader, List<SearchedIndex> targets, DocumentReader.Deadline deadline) throws SQLException;
+        T run(DocumentReader reader, List<SearchedIndex> targets, ScanDeadline deadline) throws SQLException;
     }
 
     private interface ReadOperation<T> {

@@ -14,6 +14,7 @@ import io.millrace.adapters.persistence.document.search.BlockReader;
 import io.millrace.adapters.persistence.document.search.DocumentReader;
 import io.millrace.adapters.persistence.document.search.DocumentSearch;
 import io.millrace.adapters.persistence.document.search.RevisionCheck;
+import io.millrace.adapters.persistence.document.search.ScanDeadline;
 import io.millrace.adapters.persistence.document.search.ScanWindow;
 import io.millrace.adapters.persistence.document.search.SearchedIndex;
 import io.millrace.adapters.persistence.index.PostgresVersions;
@@ -69,8 +70,7 @@ class SearchDeadlineIT {
                     new RevisionCheck(Optional.empty(), List.of(index)));
             List<SearchedIndex> targets = reader.targets(List.of(index));
             assertThat(targets).extracting(SearchedIndex::packed).containsExactly(isPacked);
-            DocumentReader.Deadline deadline =
-                    DocumentReader.Deadline.in(TestTimeouts.HANGING, checks::incrementAndGet);
+            ScanDeadline deadline = ScanDeadline.in(TestTimeouts.HANGING, checks::incrementAndGet);
 
             assertThat(DocumentSearch.count(reader, targets, query, ScanWindow.within(LARGE_BUDGET), deadline))
                     .isZero();

@@ -2,28 +2,23 @@ package io.millrace.application.port.driving;
 
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
-import io.millrace.application.port.driving.security.ChangePassword;
-import io.millrace.application.port.driving.security.DeleteRole;
-import io.millrace.application.port.driving.security.DeleteUser;
-import io.millrace.application.port.driving.security.EnsureAdmin;
-import io.millrace.application.port.driving.security.IntrospectToken;
-import io.millrace.application.port.driving.security.IssueTokens;
-import io.millrace.application.port.driving.security.ListRoles;
-import io.millrace.application.port.driving.security.ListUsers;
-import io.millrace.application.port.driving.security.LogIn;
-import io.millrace.application.port.driving.security.LogOut;
-import io.millrace.application.port.driving.security.LogOutByRefreshToken;
-import io.millrace.application.port.driving.security.PrepareKeys;
-import io.millrace.application.port.driving.security.PutRole;
-import io.millrace.application.port.driving.security.PutUser;
-import io.millrace.application.port.driving.security.RefreshAccess;
-import io.millrace.application.port.driving.security.RevokeToken;
-import io.millrace.application.port.driving.security.RotateKeys;
+import io.millrace.application.port.driving.security.token.IntrospectToken;
+import io.millrace.application.port.driving.security.token.IssueTokens;
+import io.millrace.application.port.driving.security.token.LogIn;
+import io.millrace.application.port.driving.security.token.LogOut;
+import io.millrace.application.port.driving.security.token.LogOutByRefreshToken;
+import io.millrace.application.port.driving.security.token.PrepareKeys;
+import io.millrace.application.port.driving.security.token.RefreshAccess;
+import io.millrace.application.port.driving.security.token.RevokeToken;
+import io.millrace.application.port.driving.security.token.RotateKeys;
+import io.millrace.application.port.driving.security.user.EnsureAdmin;
+import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import java.util.Optional;
 
 /** The use cases for logins, tokens, users, roles and signing keys. */
 public record SecurityUseCases(
-        Callers callers, Tokens tokens, Users users, Roles roles, Keys keys, EnsureAdmin ensureAdmin) {
+        Callers callers, Tokens tokens, ManageUsers users, ManageRoles roles, Keys keys, EnsureAdmin ensureAdmin) {
 
     /** The use cases that authenticate a request by password or by token. */
     public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken) {}
@@ -42,12 +37,6 @@ public record SecurityUseCases(
             Optional<RefreshAccess> refresh,
             IntrospectToken introspect,
             RevokeToken revoke) {}
-
-    /** The use cases for users. */
-    public record Users(PutUser put, ListUsers list, DeleteUser delete, ChangePassword password) {}
-
-    /** The use cases for roles. */
-    public record Roles(PutRole put, ListRoles list, DeleteRole delete) {}
 
     /** The use cases for the keys that sign access tokens. */
     public record Keys(PrepareKeys prepare, RotateKeys rotate) {}

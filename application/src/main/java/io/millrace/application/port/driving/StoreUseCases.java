@@ -10,24 +10,18 @@ import io.millrace.application.port.driving.document.SearchDocuments;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.ReadSystemFeatures;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.application.port.driving.index.BlockIndices;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
-import io.millrace.application.port.driving.index.CloseIndices;
+import io.millrace.application.port.driving.index.ChangeIndexStates;
 import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.application.port.driving.index.CreateIndexFrom;
 import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.MeasureIndices;
-import io.millrace.application.port.driving.index.OpenIndices;
 import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.index.SurveyIndices;
-import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
-import io.millrace.application.port.driving.lifecycle.PutLifecycle;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.CheckReindex;
@@ -35,24 +29,22 @@ import io.millrace.application.port.driving.reindex.FindReindexTasks;
 import io.millrace.application.port.driving.reindex.ListReindexTasks;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.setting.ReadClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
-import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
 import io.millrace.application.port.driving.stream.ListDataStreams;
-import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.application.port.driving.stream.MeasureDataStreams;
 import io.millrace.application.port.driving.stream.ModifyDataStreams;
-import io.millrace.application.port.driving.stream.PutIndexTemplate;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 
 /** The use cases for the data of clients, by concept. REST and GraphQL call the same use cases. */
 public record StoreUseCases(
         Documents documents,
         Streams streams,
-        Templates templates,
+        ManageIndexTemplates templates,
         Lifecycles lifecycles,
         Indices indices,
         Settings settings,
@@ -80,26 +72,15 @@ public record StoreUseCases(
             RollOverDataStream rollOver,
             ModifyDataStreams modify) {}
 
-    /** The use cases for index templates. */
-    public record Templates(PutIndexTemplate put, ListIndexTemplates list, DeleteIndexTemplates delete) {}
-
     /** The use cases for lifecycles of data streams. */
-    public record Lifecycles(
-            PutLifecycle put,
-            DeleteLifecycle delete,
-            ReadLifecycles read,
-            ExplainLifecycle explain,
-            ReadLifecycleStatistics statistics,
-            TrimDataStream trim) {}
+    public record Lifecycles(ManageLifecycles manage, TrimDataStream trim) {}
 
     /** The use cases for indices and their aliases. */
     public record Indices(
             DescribeIndices describe,
             CreateIndex create,
             DeleteIndices delete,
-            BlockIndices block,
-            CloseIndices close,
-            OpenIndices open,
+            ChangeIndexStates states,
             CreateIndexFrom createFrom,
             ChangeIndexSettings changeSettings,
             PutMapping putMapping,

@@ -1,9 +1,7 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driving.index.BlockIndices;
-import io.millrace.application.port.driving.index.CloseIndices;
-import io.millrace.application.port.driving.index.OpenIndices;
+import io.millrace.application.port.driving.index.ChangeIndexStates;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
@@ -18,7 +16,7 @@ import java.util.List;
  *     blocks, and cannot close their permanent indices
  */
 public record IndexStatesService(Indices indices, TargetResolution resolution, SystemFeatures features)
-        implements BlockIndices, CloseIndices, OpenIndices {
+        implements ChangeIndexStates {
 
     @Override
     public List<IndexName> close(ReadTarget target) {

@@ -9,13 +9,9 @@ import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Statu
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles.Kept;
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.port.driving.lifecycle.DeleteLifecycle;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.lifecycle.PutLifecycle;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycleStatistics;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -43,7 +39,7 @@ public record LifecyclesService(
         StreamLifecycles lifecycles,
         ClusterSettings settings,
         LifecycleRuns runs)
-        implements PutLifecycle, DeleteLifecycle, ReadLifecycles, ExplainLifecycle, ReadLifecycleStatistics {
+        implements ManageLifecycles {
 
     @Override
     public LifecycleView put(NameSelection selection, NameScope scope, StreamLifecycle lifecycle) {
@@ -124,7 +120,7 @@ public record LifecyclesService(
     }
 
     @Override
-    public Statistics read() {
+    public Statistics readStatistics() {
         Map<StreamName, Kept> enabled = new TreeMap<>(lifecycles.list());
         enabled.values().removeIf(kept -> !kept.lifecycle().enabled());
         Map<IndexName, Failure> failures = runs.failures(enabled.keySet());

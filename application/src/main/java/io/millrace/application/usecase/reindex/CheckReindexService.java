@@ -23,10 +23,15 @@ public record CheckReindexService(DataStreams streams, Catalog catalog, IndexVer
 
     @Override
     public List<UpgradeFinding> check(StreamName name, boolean plainIndex) {
-        List<Index> outdated = indices(name, plainIndex).stream()
+        List<Index> indices = indices(name, plainIndex);
+        List<Index> outdated = indices.stream()
                 .filter(index -> versions.isOutdated(index.version()))
                 .toList();
-        List<UpgradeFinding> findings = new ArrayList<>(versions.listUpgradeFindings(outdated));
+        List<UpgradeFinding> findings = new ArrayList<>();
+        if (!plainIndex && versions.isOutdated(indices.get(indices.size() - 1).version())) {
+            findings.addAll(versions.listRolloverFindings(name));
+        }
+        findings.addAll(versions.listUpgradeFindings(outdated));
         if (plainIndex) {
             outdated.forEach(index -> {
                 if (isNewNameInUse(index)) {

@@ -38,11 +38,7 @@ public record ReindexTools(UpgradeTools upgrades, StreamCreation creation, TaskR
      * @throws Rejection if documents would lose data and the run does not allow it
      */
     void requireWhole(IndexUpgrade upgrade, Run run) {
-        upgrades
-                .engine()
-                .versions()
-                .listUpgradeFindings(source(upgrade).stream().toList())
-                .stream()
+        upgrades.engine().versions().listIndexFindings(source(upgrade).stream().toList()).stream()
                 .filter(finding -> finding.losesData(run.allowsLossOfExcludedFields()))
                 .findFirst()
                 .ifPresent(finding -> {

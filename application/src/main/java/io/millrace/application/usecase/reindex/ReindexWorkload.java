@@ -36,7 +36,7 @@ public final class ReindexWorkload implements Workload {
     private final ReindexTools tools;
     private final IndexVersions versions;
     private final Semaphore slots = new Semaphore(MOST_INDICES);
-    private final Map<StreamName, FailedAttempts> failed = new ConcurrentHashMap<>();
+    private final Map<StreamName, WaitingReason> reasons = new ConcurrentHashMap<>();
 
     /**
      * Creates the workload.
@@ -56,7 +56,7 @@ public final class ReindexWorkload implements Workload {
     @Override
     public List<? extends Job> unfinished() {
         return tools.tasks().listUnfinished(versions.creatable()).stream()
-                .map(stream -> new TaskJob(tools, stream, slots, failed))
+                .map(stream -> new TaskJob(tools, stream, slots, reasons))
                 .toList();
     }
 
@@ -70,14 +70,14 @@ public final class ReindexWorkload implements Workload {
         private final ReindexTools tools;
         private final StreamName stream;
         private final Semaphore slots;
-        private final Map<StreamName, FailedAttempts> failed;
+        private final Map<StreamName, WaitingReason> reasons;
         private volatile UpgradeEvent.Subject subject;
 
-        TaskJob(ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, FailedAttempts> failed) {
+        TaskJob(ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, WaitingReason> reasons) {
             this.tools = tools;
             this.stream = stream;
             this.slots = slots;
-            this.failed = failed;
+            this.reasons = reasons;
             this.subject = UpgradeEvent.Subject.of(stream);
         }
 
@@ -93,38 +93,39 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public void run(Lease held, Cancellation cancellation) {
-            FailedAttempts attempts = failed.computeIfAbsent(stream, name -> new FailedAttempts(tools.tasks()));
+            WaitingReason reason = reasons.computeIfAbsent(stream, name -> new WaitingReason(tools.tasks()));
             ReindexTools heard = tools.withListener(event -> {
                 subject = event.subject();
-                attempts.handle(held, event);
+                reason.handle(held, event);
             });
+            reason.beginAttempt();
             try {
-                new TaskWork(heard, stream, held, slots, cancellation).run();
-                failed.remove(stream);
+                new TaskWork(heard, stream, held, slots, cancellation, reason).run();
+                reasons.remove(stream);
             } catch (FencedOffException replaced) {
-                failed.remove(stream);
+                reasons.remove(stream);
                 throw replaced;
             } catch (WorkCancelledException cancelled) {
                 if (cancelled.reason() == StopReason.ROLLED_OVER) {
-                    add(attempts, held, cancelled, cancelled.reason().toString());
+                    add(reason, held, cancelled, cancelled.reason().toString());
                 }
                 throw cancelled;
             } catch (RuntimeException failure) {
-                add(attempts, held, failure, reason(failure));
+                add(reason, held, failure, explain(failure));
                 throw failure;
             }
         }
 
         /** Counts the failed attempt. Does not throw, so that the failure of the attempt itself is reported. */
-        private static void add(FailedAttempts attempts, Lease held, RuntimeException failure, String reason) {
+        private static void add(WaitingReason reason, Lease held, RuntimeException failure, String message) {
             try {
-                attempts.add(held, reason);
+                reason.addFailure(held, message);
             } catch (RuntimeException notRecorded) {
                 failure.addSuppressed(notRecorded);
             }
         }
 
-        private String reason(RuntimeException failure) {
+        private String explain(RuntimeException failure) {
             Optional<Rejection> refusal = failure instanceof Rejection refused
                     ? Optional.of(refused)
                     : tools.upgrades().engine().state().outage(failure);

@@ -55,9 +55,9 @@ final class TaskWork {
     private final Lease lease;
     private final Semaphore slots;
     private final Cancellation cancellation;
+    private final WaitingReason waiting;
     private final BlockingQueue<Result> results = new LinkedBlockingQueue<>();
     private UpgradeEvent.Subject subject;
-    private Optional<String> shownPause = Optional.empty();
     private int underWay;
     private long caughtUpAt;
 
@@ -66,13 +66,20 @@ final class TaskWork {
      *
      * @param slots limits the number of concurrent upgrades on this instance, not counting the first index of each task
      */
-    TaskWork(ReindexTools tools, StreamName stream, Lease lease, Semaphore slots, Cancellation cancellation) {
+    TaskWork(
+            ReindexTools tools,
+            StreamName stream,
+            Lease lease,
+            Semaphore slots,
+            Cancellation cancellation,
+            WaitingReason waiting) {
         this.tools = tools;
         this.stream = stream;
         this.subject = UpgradeEvent.Subject.of(stream);
         this.lease = lease;
         this.slots = slots;
         this.cancellation = cancellation;
+        this.waiting = waiting;
     }
 
     /**
@@ -181,12 +188,7 @@ final class TaskWork {
      */
     private boolean admitWork() {
         Optional<String> pause = tools.upgrades().engine().state().pauseReason();
-        if (!pause.equals(shownPause)) {
-            pause.ifPresentOrElse(
-                    reason -> tools.tasks().markWaiting(lease, reason),
-                    () -> tools.tasks().markProgressing(lease));
-            shownPause = pause;
-        }
+        waiting.setPause(lease, pause);
         return pause.isEmpty();
     }
 

@@ -11,7 +11,7 @@ import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driving.SecurityUseCases;
-import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.token.LogOut;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.token.AccessTokenCheck;
 import io.millrace.application.usecase.security.token.AuthenticateBearerService;
@@ -93,8 +93,6 @@ public final class SecurityAssembly {
         CredentialCheck credentialCheck = new CredentialCheck(
                 stores.users(), stores.hashes(), stores.attempts(), tools.limits(), tools.events(), tools.nanos());
         LogOut logOut = new LogOutService(sessions, refresh.map(RefreshTokens::persistence), tools.events());
-        UsersService users = new UsersService(stores, tools.audit(), tools.random());
-        RolesService roles = new RolesService(stores.roles(), tools.audit());
         KeysService keys = new KeysService(
                 tokens.keys(),
                 tokens.maker(),
@@ -119,8 +117,8 @@ public final class SecurityAssembly {
                         refresh.map(made -> made),
                         new IntrospectTokenService(tokenCheck, refresh),
                         new RevokeTokenService(tokenCheck, refresh, stores.revoked(), tools.audit())),
-                new SecurityUseCases.Users(users, users, users, users),
-                new SecurityUseCases.Roles(roles, roles, roles),
+                new UsersService(stores, tools.audit(), tools.random()),
+                new RolesService(stores.roles(), tools.audit()),
                 new SecurityUseCases.Keys(keys, keys),
                 new EnsureAdminService(stores.users(), stores.hashes(), tools.random()));
     }

@@ -5,9 +5,7 @@ import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.stream.DeleteIndexTemplates;
-import io.millrace.application.port.driving.stream.ListIndexTemplates;
-import io.millrace.application.port.driving.stream.PutIndexTemplate;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -32,7 +30,7 @@ import java.util.stream.Collectors;
 /** Puts, lists and deletes index templates. */
 public record IndexTemplatesService(
         IndexTemplates templates, Catalog catalog, StreamLifecycles kept, ClusterSettings settings)
-        implements PutIndexTemplate, ListIndexTemplates, DeleteIndexTemplates {
+        implements ManageIndexTemplates {
 
     private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 

@@ -54,7 +54,7 @@ class IngestDocumentsServiceTest {
 
     @BeforeEach
     void putTemplate() {
-        store.putIndexTemplate().put(aStreamTemplate("logs", "logs*"), false);
+        store.templates().put(aStreamTemplate("logs", "logs*"), false);
     }
 
     private static Item anItem(String target, Operation operation, String id) {
@@ -254,7 +254,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void names_that_cannot_be_or_are_reserved_are_refused() {
-        store.putIndexTemplate().put(aStreamTemplate("other", "graphql"), true);
+        store.templates().put(aStreamTemplate("other", "graphql"), true);
 
         assertRefused(anItem("Logs"), Reason.INVALID_NAME, "Invalid index name [Logs], must be lowercase");
         assertRefused(

@@ -74,7 +74,7 @@ class LostAnswersTest {
 
     @BeforeEach
     void makeStream() {
-        store.putIndexTemplate().put(aStreamTemplate("logs", "logs*"), false);
+        store.templates().put(aStreamTemplate("logs", "logs*"), false);
         store.createDataStream().create(new StreamName("logs"));
     }
 

@@ -81,14 +81,14 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("secret"));
             aStreamOfTwo();
 
-            assertThat(values(store.blockIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
+            assertThat(values(store.states().block(seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.closeIndices().close(seeing("notes", "*")))).containsExactly("notes");
+            assertThat(values(store.states().close(seeing("notes", "*")))).containsExactly("notes");
             assertThat(found("secret").blocks()).isEmpty();
             assertThat(found("secret").closed()).isFalse();
 
-            store.closeIndices().close(open("secret"));
-            store.openIndices().open(seeing("notes", "*"));
+            store.states().close(open("secret"));
+            store.states().open(seeing("notes", "*"));
 
             assertThat(found("notes").closed()).isFalse();
             assertThat(found("secret").closed()).isTrue();
@@ -111,13 +111,13 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("secret", Versions.latest(), Map.of("blocks.read_only", "true")));
             aStreamOfTwo();
 
-            assertThat(values(store.blockIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
+            assertThat(values(store.states().block(seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.closeIndices().close(seeing("notes", "*")))).containsExactly("notes");
+            assertThat(values(store.states().close(seeing("notes", "*")))).containsExactly("notes");
             store.deleteIndices().delete(seeing("notes", "*"));
 
             assertRefused(
-                    () -> store.closeIndices().close(new ReadTarget(selecting("sec*"), only("notes"), false, false)),
+                    () -> store.states().close(new ReadTarget(selecting("sec*"), only("notes"), false, false)),
                     "no such index [sec*]");
             assertRefused(
                     () -> store.deleteIndices().delete(new ReadTarget(selecting("gone*"), only("notes"), false, false)),
@@ -132,9 +132,9 @@ class IndexStatesTest {
         void tells_which_indices_had_no_such_block_before() {
             store.engine.indices().create(aNewIndex("notes-1"));
             store.engine.indices().create(aNewIndex("notes-2"));
-            store.blockIndices().block(open("notes-1"), IndexBlock.WRITE);
+            store.states().block(open("notes-1"), IndexBlock.WRITE);
 
-            List<IndexName> blocked = store.blockIndices().block(open("notes-*"), IndexBlock.WRITE);
+            List<IndexName> blocked = store.states().block(open("notes-*"), IndexBlock.WRITE);
 
             assertThat(values(blocked)).containsExactly("notes-2");
             assertThat(found("notes-1").blocks()).containsExactly(IndexBlock.WRITE);
@@ -146,10 +146,9 @@ class IndexStatesTest {
             DataStream stream = aStreamOfTwo();
             IndexName writeIndex = stream.writeIndex().name();
 
-            assertRefused(() -> store.blockIndices().block(open("logs"), IndexBlock.WRITE), "no such index [logs]");
-            assertThat(store.blockIndices().block(open("lo*"), IndexBlock.WRITE))
-                    .isEmpty();
-            assertThat(store.blockIndices().block(open(writeIndex.value()), IndexBlock.WRITE))
+            assertRefused(() -> store.states().block(open("logs"), IndexBlock.WRITE), "no such index [logs]");
+            assertThat(store.states().block(open("lo*"), IndexBlock.WRITE)).isEmpty();
+            assertThat(store.states().block(open(writeIndex.value()), IndexBlock.WRITE))
                     .containsExactly(writeIndex);
         }
 
@@ -159,17 +158,17 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.metadata", "true")));
 
             assertRefused(
-                    () -> store.blockIndices().block(open("notes-*"), IndexBlock.WRITE),
+                    () -> store.states().block(open("notes-*"), IndexBlock.WRITE),
                     "index [notes-2] blocked by: [FORBIDDEN/9/index metadata (api)];");
             assertThat(found("notes-1").blocks()).isEmpty();
-            assertThat(values(store.blockIndices().block(open("notes-*"), IndexBlock.READ_ONLY)))
+            assertThat(values(store.states().block(open("notes-*"), IndexBlock.READ_ONLY)))
                     .containsExactly("notes-1", "notes-2");
         }
 
         @Test
         void refuses_the_block_that_is_not_for_requests() {
             assertRefused(
-                    () -> store.blockIndices().block(open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
+                    () -> store.states().block(open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
                     "Validation Failed: 1: read_only_allow_delete block is for internal use only;");
         }
     }
@@ -181,8 +180,8 @@ class IndexStatesTest {
         void tells_which_indices_were_open_before() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            assertThat(values(store.closeIndices().close(open("notes")))).containsExactly("notes");
-            assertThat(store.closeIndices().close(open("notes"))).isEmpty();
+            assertThat(values(store.states().close(open("notes")))).containsExactly("notes");
+            assertThat(store.states().close(open("notes"))).isEmpty();
             assertThat(found("notes").closed()).isTrue();
         }
 
@@ -192,15 +191,15 @@ class IndexStatesTest {
             String first = stream.backingIndices().get(0).name().value();
             String second = stream.writeIndex().name().value();
 
-            assertRefused(() -> store.closeIndices().close(open("logs")), "no such index [logs]");
-            assertThat(store.closeIndices().close(open("logs*,*"))).isEmpty();
-            assertThat(store.closeIndices().close(new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
+            assertRefused(() -> store.states().close(open("logs")), "no such index [logs]");
+            assertThat(store.states().close(open("logs*,*"))).isEmpty();
+            assertThat(store.states().close(new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
                     .isEmpty();
             assertRefused(
-                    () -> store.closeIndices().close(new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
+                    () -> store.states().close(new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
                     "no such index [lo*]");
-            assertThat(values(store.closeIndices().close(open(first)))).containsExactly(first);
-            assertThat(values(store.closeIndices().close(target("*", Expand.OPEN, Expand.HIDDEN))))
+            assertThat(values(store.states().close(open(first)))).containsExactly(first);
+            assertThat(values(store.states().close(target("*", Expand.OPEN, Expand.HIDDEN))))
                     .containsExactly(second);
         }
 
@@ -210,7 +209,7 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.read_only", "true")));
 
             assertRefused(
-                    () -> store.closeIndices().close(open("notes-*")),
+                    () -> store.states().close(open("notes-*")),
                     "index [notes-2] blocked by: [FORBIDDEN/5/index read-only (api)];");
             assertThat(found("notes-1").closed()).isFalse();
         }
@@ -224,7 +223,7 @@ class IndexStatesTest {
             DataStream stream = aStreamOfTwo();
             stream.backingIndices().forEach(store.engine.indices()::close);
 
-            store.openIndices().open(target("logs", Expand.CLOSED));
+            store.states().open(target("logs", Expand.CLOSED));
 
             assertThat(store.engine
                             .dataStreams()
@@ -239,10 +238,10 @@ class IndexStatesTest {
         void an_open_index_stays_open_and_a_missing_one_is_told() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            store.openIndices().open(target("notes", Expand.CLOSED));
+            store.states().open(target("notes", Expand.CLOSED));
 
             assertThat(found("notes").closed()).isFalse();
-            assertRefused(() -> store.openIndices().open(target("gone", Expand.CLOSED)), "no such index [gone]");
+            assertRefused(() -> store.states().open(target("gone", Expand.CLOSED)), "no such index [gone]");
         }
 
         @Test
@@ -252,7 +251,7 @@ class IndexStatesTest {
             store.engine.indices().block(index, IndexBlock.READ_ONLY);
 
             assertRefused(
-                    () -> store.openIndices().open(target("notes", Expand.CLOSED)),
+                    () -> store.states().open(target("notes", Expand.CLOSED)),
                     "index [notes] blocked by: [FORBIDDEN/5/index read-only (api)];");
         }
     }
@@ -343,7 +342,7 @@ class IndexStatesTest {
         void a_source_that_is_no_index_and_a_bad_destination_are_refused() {
             aStreamOfTwo();
             store.engine.indices().create(aNewIndex("notes"));
-            store.putIndexTemplate().put(aStreamTemplate("metrics", "metrics*"), false);
+            store.templates().put(aStreamTemplate("metrics", "metrics*"), false);
 
             for (String missing : List.of("gone", "logs", "no*", "notes,notes", "A")) {
                 assertRefused(() -> create(missing, "copy", Map.of(), true), "no such index [" + missing + "]");

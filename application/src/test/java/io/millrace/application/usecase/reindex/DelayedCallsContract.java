@@ -444,7 +444,8 @@ public abstract class DelayedCallsContract {
                                 LOGS,
                                 lease,
                                 new Semaphore(1),
-                                new Cancellation())
+                                new Cancellation(),
+                                new WaitingReason(tools.memory().reindexTasks()))
                         .run();
                 store.leases().release(lease);
             } catch (FencedOffException replaced) {

@@ -283,7 +283,8 @@ public abstract class InterruptedUpgradesContract {
                                 LOGS,
                                 lease,
                                 new Semaphore(1),
-                                new Cancellation())
+                                new Cancellation(),
+                                new WaitingReason(tools.memory().reindexTasks()))
                         .run();
                 store.leases().release(lease);
             } catch (DeadException | Rejection interrupted) {

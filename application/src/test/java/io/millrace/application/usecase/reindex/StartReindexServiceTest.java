@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aBackingIndex;
 import static io.millrace.application.port.driven.engine.EngineFixture.aNewStream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -42,6 +43,7 @@ class StartReindexServiceTest {
             clock,
             new WorkAnnouncements(ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}));
     private List<Kind> kinds = List.of();
+    private List<Kind> kindsOfStream = List.of();
 
     @BeforeEach
     void makeStream() {
@@ -80,6 +82,17 @@ class StartReindexServiceTest {
                 .hasMessage("Data stream named [other] does not exist");
     }
 
+    @Test
+    void a_template_is_checked_only_if_the_write_index_is_outdated() {
+        kindsOfStream = List.of(Kind.TEMPLATE);
+
+        assertThatThrownBy(() -> start.start(new Request(LOGS, false, false))).hasMessage("TEMPLATE of logs");
+        engine.dataStreams()
+                .rollOver(engine.dataStreams().find(LOGS).orElseThrow(), aBackingIndex("logs", 2, Versions.latest()));
+
+        assertThat(check.check(LOGS, false)).isEmpty();
+    }
+
     private final class Found implements IndexVersions {
 
         @Override
@@ -90,6 +103,13 @@ class StartReindexServiceTest {
         @Override
         public String oldest() {
             return Versions.ofEngine().oldest();
+        }
+
+        @Override
+        public List<UpgradeFinding> listRolloverFindings(StreamName stream) {
+            return kindsOfStream.stream()
+                    .map(kind -> new UpgradeFinding(kind, Optional.empty(), kind + " of " + stream))
+                    .toList();
         }
 
         @Override

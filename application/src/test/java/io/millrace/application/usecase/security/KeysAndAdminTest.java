@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.security.EnsureAdmin;
-import io.millrace.application.port.driving.security.LogIn.Outcome;
-import io.millrace.application.port.driving.security.PutUser;
-import io.millrace.application.port.driving.security.RotateKeys;
+import io.millrace.application.port.driving.security.token.LogIn.Outcome;
+import io.millrace.application.port.driving.security.token.RotateKeys;
+import io.millrace.application.port.driving.security.user.EnsureAdmin;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
@@ -114,21 +114,21 @@ class KeysAndAdminTest {
 
     @Test
     void a_user_is_not_made_without_a_password() {
-        PutUser putUser = security.one.useCases.users().put();
+        ManageUsers users = security.one.useCases.users();
 
-        assertThatThrownBy(() -> putUser.put(
+        assertThatThrownBy(() -> users.put(
                         admin(),
-                        new PutUser.Request(SecurityFixture.user(SecurityFixture.ANNA, true), Optional.empty())))
+                        new ManageUsers.Request(SecurityFixture.user(SecurityFixture.ANNA, true), Optional.empty())))
                 .hasMessage("Validation Failed: 1: password must be specified unless you are updating an existing"
                         + " user;");
-        assertThat(putUser.put(
+        assertThat(users.put(
                         admin(),
-                        new PutUser.Request(
+                        new ManageUsers.Request(
                                 SecurityFixture.user(SecurityFixture.ANNA, true), Optional.of(SecurityFixture.SECRET))))
                 .isTrue();
-        assertThat(putUser.put(
+        assertThat(users.put(
                         admin(),
-                        new PutUser.Request(
+                        new ManageUsers.Request(
                                 SecurityFixture.user(SecurityFixture.ANNA, true, "writer"), Optional.empty())))
                 .isFalse();
         assertThat(security.one.logIn.logIn(SecurityFixture.right(), "::1")).isInstanceOf(Outcome.Accepted.class);

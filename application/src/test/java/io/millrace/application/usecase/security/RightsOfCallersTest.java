@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.Authorize;
-import io.millrace.application.port.driving.security.PutRole;
+import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Authentication;
@@ -26,7 +26,7 @@ class RightsOfCallersTest {
 
     private final SecurityFixture security = new SecurityFixture();
     private final Authorize authorize = security.one.authorize;
-    private final PutRole putRole = security.one.useCases.roles().put();
+    private final ManageRoles roles = security.one.useCases.roles();
     private final Authentication caller = having("logs-reader", "gone");
 
     private static Authentication having(String... roles) {
@@ -35,7 +35,7 @@ class RightsOfCallersTest {
     }
 
     private void putLogsReader(IndexPrivilege... privileges) {
-        putRole.put(
+        roles.put(
                 SecurityFixture.admin(),
                 new Role(
                         new RoleName("logs-reader"),
@@ -74,7 +74,7 @@ class RightsOfCallersTest {
         assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
                 .isTrue();
 
-        security.one.useCases.roles().delete().delete(SecurityFixture.admin(), new RoleName("logs-reader"));
+        security.one.useCases.roles().delete(SecurityFixture.admin(), new RoleName("logs-reader"));
         assertThat(authorize.rightsOf(caller).allows(IndexPrivilege.READ, "logs-a"))
                 .isFalse();
     }
@@ -182,12 +182,11 @@ class RightsOfCallersTest {
     void roles_that_ship_are_neither_changed_nor_removed() {
         Role operator = new Role(new RoleName("operator"), Set.of(ClusterPrivilege.ALL), List.of());
 
-        assertThatThrownBy(() -> putRole.put(SecurityFixture.admin(), operator))
+        assertThatThrownBy(() -> roles.put(SecurityFixture.admin(), operator))
                 .hasMessage("Role [operator] is reserved and may not be used.");
-        assertThatThrownBy(
-                        () -> security.one.useCases.roles().delete().delete(SecurityFixture.admin(), operator.name()))
+        assertThatThrownBy(() -> security.one.useCases.roles().delete(SecurityFixture.admin(), operator.name()))
                 .hasMessage("role [operator] is reserved and cannot be deleted");
-        assertThat(security.one.useCases.roles().list().list(List.of("operator", "nobody")))
+        assertThat(security.one.useCases.roles().list(List.of("operator", "nobody")))
                 .containsExactly(Role.shipped(operator.name()).orElseThrow());
     }
 }

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.user.Account;
-import io.millrace.application.port.driving.security.IssueTokens.Tokens;
-import io.millrace.application.port.driving.security.LogIn.Outcome;
-import io.millrace.application.port.driving.security.PutUser.Request;
+import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.token.LogIn.Outcome;
+import io.millrace.application.port.driving.security.user.ManageUsers.Request;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.event.AccessTokenGeneratedEvent;
 import io.millrace.domain.event.LoginFailedEvent;
@@ -276,7 +276,6 @@ class SigningInTest {
         security.one
                 .useCases
                 .users()
-                .put()
                 .put(admin(), new Request(user(ANNA, true), Optional.of(new Password("cafe\u0301 au lait"))));
 
         assertThat(logIn(new Credentials(ANNA.value(), "caf\u00e9 au lait"))).isInstanceOf(Outcome.Accepted.class);
@@ -339,7 +338,7 @@ class SigningInTest {
         security.keep(new Username("boss"), "admin");
         security.two.basic.authenticate(List.of(right()), HERE);
 
-        security.one.useCases.users().put().put(admin(), new Request(user(ANNA, false, "writer"), Optional.empty()));
+        security.one.useCases.users().put(admin(), new Request(user(ANNA, false, "writer"), Optional.empty()));
 
         assertThat(security.two.basic.authenticate(List.of(right()), HERE)).isEqualTo(new Outcome.Refused());
     }

@@ -45,7 +45,7 @@ class StreamUseCasesTest {
 
     @BeforeEach
     void putTemplate() {
-        store.putIndexTemplate().put(aStreamTemplate("logs", "logs*"), false);
+        store.templates().put(aStreamTemplate("logs", "logs*"), false);
     }
 
     private DataStream stream() {
@@ -269,28 +269,26 @@ class StreamUseCasesTest {
     void a_template_is_replaced_unless_only_a_new_one_is_wanted() {
         IndexTemplate changed = aStreamTemplate("logs", "logs-new*");
 
-        assertRefused(() -> store.putIndexTemplate().put(changed, true), "index template [logs] already exists");
+        assertRefused(() -> store.templates().put(changed, true), "index template [logs] already exists");
 
-        store.putIndexTemplate().put(changed, false);
+        store.templates().put(changed, false);
 
-        assertThat(store.listIndexTemplates().list(new NamePattern("l*"))).containsExactly(changed);
+        assertThat(store.templates().list(new NamePattern("l*"))).containsExactly(changed);
     }
 
     @Test
     void templates_are_listed_and_deleted_by_name_and_pattern() {
-        store.putIndexTemplate().put(aStreamTemplate("metrics", "metrics*"), false);
+        store.templates().put(aStreamTemplate("metrics", "metrics*"), false);
 
         assertRefused(
-                () -> store.listIndexTemplates().list(new NamePattern("gone")),
-                "index template matching [gone] not found");
-        assertThat(store.listIndexTemplates().list(new NamePattern("gone*"))).isEmpty();
+                () -> store.templates().list(new NamePattern("gone")), "index template matching [gone] not found");
+        assertThat(store.templates().list(new NamePattern("gone*"))).isEmpty();
         assertRefused(
-                () -> store.deleteIndexTemplates().delete(List.of(new NamePattern("gone"))),
-                "index_template [gone] missing");
+                () -> store.templates().delete(List.of(new NamePattern("gone"))), "index_template [gone] missing");
 
-        store.deleteIndexTemplates().delete(List.of(new NamePattern("metr*"), new NamePattern("logs")));
+        store.templates().delete(List.of(new NamePattern("metr*"), new NamePattern("logs")));
 
-        assertThat(store.listIndexTemplates().list(new NamePattern("*"))).isEmpty();
+        assertThat(store.templates().list(new NamePattern("*"))).isEmpty();
     }
 
     private static ReadTarget target(String expression) {

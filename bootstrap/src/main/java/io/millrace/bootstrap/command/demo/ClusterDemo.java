@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.command.demo;
 
-import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.StreamIndices;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.demo.LoneWriter.Result;

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.demo;
 
-import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
 import io.millrace.bootstrap.command.console.Figures;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.millrace.bootstrap.command.demo;
 
 import io.millrace.adapters.persistence.index.PostgresVersions;
-import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.client.UpgradeFindings;
-import io.millrace.bootstrap.command.client.UpgradeLimit;
-import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.UpgradeFindings;
+import io.millrace.bootstrap.command.client.stream.UpgradeLimit;
+import io.millrace.bootstrap.command.client.stream.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.demo.LoneWriter.Result;

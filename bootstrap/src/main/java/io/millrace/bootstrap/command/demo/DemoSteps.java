@@ -6,7 +6,7 @@ import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 import io.millrace.bootstrap.command.client.ServiceCredentials;
-import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.client.stream.StreamIndices;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Stop;
 import io.millrace.bootstrap.command.demo.LoneWriter.Result;

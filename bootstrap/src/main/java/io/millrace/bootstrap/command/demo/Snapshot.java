@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.demo;
 
-import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package io.millrace.bootstrap.command.doctor;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.Sentences;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
-import io.millrace.bootstrap.command.client.StreamIndices;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.StreamIndices;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

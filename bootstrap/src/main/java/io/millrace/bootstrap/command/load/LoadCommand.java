@@ -3,6 +3,8 @@ package io.millrace.bootstrap.command.load;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.bootstrap.command.load.input.Input;
+import io.millrace.bootstrap.command.load.progress.Progress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;

@@ -14,6 +14,8 @@ import io.millrace.bootstrap.command.client.ServiceClient.Answer;
 import io.millrace.bootstrap.command.client.ServiceClient.RawReply;
 import io.millrace.bootstrap.command.client.ServiceClient.Reply;
 import io.millrace.bootstrap.command.client.UnansweredException;
+import io.millrace.bootstrap.command.load.input.LoadRefusedException;
+import io.millrace.bootstrap.command.load.progress.WriteIndex;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.reindex.DestinationName;
 import java.io.ByteArrayOutputStream;

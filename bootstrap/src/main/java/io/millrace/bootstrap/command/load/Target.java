@@ -1,5 +1,8 @@
 package io.millrace.bootstrap.command.load;
 
+import io.millrace.bootstrap.command.load.input.Line;
+import io.millrace.bootstrap.command.load.input.LoadRefusedException;
+import io.millrace.bootstrap.command.load.progress.WriteIndex;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

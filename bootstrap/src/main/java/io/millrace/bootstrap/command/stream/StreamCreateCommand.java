@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceRefusedException;
-import io.millrace.bootstrap.command.client.StreamTemplate;
+import io.millrace.bootstrap.command.client.stream.StreamTemplate;
 import io.millrace.bootstrap.command.line.CommandContext;
 import io.millrace.bootstrap.command.line.ServiceCommand;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.command.upgrade;
 
-import io.millrace.bootstrap.command.client.BackingIndex;
-import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Gauge;
 import io.millrace.bootstrap.command.console.Pace;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package io.millrace.bootstrap.command.upgrade;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.millrace.bootstrap.command.client.BackingIndex;
 import io.millrace.bootstrap.command.client.ClientFailedException;
 import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.client.StreamIndices;
-import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.StreamIndices;
+import io.millrace.bootstrap.command.client.stream.UpgradeStatus;
 import io.millrace.bootstrap.command.console.Figures;
 import io.millrace.bootstrap.command.console.Table;
 import io.millrace.bootstrap.command.line.CommandContext;

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bootstrap.command.client.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

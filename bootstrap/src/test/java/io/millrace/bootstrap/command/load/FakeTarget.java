@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command.load;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.bootstrap.command.load.progress.WriteIndex;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

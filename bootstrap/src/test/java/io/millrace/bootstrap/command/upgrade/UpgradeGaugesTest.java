@@ -2,8 +2,8 @@ package io.millrace.bootstrap.command.upgrade;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bootstrap.command.client.BackingIndex;
-import io.millrace.bootstrap.command.client.UpgradeStatus;
+import io.millrace.bootstrap.command.client.stream.BackingIndex;
+import io.millrace.bootstrap.command.client.stream.UpgradeStatus;
 import io.millrace.bootstrap.program.StoreClient;
 import java.util.List;
 import org.junit.jupiter.api.Test;

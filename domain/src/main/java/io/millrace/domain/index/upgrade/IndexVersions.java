@@ -2,6 +2,7 @@ package io.millrace.domain.index.upgrade;
 
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.StreamName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,16 @@ public interface IndexVersions {
 
     /** Returns the reasons why these indices cannot be upgraded now, and the consequences of an upgrade. */
     default List<UpgradeFinding> listUpgradeFindings(Collection<Index> indices) {
+        return listIndexFindings(indices);
+    }
+
+    /** Returns only the findings that follow from the given indices, without access to the engine. */
+    default List<UpgradeFinding> listIndexFindings(Collection<Index> indices) {
+        return List.of();
+    }
+
+    /** Returns the reasons why this data stream cannot be rolled over, which an outdated write index requires. */
+    default List<UpgradeFinding> listRolloverFindings(StreamName stream) {
         return List.of();
     }
 

@@ -17,6 +17,12 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         NODES,
         /** An index block forbids a step of the upgrade. */
         BLOCK,
+        /** The current release rejects the index template, so the data stream cannot be rolled over. */
+        TEMPLATE,
+        /**
+         * The engine would reject the new index, for example because a limit was lowered or a plug-in is not installed.
+         */
+        DESTINATION,
         /**
          * The mappings exclude searchable fields from {@code _source}, so the copies of the documents lack these
          * fields.
@@ -35,7 +41,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
     /** Returns whether this finding prevents the upgrade. */
     public boolean isObstacle(boolean allowsLossOfExcludedFields) {
         return switch (kind) {
-            case NODES, BLOCK, NAME_IN_USE -> true;
+            case NODES, BLOCK, TEMPLATE, DESTINATION, NAME_IN_USE -> true;
             case EXCLUDED_FIELDS, NO_SOURCE -> losesData(allowsLossOfExcludedFields);
             case ARCHIVED_SETTINGS, REJECTED_WRITES -> false;
         };
@@ -46,7 +52,7 @@ public record UpgradeFinding(Kind kind, Optional<IndexName> index, String messag
         return switch (kind) {
             case EXCLUDED_FIELDS -> !allowsLossOfExcludedFields;
             case NO_SOURCE -> true;
-            case NODES, BLOCK, ARCHIVED_SETTINGS, NAME_IN_USE, REJECTED_WRITES -> false;
+            case NODES, BLOCK, TEMPLATE, DESTINATION, ARCHIVED_SETTINGS, NAME_IN_USE, REJECTED_WRITES -> false;
         };
     }
 }

@@ -102,6 +102,11 @@ public final class GraphQlErrors {
         return extensions != null && code.equals(extensions.get(CODE));
     }
 
+    /** Adds a code to each error. */
+    public static List<GraphQLError> coded(List<? extends GraphQLError> errors, String code) {
+        return errors.stream().map(error -> coded(error, code)).toList();
+    }
+
     /** Returns an error of graphql-java with a code. If it already has a code, keeps it. */
     public static GraphQLError coded(GraphQLError error, String code) {
         Map<String, Object> extensions = error.getExtensions();

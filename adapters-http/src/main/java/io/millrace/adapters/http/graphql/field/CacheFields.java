@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Statistics;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.Map;
 

@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kin
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;

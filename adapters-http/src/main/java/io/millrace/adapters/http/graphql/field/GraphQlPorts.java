@@ -1,12 +1,13 @@
 package io.millrace.adapters.http.graphql.field;
 
-import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.cache.InvalidateCaches;
 import io.millrace.application.port.driving.cache.ReadCaches;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.reindex.WatchReindex;
+import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import java.util.Optional;
 
 /**
@@ -20,7 +21,7 @@ public record GraphQlPorts(StoreUseCases store, Live live, Caches caches, Option
     public record Live(TailDocuments documents, WatchReindex upgrades, WatchSystemFeatures features) {}
 
     /** The use cases for users and roles. */
-    public record Security(SecurityUseCases.Users users, SecurityUseCases.Roles roles) {}
+    public record Security(ManageUsers users, ManageRoles roles) {}
 
     /** The use cases for caches. */
     public record Caches(ReadCaches read, InvalidateCaches invalidate) {}

@@ -31,12 +31,12 @@ public record IndexFields(StoreUseCases.Indices ports) {
                         "Mutation",
                         "openIndex",
                         Action.OPEN_INDICES,
-                        (environment, access) -> change(environment, access, ports.open()::open))
+                        (environment, access) -> change(environment, access, ports.states()::open))
                 .acting(
                         "Mutation",
                         "closeIndex",
                         Action.CLOSE_INDICES,
-                        (environment, access) -> change(environment, access, ports.close()::close))
+                        (environment, access) -> change(environment, access, ports.states()::close))
                 .acting("Mutation", "changeIndexSettings", Action.CHANGE_INDEX_SETTINGS, this::changeSettings)
                 .acting("Mutation", "deleteBackingIndex", Action.DELETE_INDICES, this::delete);
     }
@@ -68,7 +68,7 @@ public record IndexFields(StoreUseCases.Indices ports) {
 
     private Index block(DataFetchingEnvironment environment, Access access) {
         IndexBlock block = IndexBlock.valueOf(StreamFields.text(environment, "block"));
-        return change(environment, access, target -> ports.block().block(target, block));
+        return change(environment, access, target -> ports.states().block(target, block));
     }
 
     private Index changeSettings(DataFetchingEnvironment environment, Access access) {

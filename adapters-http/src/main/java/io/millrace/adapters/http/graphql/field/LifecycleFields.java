@@ -6,11 +6,11 @@ import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failu
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Explained;
-import io.millrace.application.port.driving.lifecycle.ExplainLifecycle.Managed;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.lifecycle.PutLifecycle;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Explained;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Managed;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
@@ -96,7 +96,7 @@ public record LifecycleFields(StoreUseCases store) {
     private List<Explained> explain(DataFetchingEnvironment environment, Access access) {
         StreamName name = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
         return store.lifecycles()
-                .explain()
+                .manage()
                 .explain(new ReadTarget(
                         NameSelection.ofName(name.value()),
                         NameScope.everything(Action.EXPLAIN_LIFECYCLE),
@@ -110,10 +110,10 @@ public record LifecycleFields(StoreUseCases store) {
         StreamLifecycle lifecycle =
                 read(Objects.requireNonNull(environment.<Map<String, Object>>getArgument("lifecycle"), "lifecycle"));
         LifecycleView view = store.lifecycles()
-                .put()
+                .manage()
                 .put(NameSelection.ofName(name.value()), NameScope.everything(Action.PUT_LIFECYCLE), lifecycle);
         for (DataStream stream : view.streams()) {
-            store.audit().audit(access.caller(), Kind.LIFECYCLE_CHANGED, PutLifecycle.audited(stream, lifecycle));
+            store.audit().audit(access.caller(), Kind.LIFECYCLE_CHANGED, ManageLifecycles.audited(stream, lifecycle));
         }
         return view.find(name).orElse(null);
     }
@@ -121,7 +121,7 @@ public record LifecycleFields(StoreUseCases store) {
     private String delete(DataFetchingEnvironment environment, Access access) {
         StreamName name = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
         store.lifecycles()
-                .delete()
+                .manage()
                 .delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_LIFECYCLE));
         store.audit().audit(access.caller(), Kind.LIFECYCLE_REMOVED, Map.of("data_stream", name.value()));
         return name.value();

@@ -4,9 +4,9 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.application.port.driving.index.MeasureIndices;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
-import io.millrace.application.port.driving.lifecycle.ReadLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.reindex.FindReindexTasks;
-import io.millrace.application.port.driving.stream.ListIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
@@ -40,14 +40,14 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
 
     private final MeasureIndices measure;
     private final FindReindexTasks tasks;
-    private final ListIndexTemplates templates;
-    private final ReadLifecycles lifecycles;
+    private final ManageIndexTemplates templates;
+    private final ManageLifecycles lifecycles;
 
     public Loaders(GraphQlPorts ports) {
         this.measure = ports.store().indices().measure();
         this.tasks = ports.store().reindex().find();
-        this.templates = ports.store().templates().list();
-        this.lifecycles = ports.store().lifecycles().read();
+        this.templates = ports.store().templates();
+        this.lifecycles = ports.store().lifecycles().manage();
     }
 
     @Override

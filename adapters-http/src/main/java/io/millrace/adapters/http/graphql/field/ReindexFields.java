@@ -6,7 +6,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kin
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.port.driving.reindex.WatchReindex;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.PlainIndexRules;

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Action;

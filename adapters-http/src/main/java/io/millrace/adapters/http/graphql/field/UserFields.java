@@ -4,7 +4,7 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.graphql.plan.LazyJson;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.security.user.UserReader;
-import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
@@ -67,11 +67,11 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
     }
 
     private List<User> users(DataFetchingEnvironment environment, Access access) {
-        return named(environment, ports().users().list()::list);
+        return named(environment, ports().users()::list);
     }
 
     private List<Role> roles(DataFetchingEnvironment environment, Access access) {
-        return named(environment, ports().roles().list()::list);
+        return named(environment, ports().roles()::list);
     }
 
     /**
@@ -98,24 +98,20 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
                 !Boolean.FALSE.equals(given.get("enabled")));
         Optional<Password> password =
                 Optional.ofNullable((String) given.get("password")).map(Password::new);
-        ports().users().put().put(access.caller(), new PutUser.Request(user, password));
-        return ports().users().list().list(List.of(name.value())).stream()
-                .findFirst()
-                .orElse(null);
+        ports().users().put(access.caller(), new ManageUsers.Request(user, password));
+        return ports().users().list(List.of(name.value())).stream().findFirst().orElse(null);
     }
 
     private boolean changePassword(DataFetchingEnvironment environment, Access access) {
         Username name = new Username(StreamFields.text(environment, "name"));
-        ports().users()
-                .password()
-                .change(access.caller(), name, new Password(StreamFields.text(environment, "password")));
+        ports().users().changePassword(access.caller(), name, new Password(StreamFields.text(environment, "password")));
         return true;
     }
 
     private boolean deleteUser(DataFetchingEnvironment environment, Access access) {
         GraphQlPorts.Security security = ports();
         return Username.find(StreamFields.text(environment, "name"))
-                .map(name -> security.users().delete().delete(access.caller(), name))
+                .map(name -> security.users().delete(access.caller(), name))
                 .orElse(false);
     }
 
@@ -127,10 +123,8 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
                 name,
                 Set.copyOf(list(given, "clusterPrivileges", key -> ClusterPrivilege.valueOf((String) key))),
                 list(given, "indices", grant -> grant((Map<?, ?>) grant)));
-        ports().roles().put().put(access.caller(), role);
-        return ports().roles().list().list(List.of(name.value())).stream()
-                .findFirst()
-                .orElse(null);
+        ports().roles().put(access.caller(), role);
+        return ports().roles().list(List.of(name.value())).stream().findFirst().orElse(null);
     }
 
     private static IndexGrant grant(Map<?, ?> given) {
@@ -148,7 +142,7 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
     private boolean deleteRole(DataFetchingEnvironment environment, Access access) {
         GraphQlPorts.Security security = ports();
         return RoleName.find(StreamFields.text(environment, "name"))
-                .map(name -> security.roles().delete().delete(access.caller(), name))
+                .map(name -> security.roles().delete(access.caller(), name))
                 .orElse(false);
     }
 }

@@ -9,7 +9,7 @@ import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.port.driving.graphql.RemoveDocument;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 

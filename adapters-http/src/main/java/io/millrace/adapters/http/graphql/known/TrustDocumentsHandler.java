@@ -12,7 +12,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.graphql.TrustDocuments;
-import io.millrace.application.port.driving.security.AuditChange;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
 import java.util.HashSet;

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.Cookies;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
 import io.millrace.domain.security.RefreshFamily;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.security.session;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.JsonBody;
 import io.millrace.adapters.http.json.Members;
-import io.millrace.application.port.driving.security.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.RoleName;
 import java.io.IOException;

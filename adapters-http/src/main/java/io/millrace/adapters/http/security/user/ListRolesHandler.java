@@ -5,7 +5,7 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.ListRoles;
+import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.IndexGrant;
 import io.millrace.domain.security.privilege.IndexPrivilege;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, with names separated by commas. */
-record ListRolesHandler(ListRoles roles) implements Handler {
+record ListRolesHandler(ManageRoles roles) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.ListUsers;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.User;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|HEAD /_security/user} and {@code /_security/user/{name}}, with names separated by commas. */
-record ListUsersHandler(ListUsers users) implements Handler {
+record ListUsersHandler(ManageUsers users) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -3,11 +3,11 @@ package io.millrace.adapters.http.security.user;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.PutRole;
+import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.domain.security.privilege.RoleName;
 
 /** {@code PUT|POST /_security/role/{name}}. */
-record PutRoleHandler(PutRole roles) implements Handler {
+record PutRoleHandler(ManageRoles roles) implements Handler {
 
     @Override
     public Response handle(Request request) {

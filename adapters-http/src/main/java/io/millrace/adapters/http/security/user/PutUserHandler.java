@@ -3,11 +3,11 @@ package io.millrace.adapters.http.security.user;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.security.user.Username;
 
 /** {@code PUT|POST /_security/user/{name}}. */
-record PutUserHandler(PutUser users) implements Handler {
+record PutUserHandler(ManageUsers users) implements Handler {
 
     @Override
     public Response handle(Request request) {

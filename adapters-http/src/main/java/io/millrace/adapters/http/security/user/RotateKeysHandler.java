@@ -3,7 +3,7 @@ package io.millrace.adapters.http.security.user;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.RotateKeys;
+import io.millrace.application.port.driving.security.token.RotateKeys;
 import io.millrace.domain.security.key.KeyRing;
 
 /** {@code POST /_security/keys/_rotate}. */

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.security.user;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
-import io.millrace.application.port.driving.security.PutUser;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.Password;
@@ -17,7 +17,7 @@ public final class UserReader {
 
     private UserReader() {}
 
-    static PutUser.Request read(Username username, JsonObject body) {
+    static ManageUsers.Request read(Username username, JsonObject body) {
         body.allowing("username", "password", "roles", "full_name", "email", "metadata", "enabled");
         requireSame(username, body);
         List<RoleName> roles = body.texts("roles").orElseThrow(() -> invalid("roles are missing")).stream()
@@ -30,7 +30,7 @@ public final class UserReader {
                 body.text("email"),
                 body.object("metadata").map(UserReader::metadata).orElse(JsonText.EMPTY_OBJECT),
                 body.bool("enabled").orElse(true));
-        return new PutUser.Request(user, body.text("password").map(Password::new));
+        return new ManageUsers.Request(user, body.text("password").map(Password::new));
     }
 
     private static void requireSame(Username username, JsonObject body) {

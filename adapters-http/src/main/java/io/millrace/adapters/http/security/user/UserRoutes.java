@@ -4,9 +4,9 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.SecurityUseCases.Roles;
-import io.millrace.application.port.driving.SecurityUseCases.Users;
-import io.millrace.application.port.driving.security.RotateKeys;
+import io.millrace.application.port.driving.security.token.RotateKeys;
+import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -22,10 +22,10 @@ public final class UserRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(Users users, Roles roles, RotateKeys rotateKeys, long largestBody) {
+    public static List<Route> of(ManageUsers users, ManageRoles roles, RotateKeys rotateKeys, long largestBody) {
         BodyRule body = BodyRule.required(largestBody, BodyType.JSON);
-        ListUsersHandler listUsers = new ListUsersHandler(users.list());
-        ListRolesHandler listRoles = new ListRolesHandler(roles.list());
+        ListUsersHandler listUsers = new ListUsersHandler(users);
+        ListRolesHandler listRoles = new ListRolesHandler(roles);
         return List.of(
                 Route.in(Area.STORE, Action.READ_USERS, "/_security/user", "GET")
                         .onWorker(listUsers),
@@ -34,14 +34,14 @@ public final class UserRoutes {
                 Route.in(Area.STORE, Action.PUT_USER, "/_security/user/{+name}", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
-                        .onWorker(new PutUserHandler(users.put())),
+                        .onWorker(new PutUserHandler(users)),
                 Route.in(Area.STORE, Action.DELETE_USER, "/_security/user/{+name}", "DELETE")
                         .parameters(REFRESH)
-                        .onWorker(new DeleteUserHandler(users.delete())),
+                        .onWorker(new DeleteUserHandler(users)),
                 Route.in(Area.STORE, Action.CHANGE_PASSWORD, "/_security/user/{+name}/_password", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
-                        .onWorker(new ChangePasswordHandler(users.password())),
+                        .onWorker(new ChangePasswordHandler(users)),
                 Route.in(Area.STORE, Action.READ_ROLES, "/_security/role", "GET")
                         .onWorker(listRoles),
                 Route.in(Area.STORE, Action.READ_ROLES, "/_security/role/{+name}", "GET")
@@ -49,10 +49,10 @@ public final class UserRoutes {
                 Route.in(Area.STORE, Action.PUT_ROLE, "/_security/role/{+name}", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
-                        .onWorker(new PutRoleHandler(roles.put())),
+                        .onWorker(new PutRoleHandler(roles)),
                 Route.in(Area.STORE, Action.DELETE_ROLE, "/_security/role/{+name}", "DELETE")
                         .parameters(REFRESH)
-                        .onWorker(new DeleteRoleHandler(roles.delete())),
+                        .onWorker(new DeleteRoleHandler(roles)),
                 Route.in(Area.STORE, Action.ROTATE_KEYS, "/_security/keys/_rotate", "POST")
                         .onWorker(new RotateKeysHandler(rotateKeys)));
     }

@@ -111,7 +111,7 @@ public final class BlockReader {
             if (ids.size() == 1) {
                 statement.setString(1, ids.get(0).value());
             } else {
-                statement.setArray(1, DocumentReader.texts(connection, ids));
+                statement.setArray(1, SourceReader.texts(connection, ids));
             }
             try (ResultSet rows = statement.executeQuery()) {
                 Map<DocumentId, BlockPart> located = new LinkedHashMap<>();
@@ -343,7 +343,7 @@ public final class BlockReader {
             BlockPart.Choice choice,
             ScanWindow window,
             Visitor visitor,
-            DocumentReader.Deadline deadline)
+            ScanDeadline deadline)
             throws SQLException {
         DocumentTable table = target.documents();
         String sql = String.format(
@@ -365,7 +365,7 @@ public final class BlockReader {
                 BlockPart.ofRow(),
                 table.parts(),
                 Block.MOST_PARTS);
-        DocumentReader.inCursor(connection, () -> {
+        Transactions.inCursor(connection, () -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(Math.min(FIRST_ROWS, window.rows()));
                 int next = condition.bind(statement, ofGroup.bind(statement, 1));
@@ -390,7 +390,7 @@ public final class BlockReader {
     /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */
     <T> T withSources(SearchedIndex target, BlockPart part, Use<T> use) throws SQLException {
         ReadBudget.Lease held =
-                part.whole().isPresent() ? reserve(part.bytes()) : DocumentReader.reserve(budget, part.bytes());
+                part.whole().isPresent() ? reserve(part.bytes()) : SourceReader.reserve(budget, part.bytes());
         try {
             return use.of(part.sources(whole(target, part)));
         } finally {
@@ -476,7 +476,7 @@ public final class BlockReader {
     }
 
     private ReadBudget.Lease reserve(long bytes) {
-        return bytes <= DocumentReader.SMALL ? () -> {} : DocumentReader.reserve(budget, bytes);
+        return bytes <= SourceReader.SMALL ? () -> {} : SourceReader.reserve(budget, bytes);
     }
 
     /** Finds a document with its source by the id. */

@@ -55,7 +55,7 @@ public final class DocumentLookup {
         locate(reader, newest, places);
         locate(reader, older, places);
         Map<SearchedIndex, Map<DocumentId, String>> sources =
-                reader.sources(places, budget).orElseThrow(() -> tooLarge(budget));
+                reader.sources().load(places, budget).orElseThrow(() -> tooLarge(budget));
         List<Map<DocumentId, StoredDocument>> found = targetsOfLookups.stream()
                 .map(own -> documents(own, places, sources))
                 .toList();

@@ -8,9 +8,12 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.text.Utf8;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -28,6 +31,18 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
                 .toList();
     }
 
+    /** Returns the indices whose documents are stored in rows. */
+    static List<SearchedIndex> inRows(Collection<SearchedIndex> targets) {
+        return targets.stream().filter(target -> !target.packed()).toList();
+    }
+
+    /** Returns one statement over all tables. A table is identified by its position in the list. */
+    static String joined(List<SearchedIndex> targets, BiFunction<Integer, SearchedIndex, String> select) {
+        return IntStream.range(0, targets.size())
+                .mapToObj(place -> select.apply(place, targets.get(place)))
+                .collect(Collectors.joining(" union all "));
+    }
+
     /** Uses the rank, because it is unique within a search. */
     @Override
     public int hashCode() {
@@ -40,6 +55,11 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
 
     String table() {
         return documents().name();
+    }
+
+    /** Returns the SQL expression for the number of arrival of a row {@code d}; -1 if the index has no such numbers. */
+    String sequence() {
+        return index.keepsArrivalOrder() ? "d.seq" : "-1::bigint";
     }
 
     /** Compares this index, and thus all its documents, with a place. Returns 0 if the place is in this index. */

@@ -1,5 +1,6 @@
 package io.millrace.application.port.driving.security;
 
+import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.user.Credentials;
 import java.util.List;

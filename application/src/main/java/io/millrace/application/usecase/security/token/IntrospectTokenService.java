@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.security.token;
 
-import io.millrace.application.port.driving.security.IntrospectToken;
+import io.millrace.application.port.driving.security.token.IntrospectToken;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 

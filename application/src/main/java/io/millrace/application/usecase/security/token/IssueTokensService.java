@@ -2,7 +2,7 @@ package io.millrace.application.usecase.security.token;
 
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
-import io.millrace.application.port.driving.security.IssueTokens;
+import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.domain.event.AccessTokenGeneratedEvent;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.security.AccessTokenClaims;

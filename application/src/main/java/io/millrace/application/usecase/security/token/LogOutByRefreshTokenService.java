@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.security.token;
 
-import io.millrace.application.port.driving.security.LogOut;
-import io.millrace.application.port.driving.security.LogOutByRefreshToken;
+import io.millrace.application.port.driving.security.token.LogOut;
+import io.millrace.application.port.driving.security.token.LogOutByRefreshToken;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;

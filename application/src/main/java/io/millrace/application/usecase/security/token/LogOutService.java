@@ -2,7 +2,7 @@ package io.millrace.application.usecase.security.token;
 
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
-import io.millrace.application.port.driving.security.LogOut;
+import io.millrace.application.port.driving.security.token.LogOut;
 import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;

@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.security.token;
 
-import io.millrace.application.port.driving.security.PublishKeys;
+import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.domain.security.key.KeyRing;
 import java.util.function.Supplier;
 

@@ -3,7 +3,7 @@ package io.millrace.application.usecase.security.token;
 import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
-import io.millrace.application.port.driving.security.RefreshAccess;
+import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;

@@ -2,8 +2,8 @@ package io.millrace.application.usecase.security.token;
 
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.security.IntrospectToken;
-import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.port.driving.security.token.IntrospectToken;
+import io.millrace.application.port.driving.security.token.RevokeToken;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;

@@ -3,7 +3,7 @@ package io.millrace.application.usecase.security.user;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
-import io.millrace.application.port.driving.security.LogIn.Outcome;
+import io.millrace.application.port.driving.security.token.LogIn.Outcome;
 import io.millrace.application.usecase.security.user.CredentialCheck.Result;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;

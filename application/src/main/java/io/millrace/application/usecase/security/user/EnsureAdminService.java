@@ -3,7 +3,7 @@ package io.millrace.application.usecase.security.user;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driven.service.security.user.Users;
-import io.millrace.application.port.driving.security.EnsureAdmin;
+import io.millrace.application.port.driving.security.user.EnsureAdmin;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Password;

@@ -2,7 +2,7 @@ package io.millrace.application.usecase.security.user;
 
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.user.Account;
-import io.millrace.application.port.driving.security.LogIn;
+import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.usecase.security.user.CredentialCheck.Result;
 import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.security.Authentication;

@@ -2,9 +2,7 @@ package io.millrace.application.usecase.security.user;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.user.Roles;
-import io.millrace.application.port.driving.security.DeleteRole;
-import io.millrace.application.port.driving.security.ListRoles;
-import io.millrace.application.port.driving.security.PutRole;
+import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
@@ -16,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-public record RolesService(Roles roles, AuditLog audit) implements PutRole, ListRoles, DeleteRole {
+public record RolesService(Roles roles, AuditLog audit) implements ManageRoles {
 
     @Override
     public boolean put(Authentication caller, Role role) {

@@ -4,11 +4,7 @@ import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.LastAdministratorException;
-import io.millrace.application.port.driving.security.ChangePassword;
-import io.millrace.application.port.driving.security.DeleteUser;
-import io.millrace.application.port.driving.security.ListUsers;
-import io.millrace.application.port.driving.security.PutUser;
-import io.millrace.application.port.driving.security.ResetPassword;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
@@ -26,8 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
 /** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
-public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random)
-        implements PutUser, ListUsers, DeleteUser, ChangePassword, ResetPassword {
+public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random) implements ManageUsers {
 
     /** The maximum number of attempts. A concurrent change of the user causes another attempt. */
     private static final int TRIES = 10;
@@ -126,13 +121,13 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     @Override
-    public void change(Authentication caller, Username username, Password password) {
+    public void changePassword(Authentication caller, Username username, Password password) {
         replacePassword(username, password);
         audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
     }
 
     @Override
-    public void reset(Username username, Password password, String operator) {
+    public void resetPassword(Username username, Password password, String operator) {
         replacePassword(username, password);
         audit.storeReset(username, operator);
     }

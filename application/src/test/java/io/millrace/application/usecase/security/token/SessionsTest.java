@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.security.IntrospectToken.Introspection;
-import io.millrace.application.port.driving.security.IssueTokens.Tokens;
-import io.millrace.application.port.driving.security.PutUser;
-import io.millrace.application.port.driving.security.RevokeToken;
+import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.token.RevokeToken;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.SecurityFixture;
 import io.millrace.application.usecase.security.user.UsersService;
 import io.millrace.domain.event.LogoutEvent;
@@ -54,8 +54,8 @@ class SessionsTest {
         return tokens;
     }
 
-    private PutUser putUser() {
-        return security.one.useCases.users().put();
+    private ManageUsers users() {
+        return security.one.useCases.users();
     }
 
     @Test
@@ -86,7 +86,7 @@ class SessionsTest {
     void a_caller_has_the_roles_of_this_moment() {
         Tokens tokens = signedInEverywhere();
 
-        putUser().put(admin(), new PutUser.Request(user(ANNA, true, "reader"), Optional.empty()));
+        users().put(admin(), new ManageUsers.Request(user(ANNA, true, "reader"), Optional.empty()));
 
         assertThat(security.two.bearer.authenticate(tokens.accessToken()).map(Authentication::roles))
                 .contains(List.of(new RoleName("reader")));
@@ -225,7 +225,7 @@ class SessionsTest {
         Tokens first = signedInEverywhere();
         Tokens second = signedInEverywhere();
 
-        security.one.useCases.users().password().change(admin(), ANNA, new Password("another horse"));
+        security.one.useCases.users().changePassword(admin(), ANNA, new Password("another horse"));
 
         assertOver(first);
         assertOver(second);
@@ -237,7 +237,7 @@ class SessionsTest {
         Tokens tokens = signedInEverywhere();
 
         new UsersService(security.one.stores, security.auditLog, security.random)
-                .reset(ANNA, new Password("another horse"), "root");
+                .resetPassword(ANNA, new Password("another horse"), "root");
 
         assertOver(tokens);
         assertThat(security.audited()).contains(Kind.PASSWORD_RESET);
@@ -247,9 +247,9 @@ class SessionsTest {
     void disabling_a_user_ends_all_sessions_for_good() {
         Tokens tokens = signedInEverywhere();
 
-        putUser().put(admin(), new PutUser.Request(user(ANNA, false, "writer"), Optional.empty()));
+        users().put(admin(), new ManageUsers.Request(user(ANNA, false, "writer"), Optional.empty()));
         assertOver(tokens);
-        putUser().put(admin(), new PutUser.Request(user(ANNA, true, "writer"), Optional.empty()));
+        users().put(admin(), new ManageUsers.Request(user(ANNA, true, "writer"), Optional.empty()));
 
         assertOver(tokens);
     }
@@ -258,9 +258,9 @@ class SessionsTest {
     void removing_a_user_ends_all_sessions_for_good() {
         Tokens tokens = signedInEverywhere();
 
-        security.one.useCases.users().delete().delete(admin(), ANNA);
+        security.one.useCases.users().delete(admin(), ANNA);
         assertOver(tokens);
-        putUser().put(admin(), new PutUser.Request(user(ANNA, true, "writer"), Optional.of(SECRET)));
+        users().put(admin(), new ManageUsers.Request(user(ANNA, true, "writer"), Optional.of(SECRET)));
 
         assertOver(tokens);
     }
@@ -269,7 +269,7 @@ class SessionsTest {
     void a_login_that_overlaps_a_change_of_the_password_gives_nothing_that_lasts() {
         Tokens tokens = security.one.signIn();
         Authentication late = tokens.user();
-        security.one.useCases.users().password().change(admin(), ANNA, new Password("another horse"));
+        security.one.useCases.users().changePassword(admin(), ANNA, new Password("another horse"));
         Authentication begun = late.in(
                 new Session(new SessionId("late"), late.session().orElseThrow().credentialsVersion(), 0));
 

@@ -11,7 +11,7 @@ import io.millrace.bootstrap.command.client.ServiceClient;
 import io.millrace.bootstrap.command.client.ServiceClient.RawReply;
 import io.millrace.bootstrap.command.client.UnansweredException;
 import io.millrace.bootstrap.command.load.Backoff;
-import io.millrace.bootstrap.command.load.Input;
+import io.millrace.bootstrap.command.load.input.Input;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;

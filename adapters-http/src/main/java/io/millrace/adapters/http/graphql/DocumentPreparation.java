@@ -1,0 +1,149 @@
+package io.millrace.adapters.http.graphql;
+
+import graphql.GraphQLError;
+import graphql.InvalidSyntaxError;
+import graphql.ParseAndValidate;
+import graphql.language.Document;
+import graphql.language.SourceLocation;
+import graphql.parser.InvalidSyntaxException;
+import graphql.parser.Parser;
+import graphql.parser.ParserEnvironment;
+import graphql.parser.ParserOptions;
+import graphql.parser.exceptions.ParseCancelledException;
+import graphql.parser.exceptions.ParseCancelledTooDeepException;
+import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLSchema;
+import graphql.validation.OperationValidationRule;
+import graphql.validation.QueryComplexityLimits;
+import graphql.validation.ValidationError;
+import io.millrace.adapters.http.graphql.error.GraphQlErrors;
+import io.millrace.adapters.http.graphql.error.Stage;
+import io.millrace.adapters.http.graphql.plan.QueryPlans;
+import io.millrace.adapters.http.graphql.request.DocumentCheck;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.graphql.request.LongNumbers;
+import io.millrace.adapters.http.graphql.request.ObjectLiterals;
+import io.millrace.adapters.http.graphql.request.QuickDocuments;
+import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
+import io.millrace.adapters.http.json.StrictJson;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Prepares documents for their execution.
+ *
+ * @param immediate the fields whose values are in the heap
+ */
+record DocumentPreparation(
+        GraphQLSchema schema,
+        GraphQlLimits limits,
+        ParserOptions parsing,
+        QuickDocuments quick,
+        Set<FieldCoordinates> immediate) {
+
+    private static final int OVERHEAD_OF_DOCUMENT = 4_096;
+    private static final int BYTES_PER_CHARACTER = 64;
+    private static final int MOST_QUICK_FIELDS = 100;
+    private static final int MOST_PLANNED_FIELDS = 200;
+
+    static DocumentPreparation of(Executable executable, GraphQlLimits limits) {
+        GraphQLSchema schema = executable.graphQl().getGraphQLSchema();
+        ParserOptions parsing = ParserOptions.newParserOptions()
+                .maxCharacters(limits.characters())
+                .maxTokens(limits.tokens())
+                .maxWhitespaceTokens(limits.characters())
+                .captureIgnoredChars(false)
+                .captureLineComments(false)
+                .readerTrackData(false)
+                .build();
+        return new DocumentPreparation(
+                schema, limits, parsing, new QuickDocuments(schema, executable.quick()), executable.immediate());
+    }
+
+    /** Rejects a document that is longer than the limit. */
+    void requireShort(String text) {
+        if (text.length() > limits.characters()) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.DOCUMENT_TOO_LONG,
+                    "the document has " + text.length() + " characters; at most " + limits.characters()
+                            + " are allowed");
+        }
+    }
+
+    /**
+     * Parses, measures and validates a document, and decides how it can be executed: with {@link QuickDocuments} on the
+     * thread of the caller, with {@link QueryPlans}, or with graphql-java.
+     *
+     * @throws GraphQlRefusal if the document is invalid or exceeds a limit
+     */
+    PreparedDocument prepare(String text) {
+        if (LongNumbers.areIn(text, StrictJson.LONGEST_NUMBER)) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.NUMBER_TOO_LONG,
+                    "the document contains a number of more than " + StrictJson.LONGEST_NUMBER + " characters");
+        }
+        Document document = parse(text);
+        long fields = DocumentCheck.check(document, limits);
+        List<ValidationError> errors =
+                ParseAndValidate.validate(schema, document, DocumentPreparation::isOurs, Locale.ROOT, unlimited());
+        if (!errors.isEmpty()) {
+            throw new GraphQlRefusal(Stage.NOT_VALID, GraphQlErrors.coded(errors, GraphQlErrors.VALIDATION_FAILED));
+        }
+        return new PreparedDocument(
+                document,
+                OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER,
+                fields <= MOST_QUICK_FIELDS && quick.contains(document),
+                new QueryPlans(schema, fields <= MOST_PLANNED_FIELDS ? immediate : Set.of(), document));
+    }
+
+    /**
+     * Returns whether a validation rule is applied. Excludes the rule that rejects introspection queries which request
+     * a list twice, even for two types. {@link DocumentCheck} has already limited such queries.
+     */
+    private static boolean isOurs(OperationValidationRule rule) {
+        return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;
+    }
+
+    /**
+     * Disables the limits of graphql-java, which ignore root fields and fragments. {@link DocumentCheck} has already
+     * checked the document.
+     */
+    private static QueryComplexityLimits unlimited() {
+        return QueryComplexityLimits.newLimits()
+                .maxDepth(Integer.MAX_VALUE)
+                .maxFieldsCount(Integer.MAX_VALUE)
+                .build();
+    }
+
+    private Document parse(String text) {
+        try {
+            return Parser.parse(ParserEnvironment.newParserEnvironment()
+                    .document(text)
+                    .parserOptions(parsing)
+                    .locale(Locale.ROOT)
+                    .build());
+        } catch (ParseCancelledTooDeepException tooDeep) {
+            throw new GraphQlRefusal(Stage.NOT_PARSED, GraphQlErrors.TOO_DEEP, "the document is nested too deeply");
+        } catch (ParseCancelledException overLimit) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.TOO_MANY_TOKENS,
+                    "the document has more than the allowed " + limits.tokens() + " tokens");
+        } catch (InvalidSyntaxException malformed) {
+            throw new GraphQlRefusal(
+                    Stage.NOT_PARSED,
+                    GraphQlErrors.coded(List.of(explained(text, malformed)), GraphQlErrors.PARSE_FAILED));
+        }
+    }
+
+    private static GraphQLError explained(String text, InvalidSyntaxException malformed) {
+        SourceLocation location = malformed.getLocation();
+        String hint = location == null ? "" : ObjectLiterals.hint(text, location);
+        return hint.isEmpty()
+                ? malformed.toInvalidSyntaxError()
+                : new InvalidSyntaxError(location, malformed.getMessage() + hint);
+    }
+}

@@ -1,0 +1,203 @@
+package io.millrace.adapters.persistence.document.search;
+
+import io.millrace.adapters.persistence.document.block.Block;
+import io.millrace.adapters.persistence.document.query.BestKeys;
+import io.millrace.adapters.persistence.document.query.Condition;
+import io.millrace.adapters.persistence.document.query.SortKey;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Decides which indices, blocks and documents can be on a page, and in which order they are read.
+ *
+ * @param page the requested page; it can begin after a place or a time
+ */
+record PageBounds(Page page) {
+
+    /**
+     * Returns the order for reading indices. Indices with the first documents of the result come first, so that the
+     * page is complete early.
+     */
+    Comparator<SearchedIndex> visitingOrder() {
+        return switch (page.sort()) {
+            case ANY, PLACE -> Comparator.comparingInt(SearchedIndex::rank);
+            case PLACE_DESCENDING ->
+                Comparator.comparingInt(SearchedIndex::rank).reversed();
+            case TIMESTAMP -> Comparator.comparing(SearchedIndex::earliest).thenComparingInt(SearchedIndex::rank);
+            case TIMESTAMP_DESCENDING ->
+                Comparator.comparing(SearchedIndex::latest).reversed().thenComparingInt(SearchedIndex::rank);
+        };
+    }
+
+    /** Returns the ORDER BY expressions for rows {@code d} of compressed blocks. */
+    String orderOfBlocks() {
+        return switch (page.sort()) {
+            case ANY, PLACE -> "d.first_id";
+            case PLACE_DESCENDING -> "d.last_id desc";
+            case TIMESTAMP -> "d.earliest, d.first_id";
+            case TIMESTAMP_DESCENDING -> "d.latest desc, d.first_id";
+        };
+    }
+
+    /**
+     * Returns whether a document of this block can be on the page. If the result is false, it is also false for all
+     * later blocks.
+     */
+    boolean mayEnter(SearchedIndex target, Block block, BestKeys best) {
+        SortKey first = switch (page.sort()) {
+            case ANY, PLACE, TIMESTAMP ->
+                new SortKey(target.rank(), block.firstId(), block.range().from(), 0);
+            case PLACE_DESCENDING ->
+                new SortKey(target.rank(), block.lastId(), block.range().from(), 0);
+            case TIMESTAMP_DESCENDING ->
+                new SortKey(target.rank(), block.firstId(), block.range().to(), 0);
+        };
+        return best.worstIfFull()
+                .map(worst -> SortKey.order(page.sort()).compare(first, worst) < 0)
+                .orElse(true);
+    }
+
+    /** Returns a condition for blocks with a document after the beginning of the page. */
+    Condition blocksAfterBeginning(SearchedIndex target) {
+        if (page.after().isEmpty()) {
+            return Condition.ALWAYS;
+        }
+        Page.After after = page.after().get();
+        boolean descending = page.sort().isDescending();
+        if (page.sort().isByTimestamp()) {
+            Timestamp edge = clamped(after.timestamp().orElseThrow());
+            return BlockPushdown.isDuring(
+                    descending ? TimeRange.of(Timestamp.MINIMUM, edge) : TimeRange.of(edge, Timestamp.MAXIMUM));
+        }
+        return after.place()
+                .filter(place -> target.compareTo(place) == 0)
+                .map(place -> Condition.of(
+                        descending ? "d.first_id < ?" : "d.last_id > ?",
+                        place.id().value()))
+                .orElse(Condition.ALWAYS);
+    }
+
+    /** Returns the number of documents from the beginning of the result to the end of the page. */
+    int window() {
+        return page.from() + page.size();
+    }
+
+    /** Returns the ORDER BY expressions for rows {@code d} of documents. */
+    String orderBy() {
+        return PageReader.order(page.sort());
+    }
+
+    /** Returns whether a document of this index can still enter the page. */
+    boolean mayEnter(SearchedIndex target, BestKeys best) {
+        if (window() == 0) {
+            return false;
+        }
+        Optional<SortKey> worst = best.worstIfFull();
+        if (worst.isEmpty()) {
+            return true;
+        }
+        return switch (page.sort()) {
+            // Indices are visited in the order of places, so all documents of this index come after the documents
+            // already found.
+            case ANY, PLACE, PLACE_DESCENDING -> false;
+            case TIMESTAMP -> target.earliest().compareTo(worst.get().timestamp()) <= 0;
+            case TIMESTAMP_DESCENDING -> target.latest().compareTo(worst.get().timestamp()) >= 0;
+        };
+    }
+
+    /** Returns a condition that excludes documents that come after the last key, if the keys are full. */
+    Optional<Condition> mayEnter(BestKeys keys) {
+        return page.sort().isByTimestamp()
+                ? keys.worstIfFull()
+                        .map(SortKey::timestamp)
+                        .map(worst -> Condition.isDuring(
+                                page.sort().isDescending()
+                                        ? TimeRange.of(worst, Timestamp.MAXIMUM)
+                                        : TimeRange.of(Timestamp.MINIMUM, worst)))
+                : Optional.empty();
+    }
+
+    /** Returns a condition for the documents of an index after the beginning of the page. */
+    Condition afterBeginning(SearchedIndex target) {
+        if (page.after().isEmpty()) {
+            return Condition.ALWAYS;
+        }
+        Page.After after = page.after().get();
+        return page.sort().isByTimestamp()
+                ? afterTime(target, clamped(after.timestamp().orElseThrow()), after.place())
+                : afterPlace(target, after.place().orElseThrow());
+    }
+
+    private Condition afterPlace(SearchedIndex target, Place place) {
+        boolean descending = page.sort().isDescending();
+        int order = target.compareTo(place);
+        if (order != 0) {
+            return order > 0 != descending ? Condition.ALWAYS : Condition.NEVER;
+        }
+        return Condition.of(descending ? "d.id < ?" : "d.id > ?", place.id().value());
+    }
+
+    private Condition afterTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
+        boolean descending = page.sort().isDescending();
+        // Documents with the same timestamp are in ascending order of places, even if times are descending.
+        Optional<Integer> order = place.map(target::compareTo);
+        boolean withSameTime = order.filter(difference -> difference >= 0).isPresent();
+        long edge = timestamp.microseconds() + (withSameTime ? 0 : descending ? -1 : 1);
+        TimeRange range = descending
+                ? TimeRange.of(Timestamp.MINIMUM, new Timestamp(edge))
+                : TimeRange.of(new Timestamp(edge), Timestamp.MAXIMUM);
+        if (!target.mayContain(range)) {
+            return Condition.NEVER;
+        }
+        Condition during = Condition.isDuring(range);
+        if (order.filter(difference -> difference == 0).isEmpty()) {
+            return during;
+        }
+        String id = place.orElseThrow().id().value();
+        Condition row = descending
+                ? Condition.of("(d.ts < millrace.moment(?) or d.id > ?)", timestamp.microseconds(), id)
+                : Condition.of("(d.ts, d.id) > (millrace.moment(?), ?)", timestamp.microseconds(), id);
+        return Condition.allOf(List.of(during, row));
+    }
+
+    /**
+     * Limits a requested time to the range that the database can process. A time outside of the range of all documents
+     * remains outside.
+     */
+    private static Timestamp clamped(Timestamp timestamp) {
+        return new Timestamp(Math.max(
+                Timestamp.MINIMUM.microseconds() - 1,
+                Math.min(Timestamp.MAXIMUM.microseconds() + 1, timestamp.microseconds())));
+    }
+
+    /** Returns whether a document fulfils the condition of {@link #afterBeginning}. */
+    boolean isAfterBeginning(SearchedIndex target, SortKey key) {
+        if (page.after().isEmpty()) {
+            return true;
+        }
+        Page.After after = page.after().get();
+        boolean descending = page.sort().isDescending();
+        if (page.sort().isByTimestamp()) {
+            int time = key.timestamp().compareTo(after.timestamp().orElseThrow());
+            if (time != 0) {
+                return time > 0 != descending;
+            }
+            return after.place()
+                    .filter(place -> compare(target, key.id(), place) > 0)
+                    .isPresent();
+        }
+        int order = compare(target, key.id(), after.place().orElseThrow());
+        return order != 0 && order > 0 != descending;
+    }
+
+    private static int compare(SearchedIndex target, DocumentId id, Place place) {
+        int order = target.compareTo(place);
+        return order != 0 ? order : id.compareTo(place.id());
+    }
+}

@@ -1,0 +1,46 @@
+package io.millrace.adapters.persistence.document.search;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs statements in transactions of a connection that otherwise commits each statement. */
+public final class Transactions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DocumentReader.class);
+
+    private Transactions() {}
+
+    /** Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. */
+    static void inCursor(Connection connection, Statements statements) throws SQLException {
+        connection.setAutoCommit(false);
+        boolean done = false;
+        try {
+            statements.run();
+            connection.commit();
+            done = true;
+            connection.setAutoCommit(true);
+        } finally {
+            if (!done) {
+                rollBack(connection);
+            }
+        }
+    }
+
+    /** Rolls back. Errors of the rollback are only logged, because the caller throws the original error. */
+    public static void rollBack(Connection connection) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException failure) {
+            LOG.debug("rollback has failed, the connection is lost", failure);
+        }
+    }
+
+    /** Statements of one transaction. */
+    interface Statements {
+
+        void run() throws SQLException;
+    }
+}

@@ -1,0 +1,5 @@
+/** Record actions in the audit trail. */
+@NullMarked
+package io.millrace.application.port.driving.security.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package io.millrace.application.port.driving.security.token;
+
+import io.millrace.domain.security.key.KeyRing;
+
+/** Returns the keys that sign and verify access tokens, as cached by this instance. */
+public interface PublishKeys {
+
+    /** Returns a key ring that was read at most a minute ago. */
+    KeyRing keys();
+
+    /**
+     * Returns the newest key ring, for a token whose key is not in {@link #keys()}. Reads the database at most once a
+     * second.
+     */
+    KeyRing newestKeys();
+}

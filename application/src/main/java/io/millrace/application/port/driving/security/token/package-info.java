@@ -1,0 +1,5 @@
+/** Log in, log out, and issue, check, refresh and revoke tokens. */
+@NullMarked
+package io.millrace.application.port.driving.security.token;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.millrace.application.port.driving.security.user;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.User;
+import io.millrace.domain.security.user.Username;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Shows and changes users. */
+public interface ManageUsers {
+
+    /**
+     * Creates or replaces the user. If the password is changed or the user is disabled, all sessions of the user end.
+     *
+     * @return whether the user was created
+     * @throws io.millrace.domain.Rejection if a new user has no password
+     */
+    boolean put(Authentication caller, Request request);
+
+    /** The user to store. If no password is given, the current password is kept. */
+    record Request(User user, Optional<Password> password) {}
+
+    /** Returns the existing users with these names, ordered by name; all users if no name is given. */
+    List<User> list(Collection<String> names);
+
+    /**
+     * Removes the user and ends all its sessions; returns whether the user existed.
+     *
+     * @throws Rejection with reason {@code INVALID} if no administrator would remain
+     */
+    boolean delete(Authentication caller, Username username);
+
+    /**
+     * Changes the password and ends all sessions of the user.
+     *
+     * @throws io.millrace.domain.Rejection if the user does not exist
+     */
+    void changePassword(Authentication caller, Username username, Password password);
+
+    /**
+     * Changes the password of a user who can no longer sign in, and ends all sessions of the user.
+     *
+     * @param operator the user of the operating system who changes the password
+     * @throws io.millrace.domain.Rejection if the user does not exist
+     */
+    void resetPassword(Username username, Password password, String operator);
+}

@@ -1,0 +1,5 @@
+/** Manage users and roles. */
+@NullMarked
+package io.millrace.application.port.driving.security.user;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,49 @@
+package io.millrace.application.port.driving.stream;
+
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Shows and changes index templates. */
+public interface ManageIndexTemplates {
+
+    /**
+     * Adds the template or replaces the one with the same name.
+     *
+     * @param lifecycle the lifecycle of data streams that are created from the template
+     * @param createOnly whether the request is rejected if the template exists
+     * @return the lifecycle with its effective values under the cluster settings
+     * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, another template with
+     *     the same priority can match the same names, or a data stream would have no template for its rollovers. Then
+     *     nothing is changed
+     */
+    Optional<Shown> put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
+
+    /** Adds or replaces a template that has no lifecycle. */
+    default void put(IndexTemplate template, boolean createOnly) {
+        put(template, Optional.empty(), createOnly);
+    }
+
+    /**
+     * Returns the templates with matching names, ordered by name.
+     *
+     * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard and no template has this name
+     */
+    List<IndexTemplate> list(NamePattern pattern);
+
+    /** Returns the lifecycles by template; templates without a lifecycle are omitted. */
+    Map<TemplateName, Shown> lifecycles();
+
+    /**
+     * Deletes all templates with matching names, or none if this throws.
+     *
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or a data stream uses one of the
+     *     templates
+     */
+    void delete(List<NamePattern> patterns);
+}

@@ -1,0 +1,78 @@
+package io.millrace.bootstrap.api;
+
+import io.millrace.adapters.http.cache.CacheRoutes;
+import io.millrace.adapters.http.cache.DefaultCacheData;
+import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
+import io.millrace.adapters.http.extension.CacheData;
+import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.graphql.field.GraphQlPorts;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driven.service.cache.Caches;
+import io.millrace.application.port.driving.cache.InvalidateCaches;
+import io.millrace.application.port.driving.cache.ReadCaches;
+import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.usecase.cache.CacheAnnouncements;
+import io.millrace.application.usecase.cache.InvalidateCachesService;
+import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.extension.Extensions;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.storage.Persistence;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Assembles the caches and their endpoint. Other instances can invalidate caches even if the endpoint is disabled on
+ * this instance.
+ */
+public final class CacheEndpoint {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);
+
+    private final ReadCaches read;
+    private final InvalidateCaches invalidate;
+
+    /**
+     * Assembles the endpoint and starts to receive the invalidations of other instances.
+     *
+     * @param resources receives the subscription, to close it later
+     */
+    public CacheEndpoint(Persistence persistence, Resources resources) {
+        Caches caches = persistence.caches();
+        CacheAnnouncements announcements = new CacheAnnouncements(persistence.announcements(), caches);
+        resources.add(announcements.listen());
+        read = new ReadCachesService(caches);
+        invalidate = new InvalidateCachesService(caches, announcements);
+    }
+
+    /** Returns the ports for the GraphQL fields about caches, even if the endpoint is disabled. */
+    public GraphQlPorts.Caches fields() {
+        return new GraphQlPorts.Caches(read, invalidate);
+    }
+
+    /** Returns the port that reads the caches, even if the endpoint is disabled. */
+    public ReadCaches read() {
+        return read;
+    }
+
+    /** Returns the routes of the endpoint; an empty list if the endpoint is disabled. */
+    public List<Route> routes(Settings settings, Extensions extensions, AuditChange audit) {
+        if (!settings.cacheEndpoint().enabled()) {
+            LOGGER.info("the cache endpoint /caches is not loaded: it is disabled");
+            return List.of();
+        }
+        return CacheRoutes.of(
+                new CacheRoutes.Ports(
+                        read,
+                        invalidate,
+                        extensions
+                                .findReplacing(CacheDataCollector.class, DefaultCacheDataCollector.class)
+                                .orElseGet(DefaultCacheDataCollector::new),
+                        extensions
+                                .findReplacing(CacheData.class, DefaultCacheData.class)
+                                .orElseGet(DefaultCacheData::new),
+                        audit),
+                settings.cacheEndpoint().sensitive());
+    }
+}

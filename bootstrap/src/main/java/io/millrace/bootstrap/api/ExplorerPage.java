@@ -1,0 +1,71 @@
+package io.millrace.bootstrap.api;
+
+import io.millrace.adapters.http.explorer.ExplorerRoutes;
+import io.millrace.adapters.http.explorer.ExplorerSettings;
+import io.millrace.adapters.http.explorer.ExplorerSettings.SignIn;
+import io.millrace.adapters.http.explorer.ExplorerUnusableException;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.extension.Extensions;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Assembles the explorer, a page for GraphQL requests. */
+public final class ExplorerPage {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ExplorerPage.class);
+
+    private ExplorerPage() {}
+
+    /**
+     * Returns the routes of the explorer; an empty list if the explorer or the GraphQL endpoint is disabled.
+     *
+     * @throws StartRefusedException if the configuration of the explorer cannot be used
+     */
+    public static List<Route> routes(Settings settings, Optional<String> referencePath, Extensions extensions) {
+        Settings.Explorer explorer = settings.graphQl().explorer();
+        if (!explorer.enabled() || !settings.graphQl().enabled()) {
+            LOGGER.info(
+                    "the explorer page {} is not loaded: {}",
+                    explorer.path(),
+                    explorer.enabled() ? "the GraphQL endpoint is disabled" : "it is disabled");
+            return List.of();
+        }
+        Settings.WebSocket webSocket = settings.graphQl().webSocket();
+        try {
+            return ExplorerRoutes.of(
+                    new ExplorerSettings(
+                            explorer.version(),
+                            explorer.path(),
+                            explorer.template(),
+                            explorer.parameters(),
+                            settings.graphQl().path(),
+                            Optional.of(webSocket.path()).filter(path -> webSocket.enabled()),
+                            referencePath,
+                            signIn(settings.security())),
+                    extensions::openResource);
+        } catch (ExplorerUnusableException e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static SignIn signIn(Settings.Security security) {
+        if (!security.enabled()) {
+            return SignIn.needless();
+        }
+        SignIn.Mode mode = !security.login().enabled()
+                ? SignIn.Mode.OFF
+                : switch (security.authentication()) {
+                    case BEARER -> SignIn.Mode.BEARER;
+                    case COOKIE -> SignIn.Mode.COOKIE;
+                };
+        return new SignIn(mode, path(security.login()), path(security.logout()));
+    }
+
+    private static String path(Settings.Endpoint endpoint) {
+        return endpoint.enabled() ? endpoint.path() : "";
+    }
+}

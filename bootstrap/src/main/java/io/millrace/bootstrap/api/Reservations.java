@@ -1,0 +1,42 @@
+package io.millrace.bootstrap.api;
+
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.domain.feature.SystemFeatures;
+import io.millrace.domain.index.ReservedNames;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The reserved names. Clients cannot create indices and data streams with these names. */
+public final class Reservations {
+
+    private static final Set<String> FIXED =
+            Set.of("oauth", "caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
+
+    private Reservations() {}
+
+    /** Returns the reserved names for the settings and system features. */
+    public static ReservedNames names(Settings settings, SystemFeatures features) {
+        return new ReservedNames(firstSegments(settings), features.names());
+    }
+
+    /** Returns the first segments of all paths except the paths of indices and data streams. */
+    public static Set<String> firstSegments(Settings settings) {
+        Set<String> names = new HashSet<>(FIXED);
+        paths(settings).values().forEach(path -> names.add(path.split("/", 3)[1]));
+        return names;
+    }
+
+    /** Returns each configured path with its default path as the key. */
+    public static Map<String, String> paths(Settings settings) {
+        return Map.of(
+                "/graphql", settings.graphQl().path(),
+                "/graphql-ws", settings.graphQl().webSocket().path(),
+                "/explorer", settings.graphQl().explorer().path(),
+                "/login", settings.security().login().path(),
+                "/logout", settings.security().logout().path(),
+                "/oauth/access_token", settings.security().oauth().path(),
+                "/keys", settings.security().keys().path(),
+                "/token_info", settings.security().introspection().path());
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.bootstrap.api;
+
+import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.process.OpenFiles;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The numbers of threads, connections and waiting requests of the HTTP server. */
+public final class ServerCapacity {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ServerCapacity.class);
+
+    /**
+     * The maximum number of threads that process requests. It is higher than the number of connections, because many
+     * requests wait for the database, and waiting appends of single documents share a statement.
+     */
+    private static final int WORKERS = 64;
+
+    /**
+     * The number of threads that may check passwords. The other threads process requests without passwords and reject
+     * surplus logins.
+     */
+    public static final int PASSWORD_THREADS = WORKERS * 3 / 4;
+
+    private static final int WAITING_REQUESTS = 1_024;
+
+    private ServerCapacity() {}
+
+    /** Returns the settings of the server. Logs a warning if the limit of open files reduces its connections. */
+    public static HttpServerSettings serverSettings(Settings settings) {
+        Settings.Server server = settings.server();
+        HttpServerSettings defaults = HttpServerSettings.defaults(
+                server.host(), server.port(), Runtime.getRuntime().availableProcessors());
+        if (limits(settings).connections() < defaults.limits().connections()) {
+            LOGGER.warn(
+                    "the limit of open files, {}, allows {} connections instead of {}; increase it with ulimit -n or"
+                            + " LimitNOFILE=",
+                    OpenFiles.limit(),
+                    limits(settings).connections(),
+                    defaults.limits().connections());
+        }
+        Duration drain = server.drainTimeout().isZero() ? Duration.ofMillis(1) : server.drainTimeout();
+        return defaults.withWorkers(WORKERS, WAITING_REQUESTS)
+                .withLimits(limits(settings).withInFlight(server.limits().inFlight()))
+                .withTimeouts(
+                        defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
+                .withProductHeader(settings.elasticProductHeader())
+                .withProxyAndCors(server.proxyAndCors());
+    }
+
+    /** Returns the limits of the server. The maximum number of connections depends on the limit of open files. */
+    static HttpServerSettings.Limits limits(Settings settings) {
+        return OpenFiles.bound(
+                HttpServerSettings.Limits.defaults(),
+                OpenFiles.limit(),
+                settings.database().poolSize(),
+                settings.server().connectionsPerAddress());
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.bootstrap.security;
+
+import io.millrace.application.usecase.feature.SystemIndexWriter;
+import io.millrace.application.usecase.security.audit.StoredAuditTrail;
+import io.millrace.application.usecase.security.audit.WriterPresence;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.process.Threads;
+import io.millrace.bootstrap.process.TimeOrderedIds;
+import io.millrace.bootstrap.storage.Persistence;
+import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Creates the audit trail. */
+public final class AuditAssembly {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(AuditAssembly.class);
+
+    private AuditAssembly() {}
+
+    /** Returns the object that registers this process as a writer of the audit trail. */
+    public static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
+        return new WriterPresence(
+                persistence.memory().auditWriters(),
+                settings.identity().instanceName(),
+                new TimeOrderedIds(clock),
+                clock,
+                System::nanoTime);
+    }
+
+    /** Starts to store the audit trail in the background. */
+    public static StoredAuditTrail trail(
+            SystemIndexWriter index, WriterPresence presence, Persistence persistence, Clock clock) {
+        return StoredAuditTrail.start(
+                index,
+                presence,
+                StoredAuditTrail.Rhythm.USUAL,
+                new TimeOrderedIds(clock),
+                clock,
+                new StoredAuditTrail.Watch(persistence.state(), LOGGER::error, System::nanoTime),
+                Threads.single("audit-trail"));
+    }
+}

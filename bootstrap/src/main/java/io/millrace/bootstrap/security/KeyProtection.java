@@ -1,0 +1,97 @@
+package io.millrace.bootstrap.security;
+
+import io.millrace.adapters.http.token.key.KeySealing;
+import io.millrace.adapters.http.token.key.StrongSecret;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.Rejection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Provides the secret that encrypts the signing keys of access tokens. It is configured, or the first start generates
+ * it in a file next to the embedded database. Only the owner can read this file, and dumps of the database do not
+ * contain it.
+ */
+final class KeyProtection {
+
+    private static final String FILE = "keys.secret";
+    private static final String PROPERTY = "framework.security.keys.secret";
+    private static final int BYTES = 32;
+
+    private KeyProtection() {}
+
+    static KeySealing of(Settings settings, SecureRandom random) {
+        Settings.AccessTokens tokens = settings.security().accessTokens();
+        if (tokens.keysFile().isPresent()) {
+            return KeySealing.forThisProcess(random);
+        }
+        Optional<String> configured = tokens.keysSecret().map(io.millrace.bootstrap.configuration.key.Secret::reveal);
+        if (configured.isPresent()) {
+            return KeySealing.with(StrongSecret.of(PROPERTY, configured.get(), false));
+        }
+        Path file = settings.database().embeddedDirectory().resolve(FILE);
+        try {
+            return KeySealing.with(StrongSecret.of(file.toString(), readOrMake(file, random), true));
+        } catch (IOException e) {
+            throw new StartRefusedException("the secret of the keys in " + file + " cannot be used", e);
+        } catch (Rejection e) {
+            throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String readOrMake(Path file, SecureRandom random) throws IOException {
+        if (!Files.exists(file)) {
+            make(file, random);
+        }
+        return Files.readString(file, StandardCharsets.US_ASCII).strip();
+    }
+
+    /** Creates the file atomically. An existing file is never replaced. */
+    private static void make(Path file, SecureRandom random) throws IOException {
+        byte[] secret = new byte[BYTES];
+        random.nextBytes(secret);
+        Path draft = file.resolveSibling(FILE + ".new");
+        Files.deleteIfExists(draft);
+        Files.createFile(draft, ownerOnly(file));
+        try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+            ByteBuffer text = ByteBuffer.wrap(
+                    (Base64.getEncoder().encodeToString(secret) + "\n").getBytes(StandardCharsets.US_ASCII));
+            while (text.hasRemaining()) {
+                channel.write(text);
+            }
+            channel.force(true);
+        }
+        try {
+            Files.createLink(file, draft);
+        } catch (FileAlreadyExistsException another) {
+            // A concurrent start has created the file, so its secret is used.
+            return;
+        } catch (UnsupportedOperationException noLinks) {
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            return;
+        }
+        Files.delete(draft);
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        boolean isPosix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return isPosix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,160 @@
+package io.millrace.bootstrap.security;
+
+import io.millrace.adapters.http.extension.LoginHandler;
+import io.millrace.adapters.http.extension.LogoutHandler;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.caller.Identification;
+import io.millrace.adapters.http.security.SecurityRoutes;
+import io.millrace.adapters.http.security.SecurityRoutes.Place;
+import io.millrace.adapters.http.security.ServerMetadata;
+import io.millrace.adapters.http.security.session.CookieLoginHandler;
+import io.millrace.adapters.http.security.session.CookieLogoutHandler;
+import io.millrace.adapters.http.security.session.TokenCookies;
+import io.millrace.adapters.http.security.session.TokenLoginHandler;
+import io.millrace.adapters.http.security.session.TokenLogoutHandler;
+import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driving.SecurityUseCases;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.configuration.key.TokenTransport;
+import io.millrace.bootstrap.extension.Extensions;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Assembles the endpoints for tokens. Each endpoint is loaded only if it is enabled and its components are available.
+ */
+final class TokenEndpoints {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(TokenEndpoints.class);
+
+    private final Settings.Security settings;
+    private final Extensions extensions;
+    private final Identification identification;
+    private final SecurityUseCases.Tokens ports;
+    private final String noRefresh;
+    private final JwkSet keys;
+    private final List<Route> routes = new ArrayList<>();
+
+    /**
+     * Assembles the endpoints.
+     *
+     * @param noRefresh the reason why there are no refresh tokens, if so
+     */
+    TokenEndpoints(
+            Settings.Security settings,
+            Extensions extensions,
+            Identification identification,
+            SecurityUseCases.Tokens ports,
+            String noRefresh,
+            JwkSet keys) {
+        this.settings = settings;
+        this.extensions = extensions;
+        this.identification = identification;
+        this.ports = ports;
+        this.noRefresh = noRefresh;
+        this.keys = keys;
+        join();
+    }
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    private void join() {
+        Optional<TokenCookies> cookies = settings.authentication() == TokenTransport.COOKIE
+                ? Optional.of(new TokenCookies(
+                        List.of(settings.oauth().path(), settings.logout().path())))
+                : Optional.empty();
+        boolean inCookies = cookies.isPresent();
+        LoginHandler login = extensions
+                .find(LoginHandler.class)
+                .or(() -> cookies.map(jar -> new CookieLoginHandler(ports.issue(), jar)))
+                .orElseGet(() -> new TokenLoginHandler(ports.issue()));
+        LogoutHandler logout = extensions
+                .find(LogoutHandler.class)
+                .or(() -> cookies.map(CookieLogoutHandler::new))
+                .orElseGet(TokenLogoutHandler::new);
+        add(
+                "login",
+                settings.login(),
+                () -> SecurityRoutes.login(
+                        ports.logIn(), login, settings.login().path(), inCookies));
+        add(
+                "logout",
+                settings.logout(),
+                () -> cookies.map(jar -> SecurityRoutes.logoutByCookies(
+                                ports.logOut(),
+                                ports.logOutByRefreshToken(),
+                                logout,
+                                place(settings.logout()),
+                                identification,
+                                jar))
+                        .orElseGet(() -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()))));
+        if (ports.refresh().isPresent() || !settings.oauth().enabled()) {
+            add(
+                    "refresh",
+                    settings.oauth(),
+                    () -> SecurityRoutes.refresh(
+                            ports.refresh().orElseThrow(), ports.issue(), place(settings.oauth()), cookies));
+        } else {
+            notLoaded("refresh", settings.oauth().path(), noRefresh);
+        }
+        add(
+                "keys",
+                settings.keys(),
+                () -> SecurityRoutes.keys(keys, settings.keys().path()));
+        add(
+                "introspection",
+                settings.introspection(),
+                () -> SecurityRoutes.introspection(
+                        ports.introspect(), settings.introspection().path()));
+        routes.addAll(SecurityRoutes.revocation(ports.revoke(), SecurityRoutes.REVOCATION_PATH));
+        routes.addAll(metadata());
+    }
+
+    private List<Route> metadata() {
+        Optional<URI> issuer = issuer();
+        return SecurityRoutes.metadata(
+                new ServerMetadata(
+                        issuer.orElse(URI.create("http://localhost")),
+                        path(settings.oauth()).filter(path -> ports.refresh().isPresent()),
+                        path(settings.keys()),
+                        path(settings.introspection()),
+                        Optional.of(SecurityRoutes.REVOCATION_PATH)),
+                issuer.isEmpty());
+    }
+
+    private Optional<URI> issuer() {
+        try {
+            return Optional.of(new URI(settings.accessTokens().issuer())).filter(ServerMetadata::isIssuer);
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void add(String name, Settings.Endpoint endpoint, Supplier<List<Route>> made) {
+        if (endpoint.enabled()) {
+            routes.addAll(made.get());
+        } else {
+            notLoaded(name, endpoint.path(), "it is disabled");
+        }
+    }
+
+    private static void notLoaded(String name, String path, String why) {
+        LOGGER.info("the {} endpoint {} is not loaded: {}", name, path, why);
+    }
+
+    private static Place place(Settings.Endpoint endpoint) {
+        return new Place(endpoint.path(), endpoint.getAllowed());
+    }
+
+    private static Optional<String> path(Settings.Endpoint endpoint) {
+        return Optional.of(endpoint.path()).filter(path -> endpoint.enabled());
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.bootstrap.storage;
+
+import io.millrace.adapters.opensearch.client.ClusterException;
+import io.millrace.adapters.opensearch.cluster.ClusterFacts;
+import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
+import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.bootstrap.cluster.ConfiguredCluster;
+import io.millrace.bootstrap.configuration.Settings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connected OpenSearch cluster, which is the engine. */
+record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
+
+    static ConnectedCluster of(Settings.Cluster configured) {
+        return new ConnectedCluster(new OpenSearchEngine(ConfiguredCluster.of(configured)));
+    }
+
+    Engine engine() {
+        return connection.ports();
+    }
+
+    /**
+     * Logs the properties of the cluster. Returns false if the cluster does not respond.
+     *
+     * @param first whether this is the first attempt; only then a missing response is logged
+     */
+    boolean describe(boolean first) {
+        try {
+            ClusterFacts facts = connection.readFacts();
+            LOGGER.info("data streams are in the OpenSearch cluster [{}] with {}", facts.name(), facts.nodes());
+            LOGGER.info("index.version has no effect: new indices get the lowest version of the nodes in the cluster");
+            facts.upgradeObstacle().ifPresent(LOGGER::warn);
+            return true;
+        } catch (ClusterException e) {
+            if (first) {
+                LOGGER.warn(
+                        "the OpenSearch cluster is not available yet ({}); requests that need it get status 503",
+                        e.error().reason());
+            }
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,162 @@
+package io.millrace.bootstrap.storage;
+
+import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.database.migration.Migrations;
+import io.millrace.adapters.persistence.database.migration.SchemaRefusedException;
+import io.millrace.bootstrap.process.Threads;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.flywaydb.core.api.FlywayException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Prepares the database in the background. Migrates the schema first, and waits while the database is unavailable.
+ * Thread-safe.
+ */
+public final class DatabasePreparation {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DatabasePreparation.class);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE_WITH_MIGRATIONS = Duration.ofSeconds(10);
+
+    private final DatabaseSettings settings;
+    private final Steps steps;
+    private final Optional<ConnectedCluster> cluster;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final ReentrantLock migrating = new ReentrantLock();
+    private final CompletableFuture<Runnable> further = new CompletableFuture<>();
+    private final CompletableFuture<Void> prepared = new CompletableFuture<>();
+
+    /**
+     * The steps after the migration of the schema.
+     *
+     * @param readClock reads the clock of the database; repeated if the database becomes unavailable
+     * @param whenMigrated starts background work that needs the current schema
+     * @param whenPrepared runs after the service is ready
+     */
+    record Steps(Runnable readClock, Runnable whenMigrated, Runnable whenPrepared) {}
+
+    /** Creates a preparation, which begins with {@link #start}. */
+    DatabasePreparation(DatabaseSettings settings, Steps steps, Optional<ConnectedCluster> cluster) {
+        this.settings = settings;
+        this.steps = steps;
+        this.cluster = cluster;
+    }
+
+    /** Starts the thread that prepares the database. */
+    void start() {
+        Threads.single("database-preparation").newThread(this::prepareAll).start();
+    }
+
+    /**
+     * Continues the preparation of the database after the migration of the schema.
+     *
+     * @param next the work that must be complete before requests can be served; repeated if the database becomes
+     *     unavailable
+     */
+    public void prepare(Runnable next) {
+        further.complete(next);
+    }
+
+    /** Migrates the schema, and waits while the database is unavailable. */
+    private void prepareAll() {
+        try {
+            migrate();
+            steps.whenMigrated().run();
+            prepared.complete(null);
+            steps.whenPrepared().run();
+            meetCluster();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            prepared.completeExceptionally(explained(e));
+        }
+    }
+
+    private static Throwable explained(Throwable failure) {
+        if (failure instanceof SchemaRefusedException refused) {
+            return new StartRefusedException(String.valueOf(refused.getMessage()), refused);
+        }
+        return failure instanceof FlywayException
+                ? new StartRefusedException(
+                        "the schema of the database could not be migrated: "
+                                + String.valueOf(failure.getMessage()).strip(),
+                        failure)
+                : failure;
+    }
+
+    private void migrate() throws InterruptedException {
+        for (long attempt = 0; !awaitClosing(attempt); attempt++) {
+            try {
+                LOGGER.info("the schema of the database is up to date ({} migrations applied)", migrateSchema());
+                steps.readClock().run();
+                further.join().run();
+                return;
+            } catch (RuntimeException e) {
+                if (!DatabaseErrors.isUnavailable(e)) {
+                    throw e;
+                }
+                if (attempt == 0) {
+                    LOGGER.warn("waiting for the database, which does not respond");
+                }
+            }
+        }
+        throw new InterruptedException("closed before the database was available");
+    }
+
+    private int migrateSchema() throws InterruptedException {
+        migrating.lock();
+        try {
+            if (awaitClosing(0)) {
+                throw new InterruptedException("closed before the schema was migrated");
+            }
+            return Migrations.run(settings);
+        } finally {
+            migrating.unlock();
+        }
+    }
+
+    /** Waits until a running migration has ended, so that the database is not closed during the migration. */
+    void stop() throws InterruptedException {
+        closing.countDown();
+        further.cancel(false);
+        if (migrating.tryLock(PATIENCE_WITH_MIGRATIONS.toMillis(), TimeUnit.MILLISECONDS)) {
+            migrating.unlock();
+        }
+    }
+
+    /**
+     * Waits before an attempt, longer before each further attempt. Returns true without waiting further if this object
+     * is being closed.
+     */
+    private boolean awaitClosing(long attempt) throws InterruptedException {
+        long pause = Math.min(LONGEST_PAUSE.toMillis(), attempt * 250);
+        return closing.await(pause, TimeUnit.MILLISECONDS);
+    }
+
+    /** Logs the properties of the cluster when it responds. */
+    private void meetCluster() throws InterruptedException {
+        if (cluster.isPresent()) {
+            for (long attempt = 0; !awaitClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
+                LOGGER.debug("the cluster does not respond yet");
+            }
+        }
+    }
+
+    /** Returns a future that completes when the database can be used. */
+    public CompletableFuture<Void> prepared() {
+        return prepared;
+    }
+
+    /** Returns whether the database can be used. */
+    boolean isPrepared() {
+        return prepared.isDone() && !prepared.isCompletedExceptionally();
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.bootstrap.storage;
+
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.database.ConfiguredDatabase;
+import io.millrace.bootstrap.process.Threads;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/**
+ * Starts or locates the configured database on a separate thread. The first start of an embedded database takes seconds
+ * to unpack and initialize it. During this time the caller can create objects that need no database.
+ */
+public record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) implements AutoCloseable {
+
+    public static DatabaseStart begin(Settings.Database configured) {
+        return new DatabaseStart(CompletableFuture.supplyAsync(
+                () -> ConfiguredDatabase.unused(configured),
+                start -> Threads.single("database-start").newThread(start).start()));
+    }
+
+    /**
+     * Waits until the database has started or was located.
+     *
+     * @throws StartRefusedException if the embedded server cannot be used
+     */
+    public DatabaseSettings await() {
+        try {
+            return connected.join().settings();
+        } catch (CompletionException failure) {
+            if (failure.getCause() instanceof StartRefusedException refused) {
+                throw refused;
+            }
+            throw failure;
+        }
+    }
+
+    /** Waits until the start has ended, and then stops an embedded server. */
+    @Override
+    public void close() {
+        connected
+                .handle((database, failure) -> Optional.ofNullable(database))
+                .join()
+                .ifPresent(ConfiguredDatabase::close);
+    }
+}

@@ -1,0 +1,207 @@
+package io.millrace.bootstrap.storage;
+
+import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.persistence.cache.CachedValue;
+import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.database.DatabaseClock;
+import io.millrace.adapters.persistence.database.DatabaseSettings;
+import io.millrace.adapters.persistence.database.PostgresAnnouncements;
+import io.millrace.adapters.persistence.database.connection.ConnectionPool;
+import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.packing.Packing;
+import io.millrace.adapters.persistence.engine.PostgresEngine;
+import io.millrace.adapters.persistence.memory.PostgresMemory;
+import io.millrace.adapters.persistence.reindex.UpgradedStreams;
+import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
+import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.application.port.driven.service.Spans;
+import io.millrace.application.port.driven.service.Topic;
+import io.millrace.bootstrap.api.ServerCapacity;
+import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.database.ConfiguredDatabase;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.start.StartRefusedException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Jdbi;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Assembles all storage: PostgreSQL, which may be embedded, and the OpenSearch cluster if it is the engine. */
+public final class Persistence {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Persistence.class);
+    /**
+     * The idle timeout of transactions of background work. It ends the transaction of a frozen lease owner before the
+     * lease expires, so that its locks do not block the next owner.
+     */
+    private static final Duration TASK_IDLE_IN_TRANSACTION = Duration.ofSeconds(5);
+
+    /**
+     * The maximum time that background work waits for a connection. It is long, because more indices are upgraded
+     * concurrently than the pool has connections, and a timeout makes all upgrades start again.
+     */
+    private static final Duration TASK_PATIENCE = Duration.ofSeconds(30);
+
+    private final Resources resources;
+    private final DatabaseClock databaseClock = new DatabaseClock();
+    private final ConnectionPool pool;
+    private final ConnectionPool taskPool;
+    private final NamedCaches caches;
+    private final PostgresAnnouncements announcements;
+    private final PostgresEngine systemEngine;
+    private final Engines engine;
+    private final Optional<ConnectedCluster> cluster;
+    private final PostgresMemory memory;
+    private final DatabasePreparation preparation;
+    private final StorageState state;
+
+    private Persistence(
+            Settings settings, DatabaseSettings databaseSettings, Optional<Spans> spans, Resources resources) {
+        this.resources = resources;
+        pool = resources.add(ConnectionPool.open("millrace", databaseSettings, spans));
+        Jdbi jdbi = pool.jdbi();
+        announcements = resources.add(PostgresAnnouncements.open(databaseSettings, pool.dataSource(), databaseClock));
+        announcements.listenToCommits(jdbi);
+        DatabaseSettings taskSettings = databaseSettings
+                .withPoolSize(Settings.Database.TASK_CONNECTIONS)
+                .withIdleInTransactionTimeout(TASK_IDLE_IN_TRANSACTION);
+        taskPool = resources.add(ConnectionPool.open("millrace-tasks", taskSettings, TASK_PATIENCE, spans));
+        Jdbi tasks = taskPool.jdbi();
+        announcements.listenToCommits(tasks);
+        Jdbi heartbeats = resources
+                .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
+                .jdbi();
+        caches = resources.add(new NamedCaches());
+        Settings.Caches limits = settings.caches();
+        memory = resources.add(new PostgresMemory(
+                new PostgresMemory.Connections(jdbi, tasks, heartbeats),
+                settings.cluster().isPresent() ? UpgradedStreams.ELSEWHERE : PostgresDataStreams::lock,
+                caches,
+                new PostgresMemory.Limits(limits.clusterSettings(), limits.accessTokens(), limits.basicCredentials()),
+                Argon2PasswordHashes.forThisMachine(new SecureRandom(), ServerCapacity.PASSWORD_THREADS),
+                announcements,
+                clock()));
+        systemEngine = resources.add(new PostgresEngine(
+                new PostgresEngine.Connections(pool, databaseSettings.poolSize(), tasks),
+                settings.indexVersion(),
+                caches,
+                new PostgresEngine.Limits(limits.dataStreams(), limits.indexTemplates()),
+                announcements));
+        cluster = settings.cluster().map(configured -> resources.add(ConnectedCluster.of(configured)));
+        engine = cluster.map(connected -> new Engines(connected.engine(), connected.engine()))
+                .orElseGet(() -> new Engines(systemEngine.forRequests(), systemEngine.forWork()));
+        preparation = new DatabasePreparation(
+                databaseSettings,
+                new DatabasePreparation.Steps(this::readClock, this::startBackgroundWork, this::sealLeftovers),
+                cluster);
+        state = new StorageState(pool, engine.forRequests().state(), preparation::isPrepared);
+    }
+
+    /** The ports of one engine, on separate connections for requests and for background work. */
+    public record Engines(Engine forRequests, Engine forWork) {}
+
+    /** Returns a value that is cached until a change is announced under {@code topic}. */
+    public <T> CachedValue<T> cached(String name, Topic topic, Supplier<T> source) {
+        return resources.add(new CachedValue<>(caches, name, source, announcements, topic, System::nanoTime));
+    }
+
+    /**
+     * Assembles the storage, and starts to migrate the schema in the background. The other objects use the database
+     * only after {@link DatabasePreparation#prepared}.
+     *
+     * @param spans receives the spans of statements, if a collector is configured
+     * @param resources receives the created objects, to close them later, even if this method fails
+     */
+    public static Persistence open(
+            Settings settings, DatabaseSettings database, Optional<Spans> spans, Resources resources) {
+        Persistence opened = new Persistence(settings, database, spans, resources);
+        resources.add(opened.preparation::stop);
+        opened.preparation.start();
+        return opened;
+    }
+
+    /**
+     * Assembles the storage for an existing database, which may be the embedded server of a running service.
+     *
+     * @throws StartRefusedException if this process cannot use the database
+     */
+    public static Persistence openExisting(Settings settings, Resources resources) {
+        Persistence opened = new Persistence(
+                settings,
+                resources.add(ConfiguredDatabase.existing(settings.database())).settings(),
+                Optional.empty(),
+                resources);
+        opened.readClock();
+        return opened;
+    }
+
+    private void readClock() {
+        pool.jdbi().useHandle(databaseClock::read);
+    }
+
+    private void startBackgroundWork() {
+        resources.add(DroppedTables.start(pool.jdbi()));
+        resources.add(Packing.start(taskPool.jdbi()));
+    }
+
+    private void sealLeftovers() {
+        try {
+            systemEngine.sealLeftovers();
+        } catch (RuntimeException e) {
+            LOGGER.warn("indices that were rolled over last could not be counted; the next start retries", e);
+        }
+    }
+
+    /** Returns the preparation of the database, which runs in the background. */
+    public DatabasePreparation preparation() {
+        return preparation;
+    }
+
+    /** Returns the object that decides whether the storage is usable, and whether a failure is an outage. */
+    public StorageState state() {
+        return state;
+    }
+
+    /** Registers metrics of the connection pools. */
+    public void watchBy(Meters meters) {
+        PoolMeters.register(meters, "requests", pool.figures());
+        PoolMeters.register(meters, "tasks", taskPool.figures());
+    }
+
+    /**
+     * Returns the engine for data streams, indices and documents. It is not used for the indices of system features.
+     */
+    public Engines engine() {
+        return engine;
+    }
+
+    /** Returns the engine for the indices of system features. It is always PostgreSQL. */
+    public PostgresEngine systemEngine() {
+        return systemEngine;
+    }
+
+    public PostgresMemory memory() {
+        return memory;
+    }
+
+    /** Returns the clock of the database server. Tokens, the audit trail and all records use it. */
+    public Clock clock() {
+        return databaseClock.withZone(ZoneOffset.UTC);
+    }
+
+    public Announcements announcements() {
+        return announcements;
+    }
+
+    /** Returns the caches. They can be listed and invalidated, and further caches can be created. */
+    public NamedCaches caches() {
+        return caches;
+    }
+}

@@ -1,0 +1,178 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class UpgradeCommandTest {
+
+    private static final String LOSS = "{\"kind\":\"excluded_fields\",\"index\":\"a1\",\"obstacle\":true,"
+            + "\"message\":\"index [a1] stores no sources of the fields [\\\"secret\\\"]\"}";
+    private static final String BLOCK =
+            "{\"kind\":\"block\",\"obstacle\":true,\"message\":\"the cluster has the block [x]; remove it with PUT y\"}";
+    private static final String ARCHIVED = "{\"kind\":\"archived_settings\",\"index\":\"a1\",\"obstacle\":false,"
+            + "\"message\":\"index [a1] has settings that this release does not support\"}";
+    private static final String DRY_RUN = "/_migration/reindex?dry_run=true";
+    private static final String START = "/_migration/reindex";
+    private static final String STARTED =
+            "the upgrade of logs was started; `millrace upgrade status logs --watch` shows" + " its progress";
+
+    private final FakeService service = new FakeService();
+    private final ProgramFixture program =
+            new ProgramFixture().environment("MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+
+    @BeforeEach
+    void makeStreams() {
+        service.answer("GET", "/", 200, "{\"version\":{\"minimum_index_compatibility_version\":\"2.0.0\"}}");
+        makeStreams("logs", "{\"name\":\"logs\",\"indices\":[{\"index_name\":\"a1\"},{\"index_name\":\"a2\"}]}");
+        makeStreams(
+                "l*",
+                "{\"name\":\"logs\",\"indices\":[{\"index_name\":\"a1\"},{\"index_name\":\"a2\"}]},"
+                        + "{\"name\":\"loud\",\"indices\":[{\"index_name\":\"b1\"}]}");
+    }
+
+    private void makeStreams(String name, String streams) {
+        service.answer("GET", "/_data_stream/" + name, 200, "{\"data_streams\":[" + streams + "]}");
+        service.answer(
+                "GET",
+                "/" + name,
+                200,
+                "{" + version("a1", "2.19.1") + "," + version("a2", "3.9.0") + "," + version("b1", "2.19.1") + "}");
+        service.answer(
+                "GET",
+                "/" + name + "/_stats/docs,store",
+                200,
+                "{\"indices\":{\"a1\":{\"primaries\":{\"docs\":{\"count\":5},\"store\":{\"size_in_bytes\":7}}}}}");
+    }
+
+    private static String version(String index, String version) {
+        return "\"" + index + "\":{\"settings\":{\"index.version.created_string\":\"" + version + "\"}}";
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    private void find(boolean upgradable, String findings) {
+        service.answer("POST", DRY_RUN, 200, "{\"upgradable\":" + upgradable + ",\"findings\":[" + findings + "]}");
+    }
+
+    private int run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("upgrade"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--url", service.url()));
+        return program.run(all.toArray(String[]::new));
+    }
+
+    private List<String> posts() {
+        return service.requests.stream()
+                .filter(request -> request.startsWith("POST "))
+                .toList();
+    }
+
+    private static String body(String more) {
+        return "POST " + START + " {\"source\":{\"index\":\"logs\"},\"mode\":\"upgrade\"" + more + "}";
+    }
+
+    @Test
+    void a_dry_run_prints_obstacles_and_consequences_and_fails_if_there_is_an_obstacle() {
+        find(false, BLOCK + "," + ARCHIVED);
+
+        assertThat(run("logs", "--dry-run")).isEqualTo(1);
+        assertThat(program.output().lines())
+                .containsExactly(
+                        "logs: 1 outdated index, 5 documents, 7 B",
+                        "  not possible: the cluster has the block [x]; remove it with PUT y",
+                        "  note: index [a1] has settings that this release does not support");
+        assertThat(program.errors()).isEqualToIgnoringNewLines("millrace: logs cannot be upgraded");
+        assertThat(posts()).containsExactly(body(""));
+    }
+
+    @Test
+    void a_dry_run_with_consequences_only_succeeds() {
+        find(true, ARCHIVED);
+
+        assertThat(run("logs", "--dry-run")).as(program.errors()).isZero();
+        assertThat(program.output().lines())
+                .last()
+                .isEqualTo("  note: index [a1] has settings that this release does not support");
+        assertThat(program.errors()).isEmpty();
+    }
+
+    @Test
+    void a_dry_run_of_a_pattern_checks_every_data_stream_and_names_those_with_obstacles() {
+        find(false, BLOCK);
+
+        assertThat(run("l*", "--dry-run")).isEqualTo(1);
+        assertThat(program.output()).contains("logs: 1 outdated index", "loud: 1 outdated index");
+        assertThat(program.errors().lines())
+                .containsExactly(
+                        "millrace: logs cannot be upgraded",
+                        "millrace: loud cannot be upgraded",
+                        "millrace: 2 of 2 data streams could not be upgraded: logs, loud");
+    }
+
+    @Test
+    void a_dry_run_prints_its_findings_as_json_too() throws Exception {
+        find(false, LOSS);
+
+        assertThat(run("logs", "--dry-run", "--json")).isEqualTo(1);
+        JsonNode json = new ObjectMapper().readTree(program.output());
+        assertThat(json.path("upgradable").isBoolean()).isTrue();
+        assertThat(json.path("upgradable").asBoolean()).isFalse();
+        assertThat(json.path("findings").path(0).path("kind").asText()).isEqualTo("excluded_fields");
+    }
+
+    @Test
+    void a_dry_run_considers_an_allowed_loss() {
+        find(true, LOSS.replace("\"obstacle\":true", "\"obstacle\":false"));
+
+        assertThat(run("logs", "--dry-run", "--allow-loss-of-excluded-fields"))
+                .as(program.errors())
+                .isZero();
+        assertThat(program.output()).contains("  note: index [a1] stores no sources of the fields [\"secret\"]");
+        assertThat(posts()).containsExactly(body(",\"allow_loss_of_excluded_fields\":true"));
+    }
+
+    @Test
+    void an_allowed_loss_is_part_of_the_start() {
+        service.answer("POST", START, 200, "{\"acknowledged\":true}");
+
+        assertThat(run("logs", "--allow-loss-of-excluded-fields"))
+                .as(program.errors())
+                .isZero();
+        assertThat(program.output()).isEqualToIgnoringNewLines(STARTED);
+        assertThat(posts()).containsExactly(body(",\"allow_loss_of_excluded_fields\":true"));
+    }
+
+    @Test
+    void without_the_option_no_loss_is_allowed_and_the_obstacle_is_printed() {
+        service.answer(
+                "POST",
+                START,
+                400,
+                "{\"error\":{\"type\":\"illegal_argument_exception\",\"reason\":\"index [a1] stores no sources of the"
+                        + " fields [x]; allow_loss_of_excluded_fields allows this\"},\"status\":400}");
+
+        assertThat(run("logs")).isEqualTo(1);
+        assertThat(program.errors())
+                .isEqualToIgnoringNewLines("millrace: rejected: index [a1] stores no sources of the fields [x];"
+                        + " allow_loss_of_excluded_fields allows this");
+        assertThat(program.output()).isEmpty();
+        assertThat(posts()).containsExactly(body(""));
+    }
+
+    @Test
+    void a_dry_run_cannot_be_watched() {
+        assertThat(run("logs", "--dry-run", "--watch")).isEqualTo(2);
+        assertThat(program.errors()).contains("--watch and --throttle cannot be used with --dry-run");
+        assertThat(service.requests).isEmpty();
+    }
+}
