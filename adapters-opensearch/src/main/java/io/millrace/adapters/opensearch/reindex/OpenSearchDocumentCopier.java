@@ -70,7 +70,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             }
         }
         throw new Rejection(
-                Reason.UNAVAILABLE, "copying index [" + source.name() + "] ended early " + MOST_TASKS + " times");
+                Reason.UNAVAILABLE,
+                "copying index [" + source.name() + "] ended early " + MOST_TASKS + " times" + reached.error);
     }
 
     private String begin(Index source, Index destination, Throttle throttle) {
@@ -212,6 +213,9 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                         : new Rejection(Reason.UNAVAILABLE, sentence);
             }
         }
+        if (seen.has("error")) {
+            reached.error = ": " + seen.path("error").path("reason").asText();
+        }
         boolean whole = response.path("failures").isEmpty()
                 && !seen.has("error")
                 && !response.has("canceled")
@@ -267,6 +271,9 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
 
         private final Progress progress;
         private long last;
+
+        /** The error of the last task that failed, as the end of a sentence. */
+        private String error = "";
 
         private Reached(Progress progress) {
             this.progress = progress;

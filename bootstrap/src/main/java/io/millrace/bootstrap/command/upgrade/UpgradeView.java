@@ -140,9 +140,12 @@ final class UpgradeView {
     }
 
     static String failed(String stream, UpgradeStatus status) {
+        // A backing index has another name than its data stream.
+        boolean plainIndex =
+                status.failures().stream().anyMatch(failure -> failure.index().equals(stream));
         return Figures.count(status.failures().size()) + " of "
                 + Figures.count(status.required(), "index", "indices")
                 + " could not be upgraded; fix the cause, then run `millrace upgrade cancel " + stream
-                + "` and `millrace upgrade " + stream + "`";
+                + "` and `millrace upgrade " + (plainIndex ? "--indices " : "") + stream + "`";
     }
 }
