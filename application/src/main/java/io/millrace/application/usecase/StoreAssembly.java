@@ -92,7 +92,7 @@ public final class StoreAssembly {
     public record Identity(String instance, String cluster, String leaseHolder) {}
 
     /**
-     * Returns all use cases, without access to the store.
+     * Creates all use cases. This method does not query the store.
      *
      * @param system the engine of the indices of system features
      * @param configured the engine of all other data; may be the same engine

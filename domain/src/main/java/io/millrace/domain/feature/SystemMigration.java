@@ -96,7 +96,7 @@ public sealed interface SystemMigration {
                     run, features.stream().map(FeatureMigration::interrupted).toList());
         }
 
-        /** Ends the migration; empty if a feature has not ended. */
+        /** Ends the migration if the migrations of all its features have ended; otherwise returns empty. */
         public Optional<Ended> end(Instant now) {
             if (next().isPresent()) {
                 return Optional.empty();

@@ -122,7 +122,10 @@ public final class Response {
         return new Response(status, List.of(), new Content.Bytes(mediaType, bytes, Optional.empty()));
     }
 
-    /** Returns bytes that many requests share. They are compressed once, here. */
+    /**
+     * Returns a response whose content is sent for many requests. This method compresses the content once, not for each
+     * request.
+     */
     public static Response compressible(int status, String mediaType, byte[] bytes) {
         ByteArrayOutputStream compressed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {

@@ -51,7 +51,7 @@ public final class JwkFileKeys implements SigningKeys {
     /**
      * Reads a file.
      *
-     * @param sealing the same object that the generator uses which signs with these keys
+     * @param sealing encrypts the private keys; must be the object that the access token generator also uses
      * @throws Rejection with one sentence, without any part of a key, if the file cannot be used
      */
     public static JwkFileKeys read(Path file, KeySealing sealing) {

@@ -447,8 +447,9 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     /**
      * Applies the current settings, mappings, aliases and blocks of the source to the destination. Blocks are last,
-     * because they forbid the other changes. Aliases are added just before the blocks, because from then on they show
-     * the documents of the destination. It must be open for this: a closed index accepts no alias with a filter.
+     * because they forbid the other changes. Aliases are added as late as possible, because searches through them then
+     * find documents of the destination. The destination must be open, because a closed index accepts no alias with a
+     * filter.
      */
     private void takeOver(Index source, Index into, StateAfterUpgrade before, boolean hidden, ObjectNode aliases) {
         SortedMap<String, String> missing = new TreeMap<>(source.settings().values());

@@ -56,7 +56,8 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     }
 
     /**
-     * Creates a mirror that announcements of {@code topic} invalidate by the tags of values.
+     * Creates a mirror. If the payload of an announcement is a tag, the values with this tag are invalidated; otherwise
+     * all values are invalidated.
      *
      * @param cache must not be used by other objects
      * @param isTag returns whether a payload is a tag; any other payload invalidates all values

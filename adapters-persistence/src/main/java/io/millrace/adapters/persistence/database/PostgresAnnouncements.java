@@ -87,8 +87,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Delivers announcements that are published with {@code jdbi} directly to the listeners of this instance, on the
-     * thread that commits. The listeners receive these announcements again from the server.
+     * Lets the listeners of this instance receive announcements that are published with {@code jdbi} before the commit
+     * returns, on the committing thread. The server later delivers the same announcements again.
      */
     public void listenToCommits(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;

@@ -57,7 +57,10 @@ public final class PostgresDocumentStore implements DocumentStore {
     /** How long a search or count may scan documents by default. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
 
-    /** Scans may use this fraction (one divided by the number) of the memory for reads to hold fetched rows. */
+    /**
+     * The divisor for the memory of scans. Scans may use a quarter of the memory for reads; loading sources may use the
+     * rest.
+     */
     private static final int SHARE_OF_SCANS = 4;
 
     private static final int SHARE_OF_HEAP = 4;

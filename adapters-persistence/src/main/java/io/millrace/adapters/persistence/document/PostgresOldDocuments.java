@@ -171,6 +171,9 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
         }
     }
 
-    /** The result for some rows: the oldest row, the total size, and the newest row that exceeds the limit. */
+    /**
+     * The oldest id, the total size, and the newest id at which the running total, counted from the newest row, exceeds
+     * the limit.
+     */
     private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
 }

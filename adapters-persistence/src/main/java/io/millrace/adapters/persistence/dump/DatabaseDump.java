@@ -50,7 +50,10 @@ public final class DatabaseDump {
      */
     static final String SIGNATURE = "signature";
 
-    /** The compression level. One core compresses documents about as fast as a disk writes them. */
+    /**
+     * The compression level. The compression level. At this level, one core compresses documents about as fast as a
+     * disk writes them.
+     */
     private static final int COMPRESSION = 3;
 
     private static final int BUFFER = 1 << 16;

@@ -27,8 +27,8 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int PART_OF_CORES = 2;
 
     /**
-     * The source of all computations of new hashes. One source is sufficient, because few callers create hashes and
-     * they are signed in.
+     * All computations of new hashes queue as this one requester. Separate requesters are unnecessary, because only a
+     * few callers, all signed in, create hashes.
      */
     private static final Requester SERVICE = new Requester(new AttemptSource("", ""), true);
 

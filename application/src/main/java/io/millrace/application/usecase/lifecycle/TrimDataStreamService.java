@@ -76,8 +76,8 @@ public record TrimDataStreamService(Engine engine, ServiceMemory memory, Upgrade
     }
 
     /**
-     * Reads the timestamp of the newest document; empty if the index has {@link Index#sealed} statistics, has no
-     * documents, or was removed.
+     * Reads the timestamp of the newest document. Returns empty if {@link Index#sealed} already contains it, or if the
+     * index has no documents or was removed.
      */
     private Optional<Timestamp> newest(Index index) {
         if (index.sealed().isPresent()) {

@@ -50,7 +50,7 @@ public interface Replacement {
      */
     void freeName(IndexName destination, Fence fence);
 
-    /** Returns whether patterns match the new index only if they include hidden indices. */
+    /** Returns whether the new index is hidden. Patterns match a hidden index only if they include hidden indices. */
     boolean hidesDestinationOf(Index source);
 
     /**

@@ -75,8 +75,8 @@ public record UpgradeEnding(
     }
 
     /**
-     * Ends an upgrade, but keeps its record. Discards the destinations first. After that, no late swap of an earlier
-     * owner can succeed, and it is certain whether an earlier swap has succeeded.
+     * Ends an upgrade, but keeps its record. Discards the destinations first: then a delayed swap by a previous lease
+     * owner fails, and the result of earlier swaps is known.
      *
      * @return whether a destination has replaced the source
      */

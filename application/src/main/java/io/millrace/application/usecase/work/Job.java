@@ -12,7 +12,7 @@ public interface Job {
     /** Returns the key of the lease of this job. It is unique among all jobs. */
     String lease();
 
-    /** Returns a description for sentences such as "the task of data stream [logs] is tried again in a while". */
+    /** Returns a noun phrase for log messages, for example "the task of data stream [logs]". */
     String words();
 
     /**

@@ -40,7 +40,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return new Dates(now, ZoneOffset.UTC, false);
     }
 
-    /** Returns a copy for a range with this {@code time_zone}. */
+    /** Returns a copy that uses the {@code time_zone} of a {@code range} query. */
     Dates in(String timeZone) {
         try {
             return new Dates(now, ZoneId.of(timeZone), onlyMillis);
@@ -49,7 +49,7 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         }
     }
 
-    /** Returns a copy for a range with this {@code format}. */
+    /** Returns a copy that uses the {@code format} of a {@code range} query. */
     Dates as(String format) {
         for (String part : format.split("\\|\\|", -1)) {
             if (!FORMATS.contains(part)) {

@@ -161,8 +161,8 @@ final class Framing {
     }
 
     /**
-     * Returns how many bytes of a header value can be skipped without a check. This makes the check faster, because
-     * most bytes of a head can be skipped.
+     * Returns the number of bytes before the next line break, which need no check. Returns 0 in trailers and in a
+     * header that may be {@code Content-Length}.
      */
     private int plainValue(ByteBuffer received, int from, int to) {
         int at = from;

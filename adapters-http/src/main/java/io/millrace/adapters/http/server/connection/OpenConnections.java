@@ -28,9 +28,9 @@ import org.xnio.ssl.SslConnection;
 
 /**
  * The open connections. The number of connections of each address is limited. A trusted proxy may have any number of
- * connections; instead, its running requests are counted by forwarded address. If a limit is nearly reached, the
- * connections that have been idle longest are closed: connections of the address if its limit is reached, and of all
- * addresses if the total limit is nearly reached.
+ * connections; instead, its running requests are counted by forwarded address. If an address has reached its limit, its
+ * connections that have been idle longest are closed. If the total limit is nearly reached, those of all addresses are
+ * closed.
  */
 public final class OpenConnections {
 

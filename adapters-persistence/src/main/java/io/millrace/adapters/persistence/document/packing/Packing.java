@@ -222,8 +222,8 @@ public final class Packing implements AutoCloseable {
 
     /** Packs the documents with the next sequence numbers; returns false if all documents are packed. */
     private boolean packNext(Handle transaction, DocumentTable table, long documents) {
-        // Prevents a scan of the whole table. The planner may lack statistics of seq, because sealing collects
-        // statistics only of other columns.
+        // Prevents a scan of the whole table. The planner may have no statistics of the column seq, because only the
+        // columns id and ts are analyzed.
         transaction.execute("set local enable_seqscan = off");
         long last = BlockRows.last(transaction, table).orElse(-1);
         long width = width(transaction, table, documents);

@@ -95,7 +95,7 @@ public final class BlockReader {
         return portions;
     }
 
-    /** Returns the part of each document that exists. */
+    /** Returns the block part that contains each document. Documents that do not exist are omitted. */
     private Map<DocumentId, BlockPart> locate(DocumentTable table, List<DocumentId> ids) throws SQLException {
         String wanted = ids.size() == 1 ? "(select cast(? as text) as id) w" : "unnest(?) as w (id)";
         String sql = String.format(Locale.ROOT, """

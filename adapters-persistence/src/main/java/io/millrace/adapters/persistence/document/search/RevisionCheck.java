@@ -21,7 +21,7 @@ public final class RevisionCheck {
     private Optional<RevisionPrecondition> open;
 
     /**
-     * Creates a proof. If there is no requirement, the proof is settled from the beginning.
+     * Creates a check. If there is no requirement, the check is settled from the beginning.
      *
      * @param indices must not be empty if there is a requirement
      */
@@ -31,18 +31,19 @@ public final class RevisionCheck {
     }
 
     /**
-     * Returns a condition for a statement. If the statement then returns a row, the revision is proven, and the caller
-     * should {@link #settle}.
+     * Returns a condition that holds only if the catalog has the expected revision. If a row satisfies it, the caller
+     * should {@link #settle}, so that no separate statement is needed.
      */
     Condition condition() {
         return open.map(RevisionPrecondition::condition).orElse(Condition.ALWAYS);
     }
 
+    /** Ends the check, because a row has shown that the catalog has the expected revision. */
     void settle() {
         open = Optional.empty();
     }
 
-    /** Checks the revision by a separate statement, unless the proof is settled. */
+    /** Checks the revision by a separate statement, unless the check is settled. */
     public void require(Connection connection) throws SQLException {
         if (open.isEmpty()) {
             return;

@@ -31,8 +31,8 @@ record SourceReader(Connection connection, ReadBudget budget, BlockReader blocks
     static final long SMALL = 1L << 17;
 
     /**
-     * The number of copies of a source in memory during a scan: the row, its text, and a value that may be the whole
-     * text.
+     * The factor by which a reservation exceeds the size of the sources. During a scan, the heap holds the row, its
+     * text, and possibly a field value as long as the text; characters outside of Latin-1 need two bytes.
      */
     private static final int COPIES = 4;
 

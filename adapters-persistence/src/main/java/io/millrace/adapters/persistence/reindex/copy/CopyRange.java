@@ -81,11 +81,12 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     }
 
     /**
-     * Adds the next ids to the destination if it is packed. All documents must already be copied.
+     * Adds the next page entries for document ids to a packed destination; adds nothing to other destinations. All
+     * documents must already be copied.
      *
      * @param ids the ids of the destination; must be the same object in all calls
      * @param copied the number of copied documents
-     * @return false if no ids remain
+     * @return false if no ids remain or the destination is not packed
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost
      * @throws SourceMovedException if the source was rewritten
      * @throws io.millrace.domain.Rejection if an index was removed

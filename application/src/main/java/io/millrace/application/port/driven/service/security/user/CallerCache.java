@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 public interface CallerCache {
 
     /**
-     * The topic of announcements that remove callers from the cache. The store sends them in the transaction that makes
-     * the check necessary.
+     * The topic of announcements that remove callers from the cache. They are published in the transaction of the
+     * change after which the callers must be authenticated again.
      */
     Topic TOPIC = new Topic("callers");
 
