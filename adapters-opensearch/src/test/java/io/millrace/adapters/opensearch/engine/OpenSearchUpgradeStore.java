@@ -189,7 +189,7 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         try {
             return reading.get();
         } finally {
-            store.indices().close(index);
+            close(index);
         }
     }
 
@@ -205,13 +205,18 @@ public final class OpenSearchUpgradeStore implements UpgradeStore {
         }
     }
 
-    /** Waits until the closed shards have started, because a block on the index reads their sequence numbers. */
     @Override
     public void close(Index index) {
         store.indices().close(index);
+        awaitReady();
+    }
+
+    /** Waits until closed or opened shards have started, because a block on an index reads their sequence numbers. */
+    @Override
+    public void awaitReady() {
         store.client()
-                .send(ClusterRequest.get("/_cluster/health/"
-                        + ClusterRequest.encoded(index.name().value()) + "?wait_for_status=yellow&timeout=30s"));
+                .send(ClusterRequest.get("/_cluster/health?wait_for_status=yellow"
+                        + "&wait_for_no_initializing_shards=true&timeout=30s"));
     }
 
     @Override

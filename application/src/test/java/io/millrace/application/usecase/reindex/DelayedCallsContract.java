@@ -29,6 +29,7 @@ import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -438,15 +439,25 @@ public abstract class DelayedCallsContract {
                     new InMemoryStreamLifecycles(),
                     () -> NOON);
             TaskResults results = new TaskResults(() -> new DocumentId("result"));
+            Runnable attempt = () -> new TaskWork(
+                            new ReindexTools(tools, creation, results),
+                            LOGS,
+                            lease,
+                            new Semaphore(1),
+                            new Cancellation(),
+                            new WaitingReason(tools.memory().reindexTasks()))
+                    .run();
             try {
-                new TaskWork(
-                                new ReindexTools(tools, creation, results),
-                                LOGS,
-                                lease,
-                                new Semaphore(1),
-                                new Cancellation(),
-                                new WaitingReason(tools.memory().reindexTasks()))
-                        .run();
+                try {
+                    attempt.run();
+                } catch (Rejection refused) {
+                    if (!refused.isTransient()) {
+                        throw refused;
+                    }
+                    // The late call has just opened or closed the source. A worker repeats its attempt as well.
+                    store.awaitReady();
+                    attempt.run();
+                }
                 store.leases().release(lease);
             } catch (FencedOffException replaced) {
                 assertThat(replaced).as(words).hasMessageContaining(lease.task());

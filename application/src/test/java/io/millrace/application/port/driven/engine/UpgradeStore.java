@@ -124,6 +124,9 @@ public interface UpgradeStore {
         return reading.get();
     }
 
+    /** Waits until all indices can be used after they were opened or closed. */
+    default void awaitReady() {}
+
     /** Closes an index as its user would. */
     void close(Index index);
 
