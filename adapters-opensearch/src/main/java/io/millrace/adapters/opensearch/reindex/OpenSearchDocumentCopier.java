@@ -94,8 +94,10 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             into.put("op_type", "create");
         }
         try {
+            // Does not request a refresh, which would wait another minute for a lost shard. The count refreshes the
+            // index.
             ClusterRequest request = ClusterRequest.post(
-                    "/_reindex?wait_for_completion=false&refresh=true&requests_per_second="
+                    "/_reindex?wait_for_completion=false&requests_per_second="
                             + (throttle.documentsPerSecond().isPresent()
                                     ? throttle.documentsPerSecond().getAsDouble()
                                     : -1),

@@ -31,6 +31,7 @@ import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.reindex.CheckReindexService;
@@ -69,6 +70,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,7 +87,9 @@ class UpgradeFaultsIT {
 
     private static final int DOCUMENTS = 3_000;
     private static final int MOST_WRITTEN = 5_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    /** Each attempt to copy into a shard whose node died waits for a minute. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
     private static final Worker.Rhythm RHYTHM =
             new Worker.Rhythm(Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofSeconds(1));
 
@@ -170,7 +174,7 @@ class UpgradeFaultsIT {
         new Run(fault).run();
     }
 
-    private static void await(String what, BooleanSupplier condition) {
+    private static void await(Supplier<String> what, BooleanSupplier condition) {
         long begun = System.nanoTime();
         while (!condition.getAsBoolean()) {
             assertThat(Duration.ofNanos(System.nanoTime() - begun)).as(what).isLessThan(PATIENCE);
@@ -197,7 +201,13 @@ class UpgradeFaultsIT {
             }
         };
         private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
+        private final long begun = System.nanoTime();
+
         private final List<String> incidents = new CopyOnWriteArrayList<>();
+
+        /** The steps and the incidents with their times, for the message of a failed test. */
+        private final List<String> timeline = new CopyOnWriteArrayList<>();
+
         private final AtomicBoolean struck = new AtomicBoolean();
         private final CountDownLatch held = new CountDownLatch(1);
         private final CountDownLatch released = new CountDownLatch(1);
@@ -265,7 +275,7 @@ class UpgradeFaultsIT {
         }
 
         private void awaitGreen() {
-            await("health of the cluster", Run::isGreen);
+            await(() -> "health of the cluster", Run::isGreen);
         }
 
         private static boolean isGreen() {
@@ -347,16 +357,21 @@ class UpgradeFaultsIT {
 
         private void report(String what, RuntimeException failure) {
             incidents.add(what + ": " + failure);
+            note(what + ": " + failure);
+        }
+
+        private void note(Object what) {
+            timeline.add(Duration.ofNanos(System.nanoTime() - begun).toSeconds() + " s " + what);
         }
 
         private void awaitComplete() {
             await(
-                    "the end of the upgrade of " + stream + " with " + fault + ": " + incidents,
+                    () -> "the end of the upgrade of " + stream + " with " + fault + ": " + timeline,
                     () -> tasks.find(stream)
                             .filter(task -> !(task instanceof ReindexTask.Running))
                             .isPresent());
             assertThat(tasks.find(stream).orElseThrow())
-                    .as("%s %s", fault, incidents)
+                    .as("%s %s", fault, timeline)
                     .isInstanceOf(ReindexTask.Complete.class);
         }
 
@@ -394,7 +409,11 @@ class UpgradeFaultsIT {
                             announcements),
                     failure -> engine.state().outage(failure).isPresent(),
                     this::report,
-                    event -> {},
+                    event -> {
+                        if (event instanceof UpgradeEvent.Began || event instanceof UpgradeEvent.Taken) {
+                            note(event);
+                        }
+                    },
                     Optional.empty(),
                     System::nanoTime,
                     Run::started);
@@ -484,7 +503,9 @@ class UpgradeFaultsIT {
                     int before = incidents.size();
                     NETWORK.forEach(CutProxy::cut);
                     started(() -> {
-                        await("the end of the network is noticed", () -> incidents.size() > before || !writing.get());
+                        await(
+                                () -> "the end of the network is noticed",
+                                () -> incidents.size() > before || !writing.get());
                         NETWORK.forEach(CutProxy::heal);
                     });
                 }
@@ -553,7 +574,7 @@ class UpgradeFaultsIT {
 
         private void assertNothingLeft() {
             await(
-                    "the end of the copies of " + fault,
+                    () -> "the end of the copies of " + fault,
                     () -> read("/_tasks?actions=*reindex&group_by=none")
                             .path("tasks")
                             .isEmpty());
