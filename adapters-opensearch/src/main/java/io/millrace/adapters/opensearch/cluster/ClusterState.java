@@ -16,6 +16,9 @@ import java.util.Set;
 /** Checks whether a cluster can be used: a cluster manager responds, and every index has its primary shards. */
 public final class ClusterState implements EngineState {
 
+    /** The data stream to which upgrades add discarded destinations. It contains no documents. */
+    public static final String DISCARDED = "millrace-discarded";
+
     /**
      * The time limit for a health check. The readiness check of this service gives up later (1 s), so that its response
      * can name the node.
@@ -29,8 +32,8 @@ public final class ClusterState implements EngineState {
 
     private static final ClusterRequest INDEX_HEALTH =
             ClusterRequest.get("/_cluster/health?level=indices&expand_wildcards=all&filter_path=indices.*.status");
-    private static final ClusterRequest POSSIBLE_DESTINATIONS =
-            ClusterRequest.get("/_resolve/index/.migrated-*,migrated-*?expand_wildcards=all&filter_path=indices");
+    private static final ClusterRequest POSSIBLE_DESTINATIONS = ClusterRequest.get(
+            "/_resolve/index/.migrated-*,migrated-*,.ds-" + DISCARDED + "-*?expand_wildcards=all&filter_path=indices");
 
     /** Upgrades pause if the oldest task of the cluster manager has this age. */
     private static final Duration OLDEST_TASK = Duration.ofSeconds(10);
@@ -76,9 +79,9 @@ public final class ClusterState implements EngineState {
     }
 
     /**
-     * Returns whether primary shards are missing only in destinations of unfinished upgrades. A destination has no
-     * replicas, so the loss of one node can make it red. It stays red until its upgrade continues and replaces it, so an
-     * upgrade must not wait for it.
+     * Returns whether primary shards are missing only in destinations of unfinished upgrades and in the data stream of
+     * discarded ones. These indices have no replicas, so the loss of one node can make them red. A destination stays red
+     * until its upgrade continues and replaces it, so an upgrade must not wait for it.
      */
     private boolean lacksOnlyDestinations() {
         Set<String> red = new HashSet<>();
@@ -98,9 +101,15 @@ public final class ClusterState implements EngineState {
         return red.isEmpty();
     }
 
-    /** Returns whether an index is in no data stream, and its name shows that it is to replace another index. */
+    /**
+     * Returns whether an index is in the data stream of discarded destinations, or is in no data stream, and its name
+     * shows that it is to replace another index.
+     */
     private static boolean isUnfinishedDestination(JsonNode index) {
         String name = index.path("name").asText();
+        if (index.path("data_stream").asText().equals(DISCARDED)) {
+            return true;
+        }
         if (index.has("data_stream") || DestinationName.sourceOf(name).isEmpty()) {
             return false;
         }

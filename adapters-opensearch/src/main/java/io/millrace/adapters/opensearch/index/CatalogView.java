@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.opensearch.cluster.ClusterState;
 import io.millrace.adapters.opensearch.cluster.ClusterVersions;
 import io.millrace.adapters.opensearch.mapping.Templates;
 import io.millrace.domain.Rejection;
@@ -66,7 +67,7 @@ public record CatalogView(
      * The data stream for discarded destinations. No documents are written to it. Its write index, a single empty
      * shard, is never removed.
      */
-    public static final String DISCARDED = "millrace-discarded";
+    public static final String DISCARDED = ClusterState.DISCARDED;
 
     private static final String DISCARDED_INDICES = ".ds-" + DISCARDED + "-";
 

@@ -63,6 +63,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             requireThere(source);
             requireThere(destination);
             if (follow(begin(source, destination, throttle), reached)) {
+                refresh(destination);
                 // If the destination was deleted, the cluster may have automatically created another index with its
                 // name.
                 requireThere(destination);
@@ -94,8 +95,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             into.put("op_type", "create");
         }
         try {
-            // Does not request a refresh, which would wait another minute for a lost shard. The count refreshes the
-            // index.
+            // The task does not refresh the destination, because a failed task would wait another minute for a lost
+            // shard.
             ClusterRequest request = ClusterRequest.post(
                     "/_reindex?wait_for_completion=false&requests_per_second="
                             + (throttle.documentsPerSecond().isPresent()
@@ -250,22 +251,35 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     @Override
     public long count(Index index) {
         requireThere(index);
+        refresh(index);
         try {
-            String path = ClusterRequest.path(index.name());
-            requireWhole(
-                    index, cluster.send(ClusterRequest.post(path + "/_refresh")).json());
-            JsonNode answer = cluster.send(ClusterRequest.get(path + "/_count")).json();
-            requireWhole(index, answer);
+            JsonNode answer = cluster.send(ClusterRequest.get(ClusterRequest.path(index.name()) + "/_count"))
+                    .json();
+            JsonNode shards = answer.path("_shards");
+            // The cluster reports no failure of a shard that no node has any more.
+            if (shards.path("successful").asInt() < shards.path("total").asInt()) {
+                throw notWhole(index);
+            }
             return answer.path("count").asLong();
         } catch (ClusterException e) {
             throw e.toRejection();
         }
     }
 
-    private static void requireWhole(Index index, JsonNode answer) {
-        if (answer.path("_shards").path("failed").asInt() > 0) {
-            throw new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not respond");
+    private void refresh(Index index) {
+        try {
+            JsonNode answer = cluster.send(ClusterRequest.post(ClusterRequest.path(index.name()) + "/_refresh"))
+                    .json();
+            if (answer.path("_shards").path("failed").asInt() > 0) {
+                throw notWhole(index);
+            }
+        } catch (ClusterException e) {
+            throw e.toRejection();
         }
+    }
+
+    private static Rejection notWhole(Index index) {
+        return new Rejection(Reason.UNAVAILABLE, "a part of index [" + index.name() + "] did not respond");
     }
 
     /** Reports only increased progress, because a restarted task begins at 0. */

@@ -275,6 +275,22 @@ class ClusterErrorsTest {
     }
 
     @Test
+    void a_count_that_lacks_a_lost_shard_is_no_count() {
+        node = (call, body) -> new Reply(
+                200,
+                call.endsWith("/_count")
+                        ? "{\"count\":1500,\"_shards\":{\"total\":2,\"successful\":1,\"failed\":0}}"
+                        : "{\"_shards\":{\"total\":2,\"successful\":1,\"failed\":0}}");
+        OpenSearchDocumentCopier copier = new OpenSearchDocumentCopier(client, catalog, Duration.ofMillis(20));
+
+        assertThatThrownBy(() -> copier.count(index()))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        failure -> assertThat(failure.isTransient()).isTrue())
+                .hasMessage("a part of index [" + index().name() + "] did not respond");
+    }
+
+    @Test
     void a_destination_is_discarded_only_after_copies_into_it_have_ended() {
         names = "\".migrated-ds-logs-000001\"";
         node = (call, body) -> new Reply(
@@ -394,6 +410,8 @@ class ClusterErrorsTest {
         // red indices, index that is resolved, its data stream, its alias, whether upgrades pause
         ".migrated-ds-logs-000001, .migrated-ds-logs-000001, , all, false",
         ".migrated-ds-logs-000001, .migrated-ds-logs-000001, logs, all, true",
+        ".migrated-ds-logs-000001, .migrated-ds-logs-000001, millrace-discarded, all, false",
+        ".ds-millrace-discarded-000001, .ds-millrace-discarded-000001, millrace-discarded, all, false",
         ".migrated-ds-logs-000001 notes, .migrated-ds-logs-000001, , all, true",
         "migrated-notes-r2, migrated-notes-r2, , all, false",
         "migrated-notes-r2, migrated-notes-r2, , notes, true",
