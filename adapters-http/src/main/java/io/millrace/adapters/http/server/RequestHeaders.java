@@ -77,7 +77,7 @@ final class RequestHeaders implements Headers {
         return fromAllowedOrigin;
     }
 
-    /** Returns a header as it was sent, also {@code Host}. */
+    /** Returns a header as sent, including {@code Host}. */
     Optional<String> findSent(HttpString name) {
         return joined(sent.get(name));
     }

@@ -80,8 +80,8 @@ public final class ClusterState implements EngineState {
 
     /**
      * Returns whether primary shards are missing only in destinations of unfinished upgrades and in the data stream of
-     * discarded ones. These indices have no replicas, so the loss of one node can make them red. A destination stays red
-     * until its upgrade continues and replaces it, so an upgrade must not wait for it.
+     * discarded ones. These indices have no replicas, so the loss of one node can make them red. A destination stays
+     * red until its upgrade continues and replaces it, so an upgrade must not wait for it.
      */
     private boolean lacksOnlyDestinations() {
         Set<String> red = new HashSet<>();

@@ -173,8 +173,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
     }
 
     /**
-     * Deletes a destination in one step with the check that its source, which is in no data stream, still exists. A swap
-     * that is executed late either precedes this step, which then fails, or fails without the destination.
+     * Deletes a destination in one step with the check that its source, which is in no data stream, still exists. A
+     * swap that is executed late either precedes this step, which then fails, or fails without the destination.
      *
      * @return false if the source no longer exists
      */

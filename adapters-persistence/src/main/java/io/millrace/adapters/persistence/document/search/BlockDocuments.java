@@ -14,7 +14,7 @@ final class BlockDocuments {
 
     private BlockDocuments() {}
 
-    /** Returns which entries of a block are needed with their sources: all if the query needs fields, otherwise none. */
+    /** Returns the entries of a block whose sources are needed: all if the query needs fields, otherwise none. */
     static BlockPart.Choice choice(Query query) {
         return query.needsFields() ? BlockPart.Choice.ALL : BlockPart.Choice.NONE;
     }

@@ -91,8 +91,8 @@ public interface IndexUpgrades {
     /**
      * Replaces a source that is in no data stream by the destination, and removes the source with its documents, in one
      * step for all readers and writers. The name and the aliases of the source become aliases of the destination. The
-     * destination gets the state of the source, and the task of the fence records the result as in {@link #swap}. Then the
-     * destination accepts documents unless it has a block. Does nothing if the destination has already replaced the
+     * destination gets the state of the source, and the task of the fence records the result as in {@link #swap}. Then
+     * the destination accepts documents unless it has a block. Does nothing if the destination has already replaced the
      * source.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination does not exist, or one of them is in a data

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The tasks that upgrade data streams and plain indices, at most one per name. The methods ignore a task that ended longer ago
- * than {@link ReindexTask#RETENTION}, by the clock of the database. Implementations must pass
- * {@code ReindexTasksContract}.
+ * The tasks that upgrade data streams and plain indices, at most one per name. The methods ignore a task that ended
+ * longer ago than {@link ReindexTask#RETENTION}, by the clock of the database. Implementations must pass {@code
+ * ReindexTasksContract}.
  */
 public interface ReindexTasks extends BegunUpgrades {
 

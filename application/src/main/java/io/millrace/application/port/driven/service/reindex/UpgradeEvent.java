@@ -11,9 +11,9 @@ import io.millrace.domain.reindex.UpgradeStep;
 import java.time.Duration;
 
 /**
- * An action of this instance that upgrades a data stream or a plain index, or migrates system features. Listeners must return quickly,
- * because they run on the thread that does the work. They must not throw, except if the audit entry of an ended upgrade
- * cannot be stored.
+ * An action of this instance that upgrades a data stream or a plain index, or migrates system features. Listeners must
+ * return quickly, because they run on the thread that does the work. They must not throw, except if the audit entry of
+ * an ended upgrade cannot be stored.
  */
 public sealed interface UpgradeEvent {
 
