@@ -53,19 +53,44 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * Returns a copy with only the {@code kept} indices, and the data streams and aliases whose names {@code names}
-     * accepts.
+     * Returns the part of this snapshot that the selection can match. This takes no time for the other indices if the
+     * selection has only names without pattern.
+     */
+    public CatalogSnapshot about(NameSelection selection) {
+        if (!selection.parts().stream().allMatch(part -> part.pattern().isConcrete())) {
+            return this;
+        }
+        List<String> names =
+                selection.parts().stream().map(part -> part.pattern().value()).toList();
+        return new CatalogSnapshot(named(names, streams), named(names, indices), named(names, aliases));
+    }
+
+    private static <V> Map<String, V> named(Collection<String> names, Map<String, V> values) {
+        Map<String, V> found = new TreeMap<>();
+        names.forEach(name -> Optional.ofNullable(values.get(name)).ifPresent(value -> found.put(name, value)));
+        return found;
+    }
+
+    /**
+     * Returns this snapshot with only the {@code kept} indices, and the data streams and aliases whose names
+     * {@code names} accepts.
      */
     public CatalogSnapshot only(Predicate<Index> kept, Predicate<String> names) {
+        Predicate<Map.Entry<String, DataStream>> keptStream = stream ->
+                names.test(stream.getKey()) && kept.test(stream.getValue().writeIndex());
+        Predicate<Map.Entry<String, Index>> keptAlias =
+                alias -> names.test(alias.getKey()) && kept.test(alias.getValue());
+        if (indices.values().stream().allMatch(kept)
+                && streams.entrySet().stream().allMatch(keptStream)
+                && aliases.entrySet().stream().allMatch(keptAlias)) {
+            return this;
+        }
         Map<String, DataStream> keptStreams = new TreeMap<>(streams);
-        keptStreams
-                .entrySet()
-                .removeIf(stream -> !names.test(stream.getKey())
-                        || !kept.test(stream.getValue().writeIndex()));
+        keptStreams.entrySet().removeIf(keptStream.negate());
         Map<String, Index> keptIndices = new TreeMap<>(indices);
         keptIndices.values().removeIf(kept.negate());
         Map<String, Index> keptAliases = new TreeMap<>(aliases);
-        keptAliases.entrySet().removeIf(alias -> !names.test(alias.getKey()) || !kept.test(alias.getValue()));
+        keptAliases.entrySet().removeIf(keptAlias.negate());
         return new CatalogSnapshot(keptStreams, keptIndices, keptAliases);
     }
 

@@ -46,6 +46,33 @@ class CatalogSnapshotTest {
     }
 
     @Test
+    void names_without_pattern_are_selected_from_the_part_of_the_snapshot_that_has_them() {
+        CatalogSnapshot whole =
+                new CatalogSnapshot(Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", notes));
+
+        assertThat(whole.about(selection("memos,gone")))
+                .isEqualTo(new CatalogSnapshot(Map.of(), Map.of(), Map.of("memos", notes)));
+        assertThat(whole.about(selection("notes,gone")).indices()).containsOnlyKeys("notes");
+        assertThat(whole.about(selection("notes,m*"))).isSameAs(whole);
+    }
+
+    @Test
+    void a_snapshot_is_copied_only_if_something_is_removed_from_it() {
+        CatalogSnapshot whole =
+                new CatalogSnapshot(Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", notes));
+
+        assertThat(whole.only(index -> true, name -> true)).isSameAs(whole);
+        assertThat(whole.only(index -> true, name -> !name.equals("memos")))
+                .isEqualTo(new CatalogSnapshot(Map.of(), whole.indices(), Map.of()));
+        assertThat(whole.only(notes::equals, name -> true))
+                .isEqualTo(new CatalogSnapshot(Map.of(), Map.of("notes", notes), Map.of("memos", notes)));
+    }
+
+    private static NameSelection selection(String expression) {
+        return NameSelection.parse(expression, Set.of(Expand.OPEN));
+    }
+
+    @Test
     void many_indices_are_selected_without_comparing_each_with_each() {
         Map<String, Index> indices = new HashMap<>();
         for (int number = 0; number < 10_000; number++) {

@@ -196,7 +196,7 @@ public final class ClusterClient implements AutoCloseable {
 
     private Answer exchange(ClusterRequest request, Duration most) {
         long deadline = System.nanoTime() + most.toNanos();
-        ClusterRequest limited = request.method().equals("GET") || request.lines() ? limitedRead(request) : request;
+        ClusterRequest limited = request.isRead() ? limitedRead(request) : request;
         for (int repetition = 0; ; repetition++) {
             Answer answer = sendOnce(limited, most, deadline);
             long pause = FIRST_PAUSE << repetition;
@@ -216,7 +216,7 @@ public final class ClusterClient implements AutoCloseable {
         if (target.startsWith("/_cluster/state") || target.startsWith("/_cat/")) {
             return request.with("cluster_manager_timeout", serverTimeout());
         }
-        return target.startsWith("/_msearch") ? request.with("cancel_after_time_interval", serverTimeout()) : request;
+        return request.isSearch() ? request.with("cancel_after_time_interval", serverTimeout()) : request;
     }
 
     private Answer sendOnce(ClusterRequest call, Duration most, long deadline) {

@@ -26,6 +26,7 @@ public record ClusterError(
     private static final String NOT_REACHED = "not_reached";
     private static final String SECURITY = "security_exception";
     private static final String BLOCKED = "cluster_block_exception";
+    private static final String ALL_SHARDS_FAILED = "search_phase_execution_exception";
     private static final String INDEX = "index [";
 
     /** Creates the error for a response with this body, or for an item of a bulk request. */
@@ -87,7 +88,13 @@ public record ClusterError(
                         List.of(),
                         Optional.empty(),
                         handling(answer.status(), "", error.asText()))
-                : of(answer.status(), error);
+                : of(answer.status(), cause(error));
+    }
+
+    /** Returns the first root cause if all shards of a search failed, because the error itself says only this. */
+    private static JsonNode cause(JsonNode error) {
+        JsonNode first = error.path("root_cause").path(0);
+        return error.path("type").asText().equals(ALL_SHARDS_FAILED) && !first.isMissingNode() ? first : error;
     }
 
     static ClusterError unreadable(int status, IOException failure) {

@@ -19,6 +19,7 @@ public record ClusterRequest(String method, String target, Optional<Body> body, 
     /** The path of requests that validate an index template and change nothing. */
     public static final String SIMULATION = "/_index_template/_simulate";
 
+    private static final Set<String> SEARCHING = Set.of("_search", "_msearch");
     private static final Set<String> READING = Set.of("_msearch", "_mget", "_search", "_count", "_refresh");
 
     /** Creates a request without a mark for its task. */
@@ -83,6 +84,11 @@ public record ClusterRequest(String method, String target, Optional<Body> body, 
     boolean isRead() {
         return method.equals("GET")
                 || (method.equals("POST") && (READING.contains(lastPart()) || target.startsWith(SIMULATION)));
+    }
+
+    /** Returns whether the request searches documents. */
+    boolean isSearch() {
+        return method.equals("POST") && SEARCHING.contains(lastPart());
     }
 
     private String lastPart() {

@@ -172,16 +172,22 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         private Condition bool(Query.Bool bool) {
-            ObjectNode node = Json.MAPPER.createObjectNode();
-            ObjectNode inner = node.putObject("bool");
+            if (bool.minimumShould() > bool.should().size()) {
+                return NONE;
+            }
             boolean exact = true;
-            ArrayNode filter = inner.putArray("filter");
+            ArrayNode filter = Json.MAPPER.createArrayNode();
             for (Query must : bool.must()) {
                 Condition condition = of(must);
                 filter.add(condition.json);
                 exact &= condition.exact;
             }
-            ArrayNode not = inner.putArray("must_not");
+            if (bool.minimumShould() > 0) {
+                Condition should = either(bool.should().stream().map(this::of).toList(), bool.minimumShould());
+                filter.add(should.json);
+                exact &= should.exact;
+            }
+            ArrayNode not = Json.MAPPER.createArrayNode();
             for (Query mustNot : bool.mustNot()) {
                 Condition condition = of(mustNot);
                 if (condition.exact) {
@@ -190,13 +196,16 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                     exact = false;
                 }
             }
-            if (bool.minimumShould() > bool.should().size()) {
-                return NONE;
+            if (filter.isEmpty() && not.isEmpty()) {
+                return exact ? ALL : ANY;
             }
-            if (bool.minimumShould() > 0) {
-                Condition should = either(bool.should().stream().map(this::of).toList(), bool.minimumShould());
-                filter.add(should.json);
-                exact &= should.exact;
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode inner = node.putObject("bool");
+            if (!filter.isEmpty()) {
+                inner.set("filter", filter);
+            }
+            if (!not.isEmpty()) {
+                inner.set("must_not", not);
             }
             return new Condition(node, exact);
         }
@@ -300,19 +309,17 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                     List<Decimal> numbers = query.values().stream()
                             .flatMap(value -> value.number().stream())
                             .toList();
-                    ObjectNode node = Json.MAPPER.createObjectNode();
-                    ArrayNode values = node.putObject("terms").putArray(field.path());
+                    Set<String> values = new LinkedHashSet<>();
                     numbers.stream().filter(Translation::isModest).forEach(number -> values.add(plain(number)));
                     // Very small numbers are indexed as zero.
                     boolean hasTiny = numbers.stream().anyMatch(number -> !isModest(number) && number.magnitude() < 0);
                     if (hasTiny) {
                         values.add("0");
                     }
-                    yield values.isEmpty() ? NONE : new Condition(node, !hasTiny);
+                    yield anyOf(field, values, !hasTiny);
                 }
                 case TRUTH -> {
-                    ObjectNode node = Json.MAPPER.createObjectNode();
-                    ArrayNode values = node.putObject("terms").putArray(field.path());
+                    Set<String> values = new LinkedHashSet<>();
                     for (FieldValue value : query.values()) {
                         for (String truth : List.of("true", "false")) {
                             if (query.ignoreCase()
@@ -322,11 +329,26 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                             }
                         }
                     }
-                    yield values.isEmpty() ? NONE : new Condition(node, true);
+                    yield anyOf(field, values, true);
                 }
                 case KEYWORD -> keywords(query, field);
                 default -> anyValue(field);
             };
+        }
+
+        /** Returns the condition that the field has one of the values. The cluster finds a single value faster. */
+        private static Condition anyOf(Mapping.Field field, Set<String> values, boolean exact) {
+            if (values.isEmpty()) {
+                return NONE;
+            }
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            if (values.size() == 1) {
+                node.putObject("term").put(field.path(), values.iterator().next());
+            } else {
+                ArrayNode array = node.putObject("terms").putArray(field.path());
+                values.forEach(array::add);
+            }
+            return new Condition(node, exact);
         }
 
         /**
@@ -355,10 +377,9 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
                 return anyValue(field);
             }
             if (!query.ignoreCase()) {
-                ObjectNode node = Json.MAPPER.createObjectNode();
-                ArrayNode values = node.putObject("terms").putArray(field.path());
+                Set<String> values = new LinkedHashSet<>();
                 query.values().forEach(value -> values.add(value.text()));
-                return new Condition(node, true);
+                return anyOf(field, values, true);
             }
             List<Condition> each = new ArrayList<>();
             for (FieldValue value : query.values()) {

@@ -30,6 +30,17 @@ public final class SearchAnswers {
         this.body = body;
     }
 
+    /** Parses the response to one search. */
+    static Page search(Answer answer) {
+        SearchAnswers reader = new SearchAnswers(answer.body());
+        try (JsonParser json = Json.FACTORY.createParser(answer.body())) {
+            json.nextToken();
+            return reader.page(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Parses the response to several searches. The pages have the order of the searches. */
     public static List<Page> searches(Answer answer) {
         return new SearchAnswers(answer.body()).read("responses");

@@ -54,7 +54,7 @@ public final class OpenSearchIndices implements Indices {
 
     @Override
     public CatalogSnapshot snapshot(NameSelection selection) {
-        return catalog.recent().snapshot();
+        return catalog.recent().snapshot().about(selection);
     }
 
     /** Creates the index. The cluster chooses its version. */

@@ -317,6 +317,7 @@ class ClusterClientTest {
         client.send(ClusterRequest.get("/_cluster/state/metadata?flat_settings=true"));
         client.send(ClusterRequest.get("/_cat/nodes"));
         client.send(ClusterRequest.lines("/_msearch", new byte[] {'\n'}));
+        client.send(ClusterRequest.post("/x/_search?size=1", "{}"));
         client.send(ClusterRequest.get("/x/_stats"));
 
         assertThat(seen)
@@ -324,6 +325,7 @@ class ClusterClientTest {
                         "a /_cluster/state/metadata?flat_settings=true&cluster_manager_timeout=8000ms millrace",
                         "a /_cat/nodes?cluster_manager_timeout=8000ms millrace",
                         "a /_msearch?cancel_after_time_interval=8000ms millrace",
+                        "a /x/_search?size=1&cancel_after_time_interval=8000ms millrace",
                         "a /x/_stats millrace");
     }
 

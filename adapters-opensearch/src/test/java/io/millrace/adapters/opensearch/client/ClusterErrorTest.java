@@ -161,6 +161,18 @@ class ClusterErrorTest {
     }
 
     @Test
+    void a_search_that_fails_on_all_shards_is_told_with_the_cause_of_the_first() {
+        ClusterError error = ClusterError.of(new Answer(400, """
+                {"error":{"root_cause":[{"type":"index_closed_exception","reason":"closed","index":"logs"}],
+                "type":"search_phase_execution_exception","reason":"all shards failed","grouped":true},"status":400}
+                """.getBytes(UTF_8)));
+
+        assertThat(error.handling()).isEqualTo(new RefreshAndRetry());
+        assertThat(error.reason()).isEqualTo("closed");
+        assertThat(error.index()).contains("logs");
+    }
+
+    @Test
     void an_answer_that_is_no_json_is_not_believed() {
         byte[] page = "<html>Bad gateway</html>".getBytes(UTF_8);
 

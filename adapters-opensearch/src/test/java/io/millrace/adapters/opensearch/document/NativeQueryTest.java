@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.opensearch.mapping.Mapping;
 import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.FieldValue.Text;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.query.Query.Terms;
 import io.millrace.domain.text.JsonText;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +49,7 @@ class NativeQueryTest {
 
         NativeQuery query = NativeQuery.of(Terms.of(new FieldPath("ip.keyword"), new Text("::1")), mapping);
 
-        assertThat(query.json()).hasToString("{\"terms\":{\"ip.keyword\":[\"::1\"]}}");
+        assertThat(query.json()).hasToString("{\"term\":{\"ip.keyword\":\"::1\"}}");
     }
 
     @ParameterizedTest
@@ -69,7 +72,7 @@ class NativeQueryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-                    {"type":"keyword"};                       {"terms":{"msg.kw":["x"]}};         true
+                    {"type":"keyword"};                       {"term":{"msg.kw":"x"}};            true
                     {"type":"long"};                          {"match_none":{}};                  true
                     {"type":"text"};                          {"exists":{"field":"msg.kw"}};      false
                     """)
@@ -82,6 +85,24 @@ class NativeQueryTest {
 
         assertThat(query.json()).hasToString(json);
         assertThat(query.exact()).isEqualTo(exact);
+    }
+
+    @Test
+    void conditions_are_sent_without_empty_parts_and_equal_values_once() {
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"n\":{\"type\":\"long\"}}}"), false);
+        Query one = new Terms(new FieldPath("n"), List.<FieldValue>of(new Text("1"), new Text("1.0")), false);
+        Query two = new Terms(new FieldPath("n"), List.<FieldValue>of(new Text("1"), new Text("2")), false);
+
+        assertThat(NativeQuery.of(bool(List.of(two), List.of(one)), mapping).json())
+                .hasToString("{\"bool\":{\"filter\":[{\"terms\":{\"n\":[\"1\",\"2\"]}}],"
+                        + "\"must_not\":[{\"term\":{\"n\":\"1\"}}]}}");
+        assertThat(NativeQuery.of(bool(List.of(one), List.of()), mapping).json())
+                .hasToString("{\"bool\":{\"filter\":[{\"term\":{\"n\":\"1\"}}]}}");
+        assertThat(NativeQuery.of(bool(List.of(), List.of()), mapping).json()).hasToString("{\"match_all\":{}}");
+    }
+
+    private static Query bool(List<Query> must, List<Query> mustNot) {
+        return new Query.Bool(must, List.of(), mustNot, 0);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedJsonTest {
 
@@ -92,6 +93,20 @@ class EmbeddedJsonTest {
         });
 
         assertThat(new String(bytes, StandardCharsets.UTF_8)).isEqualTo(expected.replace('`', '"'));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7_990, 8_000, 100_000})
+    void documents_of_any_length_are_written_to_the_letter(int length) {
+        String document = "{\"a\" :\"" + "ä€😀".repeat(length / 3) + "\", \"b\":1.50}";
+        byte[] bytes = JsonRendering.PLAIN.render(json -> {
+            json.writeStartObject();
+            EmbeddedJson.writeDocument(json, "_source", document, () -> {});
+            json.writeNumberField("after", 1);
+            json.writeEndObject();
+        });
+
+        assertThat(new String(bytes, StandardCharsets.UTF_8)).isEqualTo("{\"_source\":" + document + ",\"after\":1}");
     }
 
     @Test
