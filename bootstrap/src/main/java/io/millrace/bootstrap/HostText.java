@@ -1,6 +1,6 @@
 package io.millrace.bootstrap;
 
-import io.millrace.bootstrap.configuration.file.LostText;
+import io.millrace.domain.text.LostText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

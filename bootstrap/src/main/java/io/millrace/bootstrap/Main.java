@@ -2,12 +2,13 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.bootstrap.command.Program;
-import io.millrace.bootstrap.command.console.StopRequest;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.SystemKeyboard;
+import io.millrace.bootstrap.command.ServiceContext;
 import io.millrace.bootstrap.command.serve.TerminationSignals;
-import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.logging.ProcessLogging;
+import io.millrace.command.console.StopRequest;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.SystemKeyboard;
+import io.millrace.configuration.key.Machine;
 import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
@@ -41,14 +42,15 @@ public final class Main {
                         System.err,
                         host.environment(),
                         host.systemProperties(),
-                        Machine::current,
-                        settings -> Application.start(settings, System.err::println),
-                        new DatabasePasswordReset(),
                         Main::stopRequest,
                         "millrace " + version(),
                         new SystemKeyboard(terminal),
                         terminal,
                         Ansi.AUTO.enabled()),
+                new ServiceContext(
+                        Machine::current,
+                        settings -> Application.start(settings, System.err::println),
+                        new DatabasePasswordReset()),
                 host.arguments().toArray(String[]::new)));
     }
 

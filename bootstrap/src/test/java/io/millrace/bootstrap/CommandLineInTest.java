@@ -2,11 +2,12 @@ package io.millrace.bootstrap;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import io.millrace.bootstrap.command.FakeStopRequest;
 import io.millrace.bootstrap.command.Program;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.Keyboard;
-import io.millrace.bootstrap.configuration.key.Machine;
+import io.millrace.bootstrap.command.ServiceContext;
+import io.millrace.command.console.FakeStopRequest;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Keyboard;
+import io.millrace.configuration.key.Machine;
 import java.io.PrintStream;
 import java.util.Map;
 import org.slf4j.LoggerFactory;
@@ -36,14 +37,15 @@ public final class CommandLineInTest {
                             errors,
                             environment,
                             Map.of("user.home", home),
-                            Machine::current,
-                            settings -> Application.start(settings, errors::println),
-                            new DatabasePasswordReset(),
                             FakeStopRequest::new,
                             "millrace (in a test)",
                             keyboard,
                             false,
                             false),
+                    new ServiceContext(
+                            Machine::current,
+                            settings -> Application.start(settings, errors::println),
+                            new DatabasePasswordReset()),
                     arguments);
         } finally {
             logger.setLevel(level);

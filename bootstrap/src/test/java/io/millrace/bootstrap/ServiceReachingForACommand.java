@@ -1,6 +1,6 @@
 package io.millrace.bootstrap;
 
-import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.command.line.CommandContext;
 
 /** Breaks a rule on purpose. */
 public record ServiceReachingForACommand(CommandContext context) {}

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.api;
 
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.configuration.Settings;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
 import java.util.HashSet;

@@ -1,8 +1,8 @@
 package io.millrace.bootstrap.api;
 
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.process.OpenFiles;
+import io.millrace.configuration.Settings;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

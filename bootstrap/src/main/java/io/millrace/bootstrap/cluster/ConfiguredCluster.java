@@ -3,9 +3,9 @@ package io.millrace.bootstrap.cluster;
 import io.millrace.adapters.opensearch.client.AuthorizationHeader;
 import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
 import io.millrace.adapters.opensearch.client.Trust;
-import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.bootstrap.configuration.key.Secret;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Settings;
+import io.millrace.configuration.key.Secret;
 import java.io.IOException;
 import java.util.Optional;
 

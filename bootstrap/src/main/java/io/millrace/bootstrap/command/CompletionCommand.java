@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.command.line.CommandContext;
+import io.millrace.command.line.CommandContext;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -1,39 +1,45 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.command.cache.CacheClearCommand;
-import io.millrace.bootstrap.command.cache.CacheListCommand;
+import io.millrace.adapters.http.document.write.SentDocumentReader;
+import io.millrace.adapters.opensearch.client.Trust;
+import io.millrace.adapters.persistence.document.block.BlockEstimate;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.database.DumpCommand;
+import io.millrace.bootstrap.command.database.ResetPasswordCommand;
 import io.millrace.bootstrap.command.database.RestoreCommand;
 import io.millrace.bootstrap.command.demo.DemoCommand;
 import io.millrace.bootstrap.command.doctor.DoctorCommand;
-import io.millrace.bootstrap.command.feature.FeatureMigrateCommand;
-import io.millrace.bootstrap.command.feature.FeatureStatusCommand;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.CommandGroup;
-import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.load.LoadCommand;
-import io.millrace.bootstrap.command.load.cluster.ImportCommand;
+import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.command.serve.ConfigCommand;
 import io.millrace.bootstrap.command.serve.ServeCommand;
-import io.millrace.bootstrap.command.stream.StreamCreateCommand;
-import io.millrace.bootstrap.command.stream.StreamDeleteCommand;
-import io.millrace.bootstrap.command.stream.StreamLifecycleCommand;
-import io.millrace.bootstrap.command.stream.StreamListCommand;
-import io.millrace.bootstrap.command.stream.StreamRolloverCommand;
-import io.millrace.bootstrap.command.stream.StreamTrimCommand;
-import io.millrace.bootstrap.command.upgrade.UpgradeCommand;
-import io.millrace.bootstrap.command.user.AddUserCommand;
-import io.millrace.bootstrap.command.user.ChangePasswordCommand;
-import io.millrace.bootstrap.command.user.ListUsersCommand;
-import io.millrace.bootstrap.command.user.LoginCommand;
-import io.millrace.bootstrap.command.user.LogoutCommand;
-import io.millrace.bootstrap.command.user.RemoveUserCommand;
-import io.millrace.bootstrap.command.user.ResetPasswordCommand;
-import io.millrace.bootstrap.command.user.RotateKeysCommand;
-import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
-import io.millrace.bootstrap.configuration.file.FileNames;
-import io.millrace.bootstrap.configuration.file.LostText;
-import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.command.cache.CacheClearCommand;
+import io.millrace.command.cache.CacheListCommand;
+import io.millrace.command.feature.FeatureMigrateCommand;
+import io.millrace.command.feature.FeatureStatusCommand;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.CommandGroup;
+import io.millrace.command.load.DocumentRules;
+import io.millrace.command.load.LoadCommand;
+import io.millrace.command.load.cluster.ImportCommand;
+import io.millrace.command.stream.StreamCreateCommand;
+import io.millrace.command.stream.StreamDeleteCommand;
+import io.millrace.command.stream.StreamLifecycleCommand;
+import io.millrace.command.stream.StreamListCommand;
+import io.millrace.command.stream.StreamRolloverCommand;
+import io.millrace.command.stream.StreamTrimCommand;
+import io.millrace.command.upgrade.UpgradeCommand;
+import io.millrace.command.user.AddUserCommand;
+import io.millrace.command.user.ChangePasswordCommand;
+import io.millrace.command.user.ListUsersCommand;
+import io.millrace.command.user.LoginCommand;
+import io.millrace.command.user.LogoutCommand;
+import io.millrace.command.user.RemoveUserCommand;
+import io.millrace.command.user.RotateKeysCommand;
+import io.millrace.configuration.ConfigurationRefusedException;
+import io.millrace.configuration.file.FileNames;
+import io.millrace.domain.index.upgrade.SizeEstimate;
+import io.millrace.domain.text.LostText;
+import io.millrace.domain.text.OneLine;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +48,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -95,9 +102,9 @@ public final class Program implements Callable<Integer> {
     /**
      * Runs one command line and returns its exit status.
      *
-     * @see io.millrace.bootstrap.command.client.ExitStatus
+     * @see io.millrace.command.client.ExitStatus
      */
-    public static int run(CommandContext context, String... arguments) {
+    public static int run(CommandContext context, ServiceContext service, String... arguments) {
         for (int i = 0; i < arguments.length; i++) {
             if (LostText.isIn(arguments[i])) {
                 context.errors()
@@ -108,12 +115,12 @@ public final class Program implements Callable<Integer> {
             }
         }
         String first = arguments.length == 0 ? "" : arguments[0];
-        return line(context, first).execute(arguments);
+        return line(context, service, first).execute(arguments);
     }
 
     /** Creates the command line with all commands and their options. */
-    static CommandLine line(CommandContext context) {
-        return line(context, "");
+    static CommandLine line(CommandContext context, ServiceContext service) {
+        return line(context, service, "");
     }
 
     /**
@@ -122,14 +129,14 @@ public final class Program implements Callable<Integer> {
      * @param first the first argument. If it names a command, only this command is created, because creating all
      *     commands takes time
      */
-    private static CommandLine line(CommandContext context, String first) {
-        GlobalOptions options = GlobalOptions.beforeCommand();
+    private static CommandLine line(CommandContext context, ServiceContext service, String first) {
+        GlobalOptions options = GlobalOptions.beforeCommand(context, service.machine());
         GlobalOptions serveOptions = options.afterCommand();
-        ServeCommand serve = new ServeCommand(context, serveOptions);
+        ServeCommand serve = new ServeCommand(context, serveOptions, service.starter());
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("serve", () -> new CommandLine(serve).addMixin(GLOBAL, serveOptions));
         commands.put("config", () -> configured(options, after -> new ConfigCommand(context, after)));
-        commands.put("demo", () -> configured(options, after -> new DemoCommand(context, after)));
+        commands.put("demo", () -> configured(options, after -> new DemoCommand(context, after, service.starter())));
         commands.put(
                 "stream",
                 () -> CommandGroup.of(
@@ -141,9 +148,15 @@ public final class Program implements Callable<Integer> {
                         new StreamLifecycleCommand(context),
                         new StreamTrimCommand(context),
                         new StreamDeleteCommand(context)));
-        commands.put("load", () -> new LoadCommand(context).line());
-        commands.put("import", () -> new ImportCommand(context).line());
-        commands.put("upgrade", () -> UpgradeCommand.of(context));
+        commands.put("load", () -> new LoadCommand(context, rules()).line());
+        commands.put(
+                "import",
+                () -> new ImportCommand(
+                                context,
+                                rules(),
+                                file -> Trust.of(Optional.of(file), true).context())
+                        .line());
+        commands.put("upgrade", () -> UpgradeCommand.of(context, Program::estimate));
         commands.put(
                 "feature",
                 () -> CommandGroup.of(
@@ -169,7 +182,8 @@ public final class Program implements Callable<Integer> {
                                 new ChangePasswordCommand(context),
                                 new ListUsersCommand(context),
                                 new RemoveUserCommand(context))
-                        .addSubcommand(configured(options, after -> new ResetPasswordCommand(context, after))));
+                        .addSubcommand(configured(
+                                options, after -> new ResetPasswordCommand(context, after, service.passwordReset()))));
         commands.put(
                 "keys",
                 () -> CommandGroup.of(
@@ -206,6 +220,15 @@ public final class Program implements Callable<Integer> {
     private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {
         GlobalOptions options = before.afterCommand();
         return new CommandLine(command.apply(options)).addMixin(GLOBAL, options);
+    }
+
+    private static DocumentRules rules() {
+        SentDocumentReader reader = new SentDocumentReader(Integer.MAX_VALUE);
+        return document -> reader.read(document, 0, document.length);
+    }
+
+    private static Optional<SizeEstimate> estimate(int version) {
+        return version == PostgresVersions.NINE.major() ? Optional.of(new BlockEstimate()) : Optional.empty();
     }
 
     private static Path path(String name) {

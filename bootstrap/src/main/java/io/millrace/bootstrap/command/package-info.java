@@ -1,4 +1,4 @@
-/** Implements the command line: the commands, their output and their exit statuses. */
+/** Joins all commands to one command line. */
 @NullMarked
 package io.millrace.bootstrap.command;
 

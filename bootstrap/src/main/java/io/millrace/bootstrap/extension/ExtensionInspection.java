@@ -1,7 +1,7 @@
 package io.millrace.bootstrap.extension;
 
-import io.millrace.bootstrap.logging.OneLine;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.text.OneLine;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

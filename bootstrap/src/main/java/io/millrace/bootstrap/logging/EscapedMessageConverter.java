@@ -2,6 +2,7 @@ package io.millrace.bootstrap.logging;
 
 import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.millrace.domain.text.OneLine;
 
 /** Writes every log message on one line and removes secrets. */
 public final class EscapedMessageConverter extends MessageConverter {

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.logging;
 
 import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.IThrowableProxy;
+import io.millrace.domain.text.OneLine;
 import java.util.stream.Collectors;
 
 /** Writes stack traces with all lines indented. Therefore only the first line of an event begins without a blank. */

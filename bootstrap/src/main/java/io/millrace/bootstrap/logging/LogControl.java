@@ -2,6 +2,7 @@ package io.millrace.bootstrap.logging;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import io.millrace.configuration.logging.LogLevels;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +25,7 @@ public final class LogControl {
                         unknown -> Optional.ofNullable(context.getLogger(name).getLevel())));
         initial.forEach((name, before) -> context.getLogger(name)
                 .setLevel(Optional.ofNullable(levels.loggers().get(name))
-                        .map(LogLevel::level)
+                        .map(level -> Level.toLevel(level.name()))
                         .or(() -> before)
                         .orElse(null)));
     }

@@ -6,6 +6,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
+import io.millrace.configuration.logging.LogFormat;
 import java.util.Iterator;
 import org.slf4j.LoggerFactory;
 

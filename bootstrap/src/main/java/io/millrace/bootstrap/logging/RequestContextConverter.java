@@ -2,6 +2,7 @@ package io.millrace.bootstrap.logging;
 
 import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import io.millrace.domain.text.OneLine;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;

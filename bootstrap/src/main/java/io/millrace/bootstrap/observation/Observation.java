@@ -8,9 +8,9 @@ import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.usecase.security.audit.StoredAuditTrail;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.tracing.CollectedTracing;
+import io.millrace.configuration.Settings;
 import java.util.Optional;
 
 /**

@@ -2,8 +2,8 @@ package io.millrace.bootstrap.security;
 
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.StrongSecret;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Settings;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -38,7 +38,7 @@ final class KeyProtection {
         if (tokens.keysFile().isPresent()) {
             return KeySealing.forThisProcess(random);
         }
-        Optional<String> configured = tokens.keysSecret().map(io.millrace.bootstrap.configuration.key.Secret::reveal);
+        Optional<String> configured = tokens.keysSecret().map(io.millrace.configuration.key.Secret::reveal);
         if (configured.isPresent()) {
             return KeySealing.with(StrongSecret.of(PROPERTY, configured.get(), false));
         }

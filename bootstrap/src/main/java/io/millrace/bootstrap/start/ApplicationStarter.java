@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.start;
 
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.configuration.Settings;
 
 /** Creates and starts the service. The composition root implements it. */
 @FunctionalInterface

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.start;
 
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.configuration.Settings;
 import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.start;
 
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.configuration.Settings;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletionStage;
 

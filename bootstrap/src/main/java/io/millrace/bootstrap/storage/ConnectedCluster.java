@@ -5,7 +5,7 @@ import io.millrace.adapters.opensearch.cluster.ClusterFacts;
 import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.bootstrap.cluster.ConfiguredCluster;
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.configuration.Settings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,10 +1,10 @@
 package io.millrace.bootstrap.storage;
 
 import io.millrace.adapters.persistence.database.DatabaseSettings;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.process.Threads;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Settings;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

@@ -58,7 +58,14 @@ class ArchitecturePageTest {
     private static Set<String> types() throws IOException {
         Set<String> types = new TreeSet<>();
         for (String module : List.of(
-                "domain", "application", "adapters-http", "adapters-persistence", "adapters-opensearch", "bootstrap")) {
+                "domain",
+                "application",
+                "adapters-http",
+                "adapters-persistence",
+                "adapters-opensearch",
+                "configuration",
+                "command-line",
+                "bootstrap")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
                 types.addAll(files.map(file -> file.getFileName().toString())
                         .filter(name -> name.endsWith(".java"))

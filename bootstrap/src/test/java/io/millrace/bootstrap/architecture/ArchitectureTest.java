@@ -31,6 +31,7 @@ import io.millrace.adapters.persistence.trap.PersistenceReachingForJose;
 import io.millrace.adapters.persistence.trap.PersistenceReachingForUndertow;
 import io.millrace.adapters.persistence.trap.PersistenceReferringToTheConsole;
 import io.millrace.adapters.persistence.trap.PersistenceTalkingToTheConsole;
+import io.millrace.adapters.third.trap.ThirdReachingForConfiguration;
 import io.millrace.adapters.third.trap.ThirdReachingForHttp;
 import io.millrace.adapters.third.trap.ThirdReachingForJdbc;
 import io.millrace.adapters.third.trap.ThirdReachingForUseCase;
@@ -44,6 +45,9 @@ import io.millrace.application.usecase.trap.ApplicationReferringToGenericExcepti
 import io.millrace.application.usecase.trap.ApplicationThrowingGenerically;
 import io.millrace.application.usecase.trap.OpenService;
 import io.millrace.bootstrap.ServiceReachingForACommand;
+import io.millrace.command.trap.CommandReachingForAnAdapter;
+import io.millrace.command.trap.CommandReachingForTheConfiguration;
+import io.millrace.configuration.trap.ConfigurationReachingForUseCase;
 import io.millrace.domain.trap.DomainClosingTheCircle;
 import io.millrace.domain.trap.DomainKnowingAnIndexLayout;
 import io.millrace.domain.trap.DomainReachingForSql;
@@ -74,7 +78,9 @@ class ArchitectureTest {
     private static final String HTTP = "io.millrace.adapters.http..";
     private static final String PERSISTENCE = "io.millrace.adapters.persistence..";
     private static final String BOOTSTRAP = "io.millrace.bootstrap..";
-    private static final String COMMANDS = "io.millrace.bootstrap.command..";
+    private static final String CONFIGURATION = "io.millrace.configuration..";
+    private static final String CLIENT_COMMANDS = "io.millrace.command..";
+    private static final String SERVICE_COMMANDS = "io.millrace.bootstrap.command..";
 
     /** Where indices and documents live. What upgrades take of both halves at once is in the package reindex. */
     private static final String[] ENGINE_HALF = {
@@ -146,7 +152,7 @@ class ArchitectureTest {
             .resideInAPackage(ADAPTERS)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(USE_CASES, BOOTSTRAP)
+            .resideInAnyPackage(USE_CASES, CONFIGURATION, CLIENT_COMMANDS, BOOTSTRAP)
             .because("they know ports, which the composition root hands over");
 
     @ArchTest
@@ -227,13 +233,31 @@ class ArchitectureTest {
             .that()
             .resideInAPackage(BOOTSTRAP)
             .and()
-            .resideOutsideOfPackage(COMMANDS)
+            .resideOutsideOfPackage(SERVICE_COMMANDS)
             .and()
             .doNotHaveFullyQualifiedName("io.millrace.bootstrap.Main")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage(COMMANDS)
+            .resideInAnyPackage(CLIENT_COMMANDS, SERVICE_COMMANDS)
             .because("only the main class joins the two");
+
+    @ArchTest
+    static final ArchRule commands_for_a_running_service_know_the_domain_alone = noClasses()
+            .that()
+            .resideInAPackage(CLIENT_COMMANDS)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(APPLICATION, ADAPTERS, CONFIGURATION, BOOTSTRAP)
+            .because("they are clients like any other, and use the service over HTTP");
+
+    @ArchTest
+    static final ArchRule the_configuration_knows_settings_but_neither_flows_nor_commands = noClasses()
+            .that()
+            .resideInAPackage(CONFIGURATION)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(USE_CASES, CLIENT_COMMANDS, BOOTSTRAP)
+            .because("it only creates settings, which the composition root hands over");
 
     @ArchTest
     static final ArchRule time_and_chance_are_handed_in = noClasses()
@@ -342,6 +366,8 @@ class ArchitectureTest {
                         "io.millrace.application.usecase.",
                         "io.millrace.adapters.http.",
                         "io.millrace.adapters.persistence.",
+                        "io.millrace.configuration.",
+                        "io.millrace.command.",
                         "io.millrace.bootstrap.",
                         "io.millrace.bootstrap.command."))
                 .allSatisfy(layer ->
@@ -375,6 +401,7 @@ class ArchitectureTest {
                 adapters_do_not_know_one_another, HttpReachingForPersistence.class, PersistenceReachingForHttp.class);
         assertBites(adapters_reach_neither_use_cases_nor_the_composition_root, HttpReachingForUseCase.class);
         assertBites(adapters_reach_neither_use_cases_nor_the_composition_root, ThirdReachingForUseCase.class);
+        assertBites(adapters_reach_neither_use_cases_nor_the_composition_root, ThirdReachingForConfiguration.class);
         assertBites(adapters_do_not_know_one_another, ThirdReachingForHttp.class, HttpReachingForPersistence.class);
         assertBites(only_persistence_touches_databases, ThirdReachingForJdbc.class);
     }
@@ -400,8 +427,16 @@ class ArchitectureTest {
     }
 
     @Test
-    void the_rule_of_the_command_line_bites() {
+    void the_rules_of_the_command_line_bite() {
         assertBites(the_service_does_not_know_the_command_line, ServiceReachingForACommand.class);
+        assertBites(commands_for_a_running_service_know_the_domain_alone, CommandReachingForAnAdapter.class);
+        assertBites(commands_for_a_running_service_know_the_domain_alone, CommandReachingForTheConfiguration.class);
+    }
+
+    @Test
+    void the_rule_of_the_configuration_bites() {
+        assertBites(
+                the_configuration_knows_settings_but_neither_flows_nor_commands, ConfigurationReachingForUseCase.class);
     }
 
     @Test

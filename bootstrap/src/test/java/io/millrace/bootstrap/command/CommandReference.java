@@ -2,8 +2,8 @@ package io.millrace.bootstrap.command;
 
 import static java.util.Objects.requireNonNull;
 
-import io.millrace.bootstrap.command.client.ExitStatus;
-import io.millrace.bootstrap.command.line.ServiceCommand;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -14,7 +14,9 @@ class CommandReferenceTest {
     @Test
     void the_page_in_the_documentation_is_the_help_of_all_commands() throws IOException {
         Path page = Path.of("..", "docs", "commands.md");
-        String reference = CommandReference.markdown(Program.line(new ProgramFixture().context()));
+        ProgramFixture program = new ProgramFixture();
+
+        String reference = CommandReference.markdown(Program.line(program.context(), program.service()));
         if (Boolean.getBoolean(WRITE)) {
             Files.writeString(page, reference);
         }

@@ -2,7 +2,7 @@ package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.bootstrap.configuration.ConfigurationReference;
+import io.millrace.configuration.ConfigurationReference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.millrace.bootstrap.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.testing.TestTimeouts;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.configuration.Settings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;

@@ -2,9 +2,9 @@ package io.millrace.bootstrap.command;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.RunningApplication;
+import io.millrace.configuration.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

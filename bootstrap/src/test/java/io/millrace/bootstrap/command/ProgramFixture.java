@@ -1,10 +1,12 @@
 package io.millrace.bootstrap.command;
 
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.command.console.FakeStopRequest;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.FakeKeyboard;
+import io.millrace.configuration.key.Machine;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -48,12 +50,12 @@ final class ProgramFixture {
 
     /** Types these texts when the program asks for something secret. */
     ProgramFixture typing(String... texts) {
-        keyboard.typed.addAll(List.of(texts));
+        keyboard.type(texts);
         return this;
     }
 
     ProgramFixture piping(String text) {
-        keyboard.text = text;
+        keyboard.pipe(text);
         return this;
     }
 
@@ -69,7 +71,7 @@ final class ProgramFixture {
     }
 
     int run(String... arguments) {
-        return Program.run(context(), arguments);
+        return Program.run(context(), service(), arguments);
     }
 
     /** Returns everything outside the command line, as the test has it. */
@@ -79,9 +81,6 @@ final class ProgramFixture {
                 new PrintStream(errors, true, StandardCharsets.UTF_8),
                 environment,
                 Map.of("user.home", "/nonexistent"),
-                () -> new Machine(4, 600L * 1024 * 1024, "mill-7"),
-                starter,
-                passwordReset,
                 () -> stop,
                 "millrace 1.1.0",
                 keyboard,
@@ -89,8 +88,13 @@ final class ProgramFixture {
                 colours);
     }
 
+    /** Returns the service that the commands start, as the test has it. */
+    ServiceContext service() {
+        return new ServiceContext(() -> new Machine(4, 600L * 1024 * 1024, "mill-7"), starter, passwordReset);
+    }
+
     List<String> questions() {
-        return keyboard.questions;
+        return keyboard.questions();
     }
 
     String output() {

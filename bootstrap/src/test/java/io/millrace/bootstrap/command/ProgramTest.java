@@ -41,7 +41,9 @@ class ProgramTest {
 
     @Test
     void every_command_is_found_by_its_name_where_it_comes_first_and_behind_options() {
-        for (String command : Program.line(program.context()).getSubcommands().keySet()) {
+        for (String command : Program.line(program.context(), program.service())
+                .getSubcommands()
+                .keySet()) {
             ProgramFixture first = new ProgramFixture();
             ProgramFixture after = new ProgramFixture();
 

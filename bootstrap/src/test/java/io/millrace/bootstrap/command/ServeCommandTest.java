@@ -5,8 +5,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.testing.TestTimeouts;
-import io.millrace.bootstrap.configuration.Settings;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import io.millrace.configuration.logging.LogLevel;
+import io.millrace.configuration.logging.LogLevels;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

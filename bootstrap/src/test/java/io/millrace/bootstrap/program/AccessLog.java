@@ -26,7 +26,7 @@ public final class AccessLog {
             "template":{"settings":{"number_of_replicas":0},\
             "mappings":{"properties":{"@timestamp":{"type":"date"}}}}}""";
 
-    private static final String RESOURCE = "/io/millrace/bootstrap/sample/access-log.ndjson.gz";
+    private static final String RESOURCE = "/io/millrace/command/sample/access-log.ndjson.gz";
 
     private AccessLog() {}
 

@@ -34,7 +34,7 @@ final class Walkthrough implements AutoCloseable {
     private static final String PROGRAM = "bootstrap/target/millrace.jar";
     private static final String STAND_INS = "stand-ins";
     private static final String QUICKER = "quicker";
-    private static final String SOURCES = "bootstrap/src";
+    private static final String SOURCES = "command-line/src";
     private static final String PORT = "8080";
 
     /** Comes last on the path, so that it is found where there is no other. */
@@ -111,6 +111,7 @@ final class Walkthrough implements AutoCloseable {
         try {
             Files.createDirectories(folder.resolve(PROGRAM).getParent());
             Files.createSymbolicLink(folder.resolve(PROGRAM), REPOSITORY.resolve(PROGRAM));
+            Files.createDirectories(folder.resolve(SOURCES).getParent());
             Files.createSymbolicLink(folder.resolve(SOURCES), REPOSITORY.resolve(SOURCES));
             copy(REPOSITORY.resolve("examples"), folder.resolve("examples"));
             script(

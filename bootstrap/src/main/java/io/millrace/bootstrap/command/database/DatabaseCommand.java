@@ -5,14 +5,14 @@ import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.migration.SchemaRefusedException;
 import io.millrace.adapters.persistence.dump.DumpRefusedException;
 import io.millrace.adapters.persistence.dump.DumpSummary;
-import io.millrace.bootstrap.command.client.ExitStatus;
-import io.millrace.bootstrap.command.console.Figures;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.ExitStatuses;
-import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.console.Figures;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.ExitStatuses;
+import io.millrace.configuration.Settings;
+import io.millrace.domain.text.OneLine;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -41,7 +41,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() {
-        Settings settings = Settings.of(options.load(context));
+        Settings settings = Settings.of(options.load());
         try {
             run(settings);
             context.output().flush();

@@ -1,4 +1,4 @@
-/** Commands that dump and restore the whole database. */
+/** Commands that open the database of the service: they dump, restore and repair it. */
 @NullMarked
 package io.millrace.bootstrap.command.database;
 

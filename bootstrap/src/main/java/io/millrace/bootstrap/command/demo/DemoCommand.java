@@ -1,20 +1,28 @@
 package io.millrace.bootstrap.command.demo;
 
-import io.millrace.bootstrap.command.client.ClientFailedException;
-import io.millrace.bootstrap.command.client.InterruptedClientException;
-import io.millrace.bootstrap.command.console.Board;
-import io.millrace.bootstrap.command.console.Stop;
-import io.millrace.bootstrap.command.doctor.CheckResult;
+import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.doctor.ClusterChecks;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.logging.LogFile;
-import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.InterruptedClientException;
+import io.millrace.command.console.Board;
+import io.millrace.command.console.Stop;
+import io.millrace.command.demo.ClusterDemo;
+import io.millrace.command.demo.Demo;
+import io.millrace.command.demo.DemoService;
+import io.millrace.command.demo.Plan;
+import io.millrace.command.demo.Screen;
+import io.millrace.command.doctor.CheckResult;
+import io.millrace.command.line.CommandContext;
+import io.millrace.configuration.Settings;
+import io.millrace.domain.text.OneLine;
 import java.io.File;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -70,6 +78,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private final CommandContext context;
     private final GlobalOptions options;
+    private final ApplicationStarter starter;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -104,16 +113,17 @@ public final class DemoCommand implements Callable<Integer> {
                     "Address of a node of the OpenSearch cluster. Default: opensearch.urls from the configuration.")
     private @Nullable String url;
 
-    public DemoCommand(CommandContext context, GlobalOptions options) {
+    public DemoCommand(CommandContext context, GlobalOptions options, ApplicationStarter starter) {
         this.context = context;
         this.options = options;
+        this.starter = starter;
     }
 
     @Override
     public Integer call() {
         Plan plan = plan();
         boolean onCluster = isOnCluster();
-        Settings settings = Settings.of(options.load(context, own()));
+        Settings settings = Settings.of(options.load(own()));
         if (settings.database().url().isPresent()) {
             context.errors().println("millrace: database.url is set, but the demo uses a separate database; remove it");
             return ExitCode.USAGE;
@@ -165,14 +175,14 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void show(Plan plan, Path directory, Stop stop, Screen screen) {
-        Function<List<String>, RunningApplication> services =
-                further -> context.starter().start(settings(further, directory));
+        Function<List<String>, DemoService> services = further -> start(settings(further, directory));
         try {
             if (isOnCluster()) {
                 new ClusterDemo(plan, () -> services.apply(List.of()), screen, stop, Clock.systemUTC()).run();
             } else {
                 new Demo(
                                 plan,
+                                new Demo.Versions(PostgresVersions.EIGHT, PostgresVersions.NINE),
                                 version -> services.apply(List.of("index.version=" + version)),
                                 screen,
                                 stop,
@@ -185,6 +195,12 @@ public final class DemoCommand implements Callable<Integer> {
             stop.check();
             throw e;
         }
+    }
+
+    private DemoService start(Settings settings) {
+        RunningApplication service = starter.start(settings);
+        return new DemoService(
+                URI.create("http://127.0.0.1:" + service.address().getPort()), service.ready(), service::close);
     }
 
     private static Optional<CheckResult> findFailure(Settings.Cluster cluster) {
@@ -241,7 +257,7 @@ public final class DemoCommand implements Callable<Integer> {
                 "server.host=127.0.0.1",
                 "server.port=0",
                 "database.embedded.directory=" + directory.resolve("postgresql")));
-        return Settings.unencrypted(options.load(context, all));
+        return Settings.unencrypted(options.load(all));
     }
 
     private Plan plan() {

@@ -1,4 +1,4 @@
-/** The demo: it upgrades a data stream while a client writes, and uses the service over HTTP like any client. */
+/** Starts a temporary service and its database for the demo. */
 @NullMarked
 package io.millrace.bootstrap.command.demo;
 

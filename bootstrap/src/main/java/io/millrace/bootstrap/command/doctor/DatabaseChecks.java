@@ -1,9 +1,10 @@
 package io.millrace.bootstrap.command.doctor;
 
-import io.millrace.bootstrap.command.console.Figures;
-import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.bootstrap.configuration.key.Secret;
-import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.command.console.Figures;
+import io.millrace.command.doctor.CheckResult;
+import io.millrace.configuration.Settings;
+import io.millrace.configuration.key.Secret;
+import io.millrace.domain.text.OneLine;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -3,15 +3,17 @@ package io.millrace.bootstrap.command.doctor;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.bootstrap.command.client.ExitStatus;
-import io.millrace.bootstrap.command.client.ServiceClient;
-import io.millrace.bootstrap.command.doctor.CheckResult.Level;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.ExitStatuses;
-import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.command.line.ServiceOptions;
-import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.command.option.GlobalOptions;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.doctor.CheckResult;
+import io.millrace.command.doctor.CheckResult.Level;
+import io.millrace.command.doctor.ServiceChecks;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.ExitStatuses;
+import io.millrace.command.line.ServiceOptions;
+import io.millrace.configuration.ConfigurationRefusedException;
+import io.millrace.configuration.Settings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -88,7 +90,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private void ofConfiguration(List<CheckResult> results) {
         Settings settings;
         try {
-            settings = Settings.of(configuration.load(context));
+            settings = Settings.of(configuration.load());
         } catch (ConfigurationRefusedException e) {
             e.problems().forEach(problem -> report(results, new CheckResult(Level.FAIL, "configuration", problem)));
             return;

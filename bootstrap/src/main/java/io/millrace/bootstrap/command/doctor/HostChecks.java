@@ -1,7 +1,8 @@
 package io.millrace.bootstrap.command.doctor;
 
-import io.millrace.bootstrap.command.console.Figures;
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.command.console.Figures;
+import io.millrace.command.doctor.CheckResult;
+import io.millrace.configuration.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;

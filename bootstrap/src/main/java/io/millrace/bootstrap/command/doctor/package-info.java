@@ -1,4 +1,4 @@
-/** Checks the requirements of the service, and suggests a remedy for each problem. */
+/** Checks the machine, database and cluster of the service, and suggests a remedy for each problem. */
 @NullMarked
 package io.millrace.bootstrap.command.doctor;
 

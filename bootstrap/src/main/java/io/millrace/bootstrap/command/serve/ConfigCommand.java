@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.configuration.Configuration;
-import io.millrace.bootstrap.configuration.ConfigurationReference;
+import io.millrace.bootstrap.command.option.GlobalOptions;
+import io.millrace.command.line.CommandContext;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ConfigurationReference;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,6 +64,6 @@ public final class ConfigCommand implements Callable<Integer> {
     }
 
     private Configuration load() {
-        return options.load(context);
+        return options.load();
     }
 }

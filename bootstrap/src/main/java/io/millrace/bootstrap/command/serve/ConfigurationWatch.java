@@ -1,11 +1,11 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.configuration.Configuration;
-import io.millrace.bootstrap.configuration.ConfigurationRefusedException;
-import io.millrace.bootstrap.configuration.Keys;
-import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.bootstrap.configuration.key.Key;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ConfigurationRefusedException;
+import io.millrace.configuration.Keys;
+import io.millrace.configuration.Settings;
+import io.millrace.configuration.key.Key;
 import io.millrace.domain.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;

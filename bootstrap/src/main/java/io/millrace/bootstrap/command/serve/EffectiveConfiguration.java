@@ -1,9 +1,9 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.command.console.Table;
-import io.millrace.bootstrap.configuration.Configuration;
-import io.millrace.bootstrap.configuration.Configuration.Line;
-import io.millrace.bootstrap.configuration.key.Secret;
+import io.millrace.command.console.Table;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.Configuration.Line;
+import io.millrace.configuration.key.Secret;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

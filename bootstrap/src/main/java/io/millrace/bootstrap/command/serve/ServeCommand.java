@@ -1,16 +1,17 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.command.console.Stop;
-import io.millrace.bootstrap.command.console.StopRequest;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.command.line.GlobalOptions;
-import io.millrace.bootstrap.configuration.Configuration;
-import io.millrace.bootstrap.configuration.Settings;
+import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.logging.LogControl;
 import io.millrace.bootstrap.logging.LogOutput;
-import io.millrace.bootstrap.logging.OneLine;
+import io.millrace.bootstrap.start.ApplicationStarter;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.command.console.Stop;
+import io.millrace.command.console.StopRequest;
+import io.millrace.command.line.CommandContext;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.Settings;
+import io.millrace.domain.text.OneLine;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -44,15 +45,17 @@ public final class ServeCommand implements Callable<Integer> {
 
     private final CommandContext context;
     private final GlobalOptions options;
+    private final ApplicationStarter starter;
 
-    public ServeCommand(CommandContext context, GlobalOptions options) {
+    public ServeCommand(CommandContext context, GlobalOptions options, ApplicationStarter starter) {
         this.context = context;
         this.options = options;
+        this.starter = starter;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Configuration configuration = options.load(context);
+        Configuration configuration = options.load();
         StopRequest stop = context.stopRequests().get();
         Settings settings = Settings.of(configuration);
         LogOutput.use(settings.logs().format(), settings.logs().access());
@@ -62,16 +65,15 @@ public final class ServeCommand implements Callable<Integer> {
         stop.limit(settings.server().drainTimeout().plus(CLOSING));
         RunningApplication application;
         try {
-            application = context.starter().start(settings);
+            application = starter.start(settings);
         } catch (RuntimeException | Error e) {
             return failed(e);
         }
         try (application;
-                ConfigurationWatch watch =
-                        ConfigurationWatch.start(configuration, () -> options.load(context), changed -> {
-                            application.change(changed);
-                            logs.apply(changed.logs().levels());
-                        })) {
+                ConfigurationWatch watch = ConfigurationWatch.start(configuration, options::load, changed -> {
+                    application.change(changed);
+                    logs.apply(changed.logs().levels());
+                })) {
             // On a terminal, SIGHUP is not used for reloads, because it means that the terminal was closed, which ends
             // the service.
             if (!context.terminal()) {

@@ -1,6 +1,6 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.command.console.StopRequest;
+import io.millrace.command.console.StopRequest;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import ch.qos.logback.classic.Level;
 import io.millrace.application.testing.CapturedLog;
-import io.millrace.bootstrap.configuration.Configuration;
-import io.millrace.bootstrap.configuration.ConfigurationSources;
-import io.millrace.bootstrap.configuration.Settings;
-import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Configuration;
+import io.millrace.configuration.ConfigurationSources;
+import io.millrace.configuration.Settings;
+import io.millrace.configuration.key.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

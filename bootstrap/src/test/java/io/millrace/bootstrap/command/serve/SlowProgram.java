@@ -1,12 +1,13 @@
 package io.millrace.bootstrap.command.serve;
 
-import io.millrace.bootstrap.command.FakeKeyboard;
 import io.millrace.bootstrap.command.Program;
+import io.millrace.bootstrap.command.ServiceContext;
 import io.millrace.bootstrap.command.UnchangedApplication;
-import io.millrace.bootstrap.command.line.CommandContext;
-import io.millrace.bootstrap.configuration.key.Machine;
 import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.FakeKeyboard;
+import io.millrace.configuration.key.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,16 +41,17 @@ final class SlowProgram {
                         System.err,
                         Map.of(),
                         Map.of(),
-                        () -> new Machine(1, Integer.MAX_VALUE, "slow"),
-                        settings -> application,
-                        (settings, username, password) -> {
-                            throw new StartRefusedException("nothing is reset here");
-                        },
                         TerminationSignals::install,
                         "slow",
                         new FakeKeyboard(),
                         false,
                         false),
+                new ServiceContext(
+                        () -> new Machine(1, Integer.MAX_VALUE, "slow"),
+                        settings -> application,
+                        (settings, username, password) -> {
+                            throw new StartRefusedException("nothing is reset here");
+                        }),
                 arguments.toArray(String[]::new)));
     }
 

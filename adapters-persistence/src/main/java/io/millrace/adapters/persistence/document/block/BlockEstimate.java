@@ -3,11 +3,12 @@ package io.millrace.adapters.persistence.document.block;
 import io.millrace.adapters.persistence.document.packing.IdPage;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.upgrade.SizeEstimate;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Estimates the packed size of an index from a sample of its documents. Not thread-safe. */
-public final class BlockEstimate {
+/** Estimates the size of an index with packed documents. */
+public final class BlockEstimate implements SizeEstimate {
 
     /** The size in bytes of the tables and database indices if an index is nearly empty. */
     private static final int BYTES_OF_INDEX = 200_000;
@@ -26,15 +27,7 @@ public final class BlockEstimate {
     private long stored;
     private long filters;
 
-    /**
-     * The estimated size of an index.
-     *
-     * @param bytes the total size in bytes
-     * @param filters the size of the filters, as part of the total. Every search for a field reads them
-     */
-    public record Size(long bytes, long filters) {}
-
-    /** Adds a document to the sample. Callers should add documents roughly in the order of arrival. */
+    @Override
     public void add(DocumentId id, Timestamp timestamp, byte[] source) {
         added++;
         maker.add(id, timestamp, added, source, OptionalLong.of(added)).forEach(this::count);
@@ -49,7 +42,7 @@ public final class BlockEstimate {
         block.parts().forEach(part -> stored += part.stored().length + BYTES_OF_PART);
     }
 
-    /** Returns the estimated size of an index with this number of similar documents. The sample must not be empty. */
+    @Override
     public Size of(long all) {
         if (documents == 0) {
             maker.finish().forEach(this::count);

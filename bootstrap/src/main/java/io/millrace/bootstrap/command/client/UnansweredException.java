@@ -1,9 +1,0 @@
-package io.millrace.bootstrap.command.client;
-
-/** Thrown if no response to a request arrives. The outcome of the request is then unknown. */
-public final class UnansweredException extends ClientFailedException {
-
-    UnansweredException(String sentence, Throwable cause) {
-        super(ExitStatus.UNREACHABLE, sentence, cause);
-    }
-}

@@ -1,5 +1,0 @@
-/** A client for the public HTTP interface of a running service, and its credentials. */
-@NullMarked
-package io.millrace.bootstrap.command.client;
-
-import org.jspecify.annotations.NullMarked;

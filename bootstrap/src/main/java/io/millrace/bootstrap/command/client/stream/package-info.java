@@ -1,5 +1,0 @@
-/** Reads and starts what commands need of data streams, indices and upgrades. */
-@NullMarked
-package io.millrace.bootstrap.command.client.stream;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Formats the output of commands for people: numbers, tables and live progress bars. */
-@NullMarked
-package io.millrace.bootstrap.command.console;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Imports the documents of a running Elasticsearch or OpenSearch into a data stream. */
-@NullMarked
-package io.millrace.bootstrap.command.load.cluster;
-
-import org.jspecify.annotations.NullMarked;

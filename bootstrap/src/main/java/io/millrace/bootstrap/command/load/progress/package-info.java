@@ -1,5 +1,0 @@
-/** Records how far a load has come, so that it can be continued. */
-@NullMarked
-package io.millrace.bootstrap.command.load.progress;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Commands for users, logins, and the keys that sign access tokens. */
-@NullMarked
-package io.millrace.bootstrap.command.user;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-package io.millrace.bootstrap.configuration;
-
-import io.millrace.bootstrap.configuration.file.Origin;
-
-/** A parameter of the explorer's template that is not a key of the registry. */
-record Parameter(String name, String value, Origin origin) {}

@@ -1,7 +1,0 @@
-package io.millrace.bootstrap.configuration.key;
-
-/** The engines for data streams, indices and documents. */
-public enum EngineKind {
-    POSTGRESQL,
-    OPENSEARCH
-}

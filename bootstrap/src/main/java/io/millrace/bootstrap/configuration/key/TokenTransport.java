@@ -1,7 +1,0 @@
-package io.millrace.bootstrap.configuration.key;
-
-/** How clients receive and send the tokens of a login. */
-public enum TokenTransport {
-    BEARER,
-    COOKIE
-}

@@ -1,9 +1,0 @@
-package io.millrace.bootstrap.logging;
-
-/** The format of log events. */
-public enum LogFormat {
-    /** One line for each event, followed by the indented lines of its stack trace. */
-    TEXT,
-    /** One line with a JSON object for each event, including its context. */
-    JSON
-}

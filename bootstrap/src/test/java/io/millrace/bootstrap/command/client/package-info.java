@@ -1,4 +1,0 @@
-@NullMarked
-package io.millrace.bootstrap.command.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.millrace.bootstrap.command.console;
-
-import org.jspecify.annotations.NullMarked;

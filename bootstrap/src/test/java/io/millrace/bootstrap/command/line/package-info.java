@@ -1,4 +1,0 @@
-@NullMarked
-package io.millrace.bootstrap.command.line;
-
-import org.jspecify.annotations.NullMarked;

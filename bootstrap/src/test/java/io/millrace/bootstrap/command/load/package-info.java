@@ -1,4 +1,0 @@
-@NullMarked
-package io.millrace.bootstrap.command.load;
-
-import org.jspecify.annotations.NullMarked;

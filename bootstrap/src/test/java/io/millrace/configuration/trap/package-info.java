@@ -1,0 +1,5 @@
+/** Classes that break the rules of the architecture on purpose, so that each rule is seen failing. */
+@NullMarked
+package io.millrace.configuration.trap;
+
+import org.jspecify.annotations.NullMarked;

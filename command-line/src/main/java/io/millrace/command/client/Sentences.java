@@ -1,0 +1,22 @@
+package io.millrace.command.client;
+
+import io.millrace.domain.text.OneLine;
+import java.util.regex.Pattern;
+
+/** Formats error messages for people. */
+public final class Sentences {
+
+    private static final int LONGEST = 8_000;
+    private static final Pattern FRAME = Pattern.compile("^Validation Failed: 1: (.*);$", Pattern.DOTALL);
+
+    private Sentences() {}
+
+    /**
+     * Returns the text as one line without control characters. Its length is limited, because a hostile server may send
+     * any text.
+     */
+    public static String plain(String reason) {
+        String shown = reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + " ...";
+        return OneLine.of(FRAME.matcher(shown).replaceAll("$1"));
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.command.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.command.client.ServiceClient.Reply;
+import io.millrace.command.client.TokenFile.Tokens;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The stored tokens of an earlier login. They are renewed if possible. */
+public final class StoredLogin implements ServiceCredentials {
+
+    private static final Duration MARGIN = Duration.ofSeconds(30);
+    private static final long USUAL_SECONDS = 300;
+
+    private final URI service;
+    private final TokenFile file;
+    private final Clock clock;
+    private Tokens tokens;
+
+    private StoredLogin(URI service, TokenFile file, Clock clock, Tokens tokens) {
+        this.service = service;
+        this.file = file;
+        this.clock = clock;
+        this.tokens = tokens;
+    }
+
+    /** Returns the stored login at this service; empty if there is none. */
+    public static Optional<StoredLogin> find(URI service, TokenFile file, Clock clock) {
+        return file.find(service).map(tokens -> new StoredLogin(service, file, clock, tokens));
+    }
+
+    /**
+     * Returns the tokens in the response to a login or a renewal.
+     *
+     * @throws ClientFailedException if the response contains no token
+     */
+    public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
+        String access = answer.path("access_token").asText();
+        if (access.isEmpty()) {
+            throw new ClientFailedException("the service issues cookies instead of tokens"
+                    + " (framework.security.authentication=cookie); use a name and a password");
+        }
+        return new Tokens(
+                username,
+                access,
+                Optional.ofNullable(answer.path("refresh_token").textValue()).or(() -> refreshBefore),
+                now.plusSeconds(answer.path("expires_in").asLong(USUAL_SECONDS)));
+    }
+
+    @Override
+    public synchronized Optional<String> obtainAuthorization() {
+        if (clock.instant().isAfter(tokens.expires().minus(MARGIN))) {
+            renew();
+        }
+        return Optional.of("Bearer " + tokens.access());
+    }
+
+    /**
+     * Renews the tokens. A refresh token can be used only once. If another process has already renewed the tokens, the
+     * tokens that it stored are used instead.
+     */
+    @Override
+    public synchronized boolean renew() {
+        return file.runExclusively(() -> {
+            Optional<Tokens> stored = file.find(service);
+            if (stored.isEmpty()) {
+                return false;
+            }
+            if (!stored.get().access().equals(tokens.access())) {
+                tokens = stored.get();
+                return true;
+            }
+            return stored.get().refresh().isPresent() && renew(stored.get());
+        });
+    }
+
+    private boolean renew(Tokens old) {
+        String refresh = old.refresh().orElse("");
+        String form = "grant_type=refresh_token&refresh_token=" + URLEncoder.encode(refresh, StandardCharsets.UTF_8);
+        Reply reply = new ServiceClient(service, ServiceCredentials.none())
+                .exchange("POST", "/oauth/access_token", ServiceClient.FORM, form.getBytes(StandardCharsets.UTF_8));
+        if (!reply.isDone()) {
+            return false;
+        }
+        tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
+        file.store(service, tokens);
+        return true;
+    }
+
+    @Override
+    public String refused() {
+        return "the session of " + tokens.username() + " has ended; sign in again with `millrace login`";
+    }
+
+    /** Hides the tokens, because they are secrets. */
+    @Override
+    public String toString() {
+        return "StoredLogin[" + tokens.username() + "]";
+    }
+}

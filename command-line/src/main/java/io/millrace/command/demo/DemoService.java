@@ -1,0 +1,20 @@
+package io.millrace.command.demo;
+
+import java.net.URI;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * A service that runs until it is closed.
+ *
+ * @param address the address of the service on this machine
+ * @param ready completes when the service can serve requests. If it will never be able to serve them, the stage
+ *     completes with an exception, which ends the demo
+ * @param stop stops the service and releases its resources
+ */
+public record DemoService(URI address, CompletionStage<Void> ready, Runnable stop) implements AutoCloseable {
+
+    @Override
+    public void close() {
+        stop.run();
+    }
+}

@@ -1,0 +1,223 @@
+package io.millrace.command.line;
+
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.ServiceCredentials;
+import io.millrace.command.client.StoredLogin;
+import io.millrace.command.client.TokenFile;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The options of commands that use a running service. */
+public final class ServiceOptions {
+
+    static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
+    static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
+    static final String USER_VARIABLE = "MILLRACE_USER";
+    static final String URL_VARIABLE = "MILLRACE_URL";
+
+    private static final String USUAL_URL = "http://127.0.0.1:8080";
+    private static final String USUAL_USER = "admin";
+    private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
+    private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[(?:0*:)*:?0*1]", Pattern.CASE_INSENSITIVE);
+
+    private final CommandContext context;
+
+    @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "Address of the service, for example https://millrace.example.com or 127.0.0.1:8080. Default:"
+                    + " the environment variable "
+                    + URL_VARIABLE + ", otherwise " + USUAL_URL + ".")
+    private @Nullable String url;
+
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "User name to sign in with. Default: the environment variable " + USER_VARIABLE
+                    + ", otherwise " + USUAL_USER + ".")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-file",
+            paramLabel = "FILE",
+            description = "File that contains the password. Default: the environment variable " + PASSWORD_VARIABLE
+                    + ", then the tokens that `login` stored, then a prompt on the terminal.")
+    private @Nullable Path passwordFile;
+
+    @Option(
+            names = "--token",
+            paramLabel = "TOKEN",
+            description = "Access token; replaces name and password. All users of this machine can see it, so prefer"
+                    + " the environment variable " + TOKEN_VARIABLE + ".")
+    private @Nullable String token;
+
+    @Option(names = "--json", description = "Prints the result as JSON, for programs.")
+    private boolean json;
+
+    public ServiceOptions(CommandContext context) {
+        this.context = context;
+    }
+
+    /** Returns whether an option or variable contains the address of the service. */
+    public boolean isServiceGiven() {
+        return url != null || variable(URL_VARIABLE).isPresent();
+    }
+
+    public boolean json() {
+        return json;
+    }
+
+    /**
+     * Returns a client for the service with credentials. Asks the user for the password if necessary.
+     *
+     * @param command the command with these options, for error messages
+     */
+    public ServiceClient connect(CommandLine command) {
+        ServiceClient anonymous = connectAnonymously(command);
+        return anonymous.showing(credentials(command, anonymous));
+    }
+
+    public ServiceClient connectAnonymously(CommandLine command) {
+        URI service = service(command);
+        username(command);
+        warnOfPlainText(service, context);
+        return new ServiceClient(service, ServiceCredentials.none());
+    }
+
+    /** Warns if passwords and tokens would be sent unencrypted to an address outside of this machine. */
+    public static void warnOfPlainText(URI address, CommandContext context) {
+        if (address.getScheme().equalsIgnoreCase("http")
+                && !LOOPBACK.matcher(address.getHost()).matches()) {
+            context.errors()
+                    .println("millrace: warning: passwords and tokens are sent to " + address.getHost()
+                            + " unencrypted; use https");
+        }
+    }
+
+    public TokenFile tokenFile() {
+        return TokenFile.of(context.environment(), context.systemProperties());
+    }
+
+    public String username(CommandLine command) {
+        String name =
+                Optional.ofNullable(user).or(() -> variable(USER_VARIABLE)).orElse(USUAL_USER);
+        if (name.isEmpty() || name.indexOf(':') >= 0) {
+            throw new ParameterException(command, "--user must be a name without a colon");
+        }
+        return name;
+    }
+
+    /**
+     * Returns the credentials from options or variables. If there are none, returns the stored login. If there is none
+     * either, asks the user.
+     */
+    private ServiceCredentials credentials(CommandLine command, ServiceClient anonymous) {
+        String name = username(command);
+        if (token != null) {
+            return ofToken(command, token);
+        }
+        if (passwordFile != null) {
+            return ServiceCredentials.ofPassword(name, Secrets.ofFile(passwordFile));
+        }
+        Optional<String> tokenVariable = variable(TOKEN_VARIABLE);
+        if (tokenVariable.isPresent() && user == null) {
+            return ofToken(command, tokenVariable.get());
+        }
+        Optional<String> password = variable(PASSWORD_VARIABLE);
+        if (password.isPresent()) {
+            return ServiceCredentials.ofPassword(name, password.get());
+        }
+        Optional<StoredLogin> stored =
+                user == null ? StoredLogin.find(anonymous.address(), tokenFile(), Clock.systemUTC()) : Optional.empty();
+        if (stored.isPresent()) {
+            return stored.get();
+        }
+        return promptIfRequired(name, anonymous);
+    }
+
+    /** Asks for a password, but only if the service responds and requires credentials. */
+    private ServiceCredentials promptIfRequired(String name, ServiceClient anonymous) {
+        if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
+            return ServiceCredentials.none();
+        }
+        return context.keyboard()
+                .askSecretly("Password of " + name + ": ")
+                .map(password -> ServiceCredentials.ofPassword(name, password))
+                .orElseThrow(() -> missing(name));
+    }
+
+    /** Returns the password for a login, from an option, a variable or the terminal. */
+    public String password(String name) {
+        if (passwordFile != null) {
+            return Secrets.ofFile(passwordFile);
+        }
+        return variable(PASSWORD_VARIABLE)
+                .or(() -> context.keyboard().askSecretly("Password of " + name + ": "))
+                .orElseThrow(() -> missing(name));
+    }
+
+    private static ClientFailedException missing(String name) {
+        return new ClientFailedException(
+                ExitStatus.NOT_ALLOWED,
+                "the password of " + name + " is missing, and there is no terminal for a prompt; set "
+                        + PASSWORD_VARIABLE + " or " + TOKEN_VARIABLE
+                        + ", use --password-file, or sign in with `millrace login`");
+    }
+
+    private static ServiceCredentials ofToken(CommandLine command, String token) {
+        if (!TOKEN.matcher(token).matches()) {
+            // The message does not contain the text, because it may be a secret.
+            throw new ParameterException(command, "the token is invalid; tokens contain no spaces");
+        }
+        return ServiceCredentials.ofToken(token);
+    }
+
+    private Optional<String> variable(String name) {
+        return context.variable(name);
+    }
+
+    private URI service(CommandLine command) {
+        String address =
+                Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        return address(command, "--url", address);
+    }
+
+    /**
+     * Parses an address and removes a trailing slash. The default scheme is http.
+     *
+     * @param option the option that contained the address, for error messages
+     */
+    public static URI address(CommandLine command, String option, String told) {
+        String address = SCHEME.matcher(told).matches() ? told : "http://" + told;
+        try {
+            URI given = new URI(address.endsWith("/") ? address.substring(0, address.length() - 1) : address);
+            String scheme = String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT);
+            if ((!scheme.equals("http") && !scheme.equals("https")) || given.getHost() == null) {
+                throw new ParameterException(command, option + " must begin with http:// or https:// and a host");
+            }
+            if (given.getRawUserInfo() != null || given.getRawQuery() != null || given.getRawFragment() != null) {
+                throw new ParameterException(
+                        command,
+                        option + " must be an address without user, query and fragment; use other options for"
+                                + " the user and the password");
+            }
+            return given;
+        } catch (URISyntaxException e) {
+            // The message does not contain the text, because it may contain a password.
+            throw new ParameterException(command, option + " is not an address");
+        }
+    }
+}

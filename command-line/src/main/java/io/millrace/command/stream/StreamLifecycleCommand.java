@@ -1,0 +1,153 @@
+package io.millrace.command.stream;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.Sentences;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.console.Table;
+import io.millrace.command.line.CommandContext;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows, sets and explains the lifecycle of a data stream. */
+@Command(
+        name = "lifecycle",
+        description = {
+            "Shows, sets, removes or explains the lifecycle of a data stream.",
+            "A lifecycle rolls over the data stream automatically, and removes indices after the retention."
+        },
+        mixinStandardHelpOptions = true)
+public final class StreamLifecycleCommand extends OneStreamCommand {
+
+    @Option(
+            names = "--retention",
+            paramLabel = "TIME",
+            description = "Minimum time to keep documents, for example 30d.")
+    private @Nullable String retention;
+
+    @Option(
+            names = "--forever",
+            description = "Keeps documents forever; the data stream is still rolled over automatically.")
+    private boolean forever;
+
+    @Option(names = "--disable", description = "Disables the lifecycle without removing it.")
+    private boolean disable;
+
+    @Option(names = "--remove", description = "Removes the lifecycle.")
+    private boolean remove;
+
+    @Option(names = "--explain", description = "Shows the age and the removal time of each index; changes nothing.")
+    private boolean explain;
+
+    public StreamLifecycleCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    protected void checkArguments() {
+        super.checkArguments();
+        if (Stream.of(retention != null, forever, disable, remove, explain)
+                        .filter(given -> given)
+                        .count()
+                > 1) {
+            throw mistaken("use only one of --retention, --forever, --disable, --remove and --explain");
+        }
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        if (explain) {
+            print(found(service.get("/" + segment() + "/_lifecycle/explain")), StreamLifecycleCommand::explained);
+            return;
+        }
+        String path = "/_data_stream/" + segment() + "/_lifecycle";
+        if (remove) {
+            found(service.delete(path));
+        } else if (retention != null || forever || disable) {
+            ObjectNode body = JsonNodeFactory.instance.objectNode();
+            if (retention != null) {
+                body.put("data_retention", retention);
+            }
+            if (disable) {
+                body.put("enabled", false);
+            }
+            found(service.put(path, body));
+        }
+        print(
+                found(service.get(path + "?include_defaults=true")),
+                answer -> shown(answer.at("/data_streams/0/lifecycle")));
+    }
+
+    private List<String> shown(JsonNode lifecycle) {
+        if (lifecycle.isMissingNode()) {
+            return List.of(name() + " has no lifecycle: it is not rolled over automatically, and no index is removed");
+        }
+        if (!lifecycle.path("enabled").asBoolean()) {
+            return List.of(
+                    name() + " has a disabled lifecycle: it is not rolled over automatically, and no index is removed");
+        }
+        String kept = lifecycle.has("effective_retention")
+                ? "for " + lifecycle.path("effective_retention").asText() + ", " + source(lifecycle)
+                : "forever";
+        return List.of(
+                name() + " keeps documents " + Sentences.plain(kept),
+                "it is rolled over when it reaches " + Sentences.plain(conditions(lifecycle.path("rollover"))));
+    }
+
+    private static String source(JsonNode lifecycle) {
+        return switch (lifecycle.path("retention_determined_by").asText()) {
+            case "default_global_retention" -> "set by the default of the cluster";
+            case "max_global_retention" -> "limited by the maximum of the cluster";
+            default -> "set by its lifecycle";
+        };
+    }
+
+    private static String conditions(JsonNode rollover) {
+        List<String> maximums = new ArrayList<>();
+        List<String> minimums = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> condition : rollover.properties()) {
+            String name = condition.getKey();
+            String value = condition.getValue().asText().replace(" [automatic]", "");
+            (name.startsWith("min_") ? minimums : maximums).add(name + " " + value);
+        }
+        return String.join(" or ", maximums)
+                + (minimums.isEmpty() ? "" : ", and at least " + String.join(" and ", minimums));
+    }
+
+    private static List<String> explained(JsonNode answer) {
+        Table table = new Table(Set.of(), "INDEX", "AGE", "RETENTION", "REMOVAL", "NOTE");
+        for (JsonNode index : answer.path("indices")) {
+            table.row(
+                    Sentences.plain(index.path("index").asText()),
+                    Sentences.plain(index.path("generation_time").asText("-")),
+                    Sentences.plain(index.at("/lifecycle/effective_retention").asText("-")),
+                    index.has("removal_date_millis")
+                            ? Instant.ofEpochMilli(
+                                            index.path("removal_date_millis").asLong())
+                                    .truncatedTo(ChronoUnit.SECONDS)
+                                    .toString()
+                            : "-",
+                    Sentences.plain(note(index)));
+        }
+        return table.lines();
+    }
+
+    private static String note(JsonNode index) {
+        if (!index.path("managed_by_lifecycle").asBoolean()) {
+            return "not managed";
+        }
+        if (index.has("error")) {
+            return index.at("/error/message").asText();
+        }
+        return index.has("generation_time") ? "" : "write index";
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.command.upgrade;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.ServiceCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Cancels the upgrade of a data stream or a plain index. */
+@Command(
+        name = "cancel",
+        description = {
+            "Cancels the upgrade of a data stream or an index, or clears a failed one so that it can be started again.",
+            "Upgraded indices stay upgraded; the index in progress is restored to its previous state."
+        },
+        mixinStandardHelpOptions = true)
+final class UpgradeCancelCommand extends ServiceCommand {
+
+    @Parameters(paramLabel = "STREAM", description = "The name of the data stream or the index.")
+    private String stream = "";
+
+    UpgradeCancelCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireStreamName(stream);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
+                .orRefuse("no upgrade of " + stream + " found");
+        print(
+                JsonNodeFactory.instance.objectNode().put("data_stream", stream).put("cancelled", true),
+                "the upgrade of " + stream + " was cancelled");
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.command.upgrade;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.FoundHits;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.ServiceClient.RawReply;
+import io.millrace.command.client.stream.BackingIndex;
+import io.millrace.command.client.stream.StreamIndices;
+import io.millrace.command.console.Figures;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.upgrade.SizeEstimate;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Estimates how much disk space an upgrade of a data stream would save. The estimate is based on the oldest documents
+ * of the stream.
+ *
+ * @param sample the number of sampled documents; 0 if an estimate is not possible
+ * @param after the estimated size of the outdated indices after the upgrade, if a sample exists
+ */
+record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, SizeEstimate.Size after) {
+
+    private static final int MOST_DOCUMENTS = 4_000;
+    private static final long MOST_BYTES = 8L << 20;
+    private static final long MICROSECONDS_OF_MILLISECOND = 1_000;
+
+    /**
+     * Reads a sample and estimates the sizes.
+     *
+     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot be
+     *     estimated
+     */
+    static UpgradePreview of(
+            ServiceClient service,
+            String stream,
+            List<BackingIndex> outdated,
+            IntFunction<Optional<SizeEstimate>> estimates) {
+        Optional<SizeEstimate> possible =
+                documents(outdated) > 0 ? estimates.apply(StreamIndices.lastOutdated(service) + 1) : Optional.empty();
+        List<FoundHits.Hit> hits = possible.isPresent() ? sample(service, stream, outdated) : List.of();
+        if (hits.isEmpty()) {
+            return new UpgradePreview(stream, outdated, 0, new SizeEstimate.Size(0, 0));
+        }
+        SizeEstimate estimate = possible.get();
+        hits.forEach(hit -> estimate.add(
+                new DocumentId(hit.id()),
+                new Timestamp(hit.sort().path(0).asLong() * MICROSECONDS_OF_MILLISECOND),
+                hit.source().orElseThrow()));
+        long bytes = 0;
+        long filters = 0;
+        for (BackingIndex index : outdated) {
+            SizeEstimate.Size size = estimate.of(index.documents());
+            bytes += size.bytes();
+            filters += size.filters();
+        }
+        return new UpgradePreview(stream, outdated, hits.size(), new SizeEstimate.Size(bytes, filters));
+    }
+
+    private static long documents(List<BackingIndex> indices) {
+        return indices.stream().mapToLong(BackingIndex::documents).sum();
+    }
+
+    private static long bytes(List<BackingIndex> indices) {
+        return indices.stream().mapToLong(BackingIndex::bytes).sum();
+    }
+
+    private static List<FoundHits.Hit> sample(ServiceClient service, String stream, List<BackingIndex> outdated) {
+        long fitting = MOST_BYTES * documents(outdated) / Math.max(1, bytes(outdated));
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("size", Math.max(1, Math.min(MOST_DOCUMENTS, fitting)));
+        body.put("track_total_hits", false);
+        body.putArray("sort").addObject().put("@timestamp", "asc");
+        RawReply reply = service.fetch(
+                "POST",
+                "/" + ServiceClient.segment(stream) + "/_search?ignore_unavailable=true",
+                ServiceClient.JSON,
+                body.toString().getBytes(StandardCharsets.UTF_8),
+                ServiceClient.LARGEST_ANSWER);
+        if (!reply.read().isDone()) {
+            throw service.refusal(reply.read());
+        }
+        return FoundHits.read(reply.body())
+                .orElseThrow(() -> new ClientFailedException("the documents of " + stream + " could not be read"))
+                .hits();
+    }
+
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("data_stream", stream)
+                .put("outdated_indices", outdated.size())
+                .put("documents", documents(outdated))
+                .put("bytes", bytes(outdated));
+        if (sample > 0) {
+            json.put("sampled_documents", sample)
+                    .put("estimated_bytes", after.bytes())
+                    .put("estimated_bytes_of_filters", after.filters());
+        }
+        return json;
+    }
+
+    List<String> lines() {
+        String size = Figures.size(bytes(outdated));
+        List<String> lines = new ArrayList<>();
+        lines.add(stream + ": " + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
+                + Figures.count(documents(outdated), "document", "documents") + ", " + size);
+        if (sample > 0) {
+            lines.add("  estimated size after the upgrade: " + Figures.size(after.bytes())
+                    + String.format(Locale.ROOT, " (%.0f %%)", 100.0 * after.bytes() / Math.max(1, bytes(outdated)))
+                    + ", from a sample of " + Figures.count(sample, "document", "documents"));
+            lines.add("  a search for a rare value will read about " + Figures.size(after.filters())
+                    + " plus matching blocks, not " + size);
+        }
+        return lines;
+    }
+}

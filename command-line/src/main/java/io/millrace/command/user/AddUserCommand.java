@@ -1,0 +1,98 @@
+package io.millrace.command.user;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.Sentences;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Secrets;
+import io.millrace.command.line.ServiceCommand;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Password;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Creates a user. */
+@Command(name = "add", description = "Creates a user; fails if the name is taken.", mixinStandardHelpOptions = true)
+public final class AddUserCommand extends ServiceCommand {
+
+    private static final String ROLES = "/_security/role/";
+
+    @Parameters(paramLabel = "NAME", description = "The name of the new user.")
+    private String name = "";
+
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            split = ",",
+            required = true,
+            description = "Role of the user: admin, operator, writer, reader, or a custom role. Repeatable.")
+    private List<String> roles = new ArrayList<>();
+
+    @Option(names = "--full-name", paramLabel = "TEXT", description = "Full name of the user.")
+    private @Nullable String fullName;
+
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "Email address of the user.")
+    private @Nullable String email;
+
+    @Option(
+            names = "--password-stdin",
+            description = "Reads the new password from standard input instead of the terminal.")
+    private boolean piped;
+
+    public AddUserCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    protected void checkArguments() {
+        requireUsername(name);
+        for (String role : roles) {
+            if (RoleName.find(role).isEmpty()) {
+                throw new ClientFailedException("invalid role name \"" + Sentences.plain(role) + '"');
+            }
+        }
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String path = USERS + ServiceClient.segment(List.of(name));
+        if (securityAnswer(service.get(path)).body().has(name)) {
+            throw new ClientFailedException("user " + name + " already exists and was not changed");
+        }
+        JsonNode known = securityAnswer(service.get(ROLES + ServiceClient.segment(roles)))
+                .body();
+        Password password = Secrets.ofNew(name, piped, keyboard());
+        boolean created =
+                service.put(path, user(password)).body().path("created").asBoolean();
+        print(
+                JsonNodeFactory.instance.objectNode().put("username", name).put("created", created),
+                "user " + name + " was created"
+                        + (created ? "" : " by another request at the same time, and was updated"));
+        roles.stream()
+                .distinct()
+                .filter(role -> !known.has(role))
+                .forEach(role -> warn("there is no role " + role + ", so it grants nothing until it is created"));
+    }
+
+    private ObjectNode user(Password password) {
+        ObjectNode user = JsonNodeFactory.instance.objectNode();
+        user.put("password", password.value());
+        ArrayNode names = user.putArray("roles");
+        roles.forEach(names::add);
+        if (fullName != null) {
+            user.put("full_name", fullName);
+        }
+        if (email != null) {
+            user.put("email", email);
+        }
+        return user;
+    }
+}

@@ -1,0 +1,77 @@
+package io.millrace.command.user;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.ServiceClient.Reply;
+import io.millrace.command.client.StoredLogin;
+import io.millrace.command.client.TokenFile.Tokens;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.ServiceCommand;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+/** Signs in to a running service and stores the tokens. */
+@Command(
+        name = "login",
+        description = {
+            "Signs in to a running service and stores the tokens for later commands.",
+            "The tokens are stored in millrace/tokens.json in XDG_CONFIG_HOME or ~/.config. Only you can read this"
+                    + " file. Tokens are renewed while the service allows it. Each service has separate tokens."
+        },
+        mixinStandardHelpOptions = true)
+public final class LoginCommand extends ServiceCommand {
+
+    private static final int UNAUTHORIZED = 401;
+    private static final int NOT_FOUND = 404;
+
+    public LoginCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    protected ServiceClient connect() {
+        return options().connectAnonymously(commandLine());
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        String name = options().username(commandLine());
+        Tokens tokens = signIn(service, name, options().password(name));
+        options().tokenFile().store(service.address(), tokens);
+        print(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("username", tokens.username())
+                        .put("url", service.address().toString())
+                        .put("expires_at", tokens.expires().toString())
+                        .put("renewable", tokens.refresh().isPresent()),
+                "signed in as " + tokens.username() + " at " + service.address()
+                        + (tokens.refresh().isPresent()
+                                ? ""
+                                : "; the token cannot be renewed and is valid until " + tokens.expires()));
+    }
+
+    private static Tokens signIn(ServiceClient service, String name, String password) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.put("username", name).put("password", password);
+        Reply reply = service.exchange(
+                "POST", "/login", ServiceClient.JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+        if (reply.status() == UNAUTHORIZED) {
+            throw new ClientFailedException(
+                    ExitStatus.NOT_ALLOWED, "sign-in failed for " + name + ": wrong user name or password");
+        }
+        if (reply.status() == NOT_FOUND) {
+            throw new ClientFailedException("login is not possible at " + service.address()
+                    + ": it has no endpoint /login, or security is off");
+        }
+        if (!reply.isDone()) {
+            throw service.refusal(reply);
+        }
+        return StoredLogin.tokens(name, reply.json(), Clock.systemUTC().instant(), Optional.empty());
+    }
+}

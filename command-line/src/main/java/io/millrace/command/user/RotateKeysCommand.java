@@ -1,0 +1,30 @@
+package io.millrace.command.user;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.command.client.Sentences;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.ServiceCommand;
+import picocli.CommandLine.Command;
+
+/** Makes the next key the one that signs access tokens. */
+@Command(
+        name = "rotate",
+        description = "Makes the next key the signing key; existing tokens stay valid.",
+        mixinStandardHelpOptions = true)
+public final class RotateKeysCommand extends ServiceCommand {
+
+    public RotateKeysCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    protected void run(ServiceClient service) {
+        JsonNode rotated =
+                securityAnswer(service.post("/_security/keys/_rotate")).body();
+        print(
+                rotated,
+                "key " + Sentences.plain(rotated.path("active").asText()) + " signs access tokens now; key "
+                        + Sentences.plain(rotated.path("next").asText()) + " is the next one");
+    }
+}

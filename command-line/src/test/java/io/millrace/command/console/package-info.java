@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.line;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.load.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,150 @@
+package io.millrace.configuration;
+
+import io.millrace.configuration.file.Printable;
+import io.millrace.configuration.key.Key;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The effective configuration: every key with its value and the source of the value. */
+public final class Configuration {
+
+    /** A key with its value, for display. The values of secrets are hidden. */
+    public record Line(String key, Optional<String> value, String origin, boolean isSet, boolean isSecret) {}
+
+    private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
+    private final List<Parameter> parameters;
+    private final List<Path> files;
+    private final List<String> readableByAll;
+
+    Configuration(List<Setting<?>> settings, List<Parameter> parameters, List<Path> files, List<String> readableByAll) {
+        settings.forEach(setting -> this.settings.put(setting.key().name(), setting));
+        this.parameters = List.copyOf(parameters);
+        this.files = List.copyOf(files);
+        this.readableByAll = List.copyOf(readableByAll);
+    }
+
+    /**
+     * Reads all sources in this order: defaults, file, environment, system properties, options. Later sources override
+     * earlier ones.
+     *
+     * @throws ConfigurationRefusedException if a source has problems; the exception contains all problems of all
+     *     sources
+     */
+    public static Configuration load(ConfigurationSources sources) {
+        return new ConfigurationReader(sources).read();
+    }
+
+    /** Returns the value of a key; empty if the key has neither a value nor a default. */
+    public <T> Optional<T> find(Key<T> key) {
+        return setting(key).value();
+    }
+
+    /** Returns the value of a key that has a default. */
+    public <T> T value(Key<T> key) {
+        return find(key).orElseThrow(() -> new IllegalStateException(key + " has no value"));
+    }
+
+    /** Returns whether a source other than the defaults sets the key. */
+    public boolean isSet(Key<?> key) {
+        return setting(key).isSet();
+    }
+
+    /** Returns the parameters of the explorer's template by name, including the page title. Names are in kebab-case. */
+    public Map<String, String> templateParameters() {
+        Map<String, String> values = new TreeMap<>();
+        values.put("page-title", value(Keys.PAGE_TITLE));
+        parameters.forEach(parameter -> values.put(parameter.name(), parameter.value()));
+        return values;
+    }
+
+    /** Returns every key and every template parameter, in the order of the reference page. */
+    public List<Line> lines() {
+        List<Line> lines = new ArrayList<>();
+        for (Setting<?> setting : settings.values()) {
+            Key<?> key = setting.key();
+            if (key != Keys.TEMPLATE_PARAMETERS || parameters.isEmpty()) {
+                lines.add(new Line(
+                        key.name(), setting.text(), setting.origin().description(), setting.isSet(), key.isSecret()));
+            } else {
+                parameters.forEach(parameter -> lines.add(new Line(
+                        key.name() + "." + parameter.name(),
+                        Optional.of(parameter.value()),
+                        parameter.origin().description(),
+                        true,
+                        false)));
+            }
+        }
+        return lines;
+    }
+
+    /** Returns notices about ineffective or unsafe values, one line each, for the log. */
+    public List<String> notices() {
+        List<String> notices = new ArrayList<>();
+        if (isSet(Keys.EMBEDDED_DIRECTORY) && find(Keys.DATABASE_URL).isPresent()) {
+            notices.add(Keys.EMBEDDED_DIRECTORY + " has no effect because " + Keys.DATABASE_URL + " is set");
+        }
+        if (isSet(Keys.HTTP2_ENABLED)
+                && value(Keys.HTTP2_ENABLED)
+                && find(Keys.TLS_CERTIFICATE).isEmpty()
+                && find(Keys.TLS_KEYSTORE).isEmpty()) {
+            notices.add(Keys.HTTP2_ENABLED + " has no effect because connections are not encrypted (see "
+                    + Keys.TLS_CERTIFICATE + ")");
+        }
+        if (isSet(Keys.CORS_CREDENTIALS) && value(Keys.CORS_ORIGINS).isEmpty()) {
+            notices.add(Keys.CORS_CREDENTIALS + " has no effect because " + Keys.CORS_ORIGINS + " is empty");
+        }
+        String host = value(Keys.SERVER_HOST);
+        if (find(Keys.TLS_CERTIFICATE).isEmpty()
+                && find(Keys.TLS_KEYSTORE).isEmpty()
+                && value(Keys.TRUSTED_PROXIES).isEmpty()
+                && !CrossChecks.isLoopback(host)) {
+            notices.add(Keys.SERVER_HOST + " is " + Printable.quoted(host) + ", but connections are not encrypted, so"
+                    + " passwords and tokens are sent as plain text; set " + Keys.TLS_CERTIFICATE + ", or "
+                    + Keys.TRUSTED_PROXIES + " if a proxy encrypts connections");
+        }
+        notices.addAll(readableByAll);
+        return notices;
+    }
+
+    /** Returns the configuration files that were read, and the certificate files that the service may read again. */
+    public Set<Path> files() {
+        Set<Path> all = new LinkedHashSet<>(files);
+        for (Key<String> key : List.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_KEYSTORE)) {
+            find(key).map(Path::of).ifPresent(all::add);
+        }
+        return all;
+    }
+
+    /** Returns the keys that have different values in this and in {@code other}. */
+    public List<Key<?>> differences(Configuration other) {
+        List<Key<?>> different = new ArrayList<>();
+        for (Setting<?> setting : settings.values()) {
+            Key<?> key = setting.key();
+            boolean same = key == Keys.TEMPLATE_PARAMETERS
+                    ? templateParameters().equals(other.templateParameters())
+                    : find(key).equals(other.find(key));
+            if (!same) {
+                different.add(key);
+            }
+        }
+        return different;
+    }
+
+    String origin(Key<?> key) {
+        return setting(key).origin().description();
+    }
+
+    /** The cast is safe, because every setting is stored under the name of its key. */
+    @SuppressWarnings("unchecked")
+    private <T> Setting<T> setting(Key<T> key) {
+        return (Setting<T>) Optional.ofNullable(settings.get(key.name()))
+                .orElseThrow(() -> new IllegalStateException(key + " was refused"));
+    }
+}

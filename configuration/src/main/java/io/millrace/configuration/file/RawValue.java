@@ -1,0 +1,31 @@
+package io.millrace.configuration.file;
+
+import java.util.List;
+
+/** A value as its source contains it, before its key parses it. */
+public sealed interface RawValue {
+
+    /** Returns the value as text for the message about a problem. */
+    String shown();
+
+    record Text(String text) implements RawValue {
+
+        @Override
+        public String shown() {
+            return text;
+        }
+    }
+
+    /** A list in a YAML file. In other sources, a list is text with commas. */
+    record Items(List<String> items) implements RawValue {
+
+        public Items {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String shown() {
+            return "[" + String.join(", ", items) + "]";
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Reads values from configuration files. */
+@NullMarked
+package io.millrace.configuration.file;
+
+import org.jspecify.annotations.NullMarked;
