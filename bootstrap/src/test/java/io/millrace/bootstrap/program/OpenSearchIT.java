@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OpenSearchIT {
 
+    private static final Set<String> SEARCHES = Set.of("search_action", "msearch_action");
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String PASSWORD = "a spoke of the wheel";
     private static final String DOCUMENT = "{\"@timestamp\":\"2026-11-20T10:00:00Z\"}";
@@ -127,16 +129,16 @@ class OpenSearchIT {
                 "{\"term\":{\"ip.keyword\":\"a\"}}",
                 "{\"bool\":{\"must_not\":[{\"term\":{\"absent\":\"a\"}}]}}")) {
             search(query);
-            int before = requests("msearch_action");
-            int catalog = requests("cluster_state_action");
+            int before = requests(SEARCHES);
+            int catalog = requests(Set.of("cluster_state_action"));
             long begun = System.nanoTime();
             for (int i = 0; i < 40; i++) {
                 search(query);
             }
             long seconds = (System.nanoTime() - begun) / 1_000_000_000;
 
-            assertThat(requests("msearch_action") - before).as(query).isEqualTo(40);
-            assertThat(requests("cluster_state_action") - catalog)
+            assertThat(requests(SEARCHES) - before).as(query).isEqualTo(40);
+            assertThat(requests(Set.of("cluster_state_action")) - catalog)
                     .as("reads of the catalog in %s s for %s", seconds, query)
                     .isLessThanOrEqualTo((int) seconds * 2 + 2);
         }
@@ -151,12 +153,12 @@ class OpenSearchIT {
                 .isEqualTo(1);
     }
 
-    private static int requests(String action) throws Exception {
+    private static int requests(Set<String> actions) throws Exception {
         JsonNode usage = StoreClient.MAPPER.readTree(plain("GET", "/_nodes/usage", ""));
         int sum = 0;
         for (JsonNode node : usage.path("nodes")) {
             for (var entry : node.path("rest_actions").properties()) {
-                sum += entry.getKey().equals(action) ? entry.getValue().asInt() : 0;
+                sum += actions.contains(entry.getKey()) ? entry.getValue().asInt() : 0;
             }
         }
         return sum;
