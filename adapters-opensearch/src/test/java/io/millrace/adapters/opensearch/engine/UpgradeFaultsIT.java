@@ -254,6 +254,8 @@ class UpgradeFaultsIT {
 
         private void upgrade() throws Exception {
             fill();
+            // A node that dies before the replicas exist takes documents with it, and the upgrade waits for its return.
+            awaitGreen();
             Thread writer = started(this::write);
             start();
             Worker one = worker("one", true);
