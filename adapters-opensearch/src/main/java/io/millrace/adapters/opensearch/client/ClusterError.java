@@ -88,13 +88,18 @@ public record ClusterError(
                         List.of(),
                         Optional.empty(),
                         handling(answer.status(), "", error.asText()))
-                : of(answer.status(), cause(error));
+                : of(
+                        answer.status(),
+                        error.path("type").asText().equals(ALL_SHARDS_FAILED) ? causeOfFirstShard(error) : error);
     }
 
-    /** Returns the first root cause if all shards of a search failed, because the error itself says only this. */
-    private static JsonNode cause(JsonNode error) {
+    /**
+     * Returns the first root cause of the failure of a search, because the error itself only says that all shards
+     * failed. Returns the error itself if it has no root cause.
+     */
+    public static JsonNode causeOfFirstShard(JsonNode error) {
         JsonNode first = error.path("root_cause").path(0);
-        return error.path("type").asText().equals(ALL_SHARDS_FAILED) && !first.isMissingNode() ? first : error;
+        return first.isMissingNode() ? error : first;
     }
 
     static ClusterError unreadable(int status, IOException failure) {

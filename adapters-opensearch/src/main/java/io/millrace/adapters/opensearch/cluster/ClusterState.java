@@ -16,7 +16,10 @@ import java.util.Set;
 /** Checks whether a cluster can be used: a cluster manager responds, and every index has its primary shards. */
 public final class ClusterState implements EngineState {
 
-    /** The data stream to which upgrades add discarded destinations. It contains no documents. */
+    /**
+     * The data stream for discarded destinations. No documents are written to it. Its write index, a single empty
+     * shard, is never removed.
+     */
     public static final String DISCARDED = "millrace-discarded";
 
     /**

@@ -470,9 +470,11 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         if (indices.isEmpty()) {
             return List.of();
         }
-        String names = names(indices.get(0));
-        if (indices.size() == 1 && names.length() <= LONGEST_PATH) {
-            return List.of(searchOne(indices.get(0), names, searches.get(0)));
+        if (indices.size() == 1) {
+            String names = names(indices.get(0));
+            if (names.length() <= LONGEST_PATH) {
+                return List.of(searchOne(indices.get(0), names, searches.get(0)));
+            }
         }
         List<SearchAnswers.Page> pages = searchAll(indices, searches);
         for (int i = 0; i < indices.size(); i++) {

@@ -125,17 +125,12 @@ public final class SearchAnswers {
         }
         Optional<ClusterError> refused = Optional.empty();
         if (!error.isMissingNode()) {
-            refused = Optional.of(ClusterError.of(status, cause(error)).ofRead());
+            refused = Optional.of(ClusterError.of(status, ClusterError.causeOfFirstShard(error))
+                    .ofRead());
         } else if (failed > 0) {
             refused = Optional.of(ClusterError.of(503, PARTIAL).ofRead());
         }
         return new Page(hits, total, whole, aggregations, refused);
-    }
-
-    /** Returns the root cause of a failure of all shards. */
-    private static JsonNode cause(JsonNode error) {
-        JsonNode first = error.path("root_cause").path(0);
-        return first.isMissingNode() ? error : first;
     }
 
     private void hits(JsonParser json, List<Hit> into) throws IOException {
@@ -170,7 +165,8 @@ public final class SearchAnswers {
                 default -> json.skipChildren();
             }
         }
-        Optional<ClusterError> refused = error.isMissingNode() ? Optional.empty() : Optional.of(ofItem(cause(error)));
+        Optional<ClusterError> refused =
+                error.isMissingNode() ? Optional.empty() : Optional.of(ofItem(ClusterError.causeOfFirstShard(error)));
         return new Hit(index, id, number, source, timestamp, sort, refused);
     }
 

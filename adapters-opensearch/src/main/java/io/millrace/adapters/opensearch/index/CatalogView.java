@@ -63,13 +63,7 @@ public record CatalogView(
 
     private static final String BLOCKS = "index.blocks.";
 
-    /**
-     * The data stream for discarded destinations. No documents are written to it. Its write index, a single empty
-     * shard, is never removed.
-     */
-    public static final String DISCARDED = ClusterState.DISCARDED;
-
-    private static final String DISCARDED_INDICES = ".ds-" + DISCARDED + "-";
+    private static final String DISCARDED_INDICES = ".ds-" + ClusterState.DISCARDED + "-";
 
     public static CatalogView of(JsonNode metadata) {
         Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"));
@@ -163,7 +157,7 @@ public record CatalogView(
                                     indices.get(member.path("index_name").asText()))
                             .ifPresent(members::add));
             Optional<StreamName> name = streamName(entry.getKey());
-            if (members.isEmpty() || name.isEmpty() || entry.getKey().equals(DISCARDED)) {
+            if (members.isEmpty() || name.isEmpty() || entry.getKey().equals(ClusterState.DISCARDED)) {
                 continue;
             }
             Index last = members.get(members.size() - 1);
@@ -209,7 +203,7 @@ public record CatalogView(
         Map<String, Place> places = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : streams.properties()) {
             Optional<StreamName> stream = streamName(entry.getKey());
-            if (stream.isEmpty() || entry.getKey().equals(DISCARDED)) {
+            if (stream.isEmpty() || entry.getKey().equals(ClusterState.DISCARDED)) {
                 continue;
             }
             List<String> names = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.adapters.opensearch.cluster.ClusterState;
 import io.millrace.adapters.opensearch.cluster.UpgradeChecks;
 import io.millrace.adapters.opensearch.document.ShardNumbers;
 import io.millrace.adapters.opensearch.index.CatalogView;
@@ -48,10 +49,8 @@ import java.util.TreeMap;
  */
 public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
-    private static final String DISCARDED = CatalogView.DISCARDED;
-
     private static final String DISCARDED_TEMPLATE =
-            "{\"index_patterns\":[\"" + DISCARDED + "\"],\"data_stream\":{},\"priority\":1000000,"
+            "{\"index_patterns\":[\"" + ClusterState.DISCARDED + "\"],\"data_stream\":{},\"priority\":1000000,"
                     + "\"template\":{\"settings\":{\"index.number_of_replicas\":0}}}";
 
     /** Settings that would change documents while they are copied. */
@@ -185,7 +184,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         actions.addObject()
                 .putObject("remove")
                 .put("index", source.name().value())
-                .put("alias", DISCARDED)
+                .put("alias", ClusterState.DISCARDED)
                 .put("must_exist", false);
         actions.addObject().putObject("remove_index").put("index", destination.value());
         try {
@@ -215,7 +214,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 
     private void claim(Index index) {
         try {
-            modify(add(DISCARDED, index.name()));
+            modify(add(ClusterState.DISCARDED, index.name()));
         } catch (Rejection refused) {
             Optional<Index> now = catalog.find(index.id());
             if (now.isEmpty()) {
@@ -225,15 +224,17 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                 throw isMember(now.get(), member);
             });
             requireDiscarded();
-            modify(add(DISCARDED, index.name()));
+            modify(add(ClusterState.DISCARDED, index.name()));
         }
     }
 
     private void requireDiscarded() {
         ClusterChanges.make(
-                catalog, () -> cluster.change(ClusterRequest.put("/_index_template/" + DISCARDED, DISCARDED_TEMPLATE)));
+                catalog,
+                () -> cluster.change(
+                        ClusterRequest.put("/_index_template/" + ClusterState.DISCARDED, DISCARDED_TEMPLATE)));
         try {
-            cluster.change(ClusterRequest.put("/_data_stream/" + DISCARDED));
+            cluster.change(ClusterRequest.put("/_data_stream/" + ClusterState.DISCARDED));
         } catch (ClusterException e) {
             if (!e.error().type().equals("resource_already_exists_exception")) {
                 throw e.toRejection();

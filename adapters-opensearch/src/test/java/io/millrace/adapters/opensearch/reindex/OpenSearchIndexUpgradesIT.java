@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.adapters.opensearch.cluster.ClusterState;
 import io.millrace.adapters.opensearch.engine.OpenSearchUpgradeStore;
-import io.millrace.adapters.opensearch.index.CatalogView;
 import io.millrace.application.port.driven.engine.IndexUpgradesContract;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
@@ -73,7 +73,7 @@ class OpenSearchIndexUpgradesIT extends IndexUpgradesContract {
         store.client()
                 .change(ClusterRequest.post(
                         "/_data_stream/_modify",
-                        "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"" + CatalogView.DISCARDED
+                        "{\"actions\":[{\"add_backing_index\":{\"data_stream\":\"" + ClusterState.DISCARDED
                                 + "\",\"index\":\"" + second.name() + "\"}}]}"));
 
         assertThat(upgrade.named(second.name()).orElseThrow().membership()).isEmpty();
