@@ -84,7 +84,8 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     @Override
     public List<Listed> list(Optional<DocumentHash> after, int most) {
         if (most < 1 || most > MOST) {
-            throw Rejection.invalid("[size] must be from 1 to " + MOST + ", but was [" + most + "]");
+            throw Rejection.invalid(
+                    "from 1 to " + MOST + " documents can be listed at once, but [" + most + "] were requested");
         }
         return reading(index -> list(index, after, most)).orElse(List.of());
     }

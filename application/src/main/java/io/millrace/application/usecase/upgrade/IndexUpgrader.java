@@ -128,10 +128,12 @@ public final class IndexUpgrader {
                 deleteSource(before.get());
                 return;
             }
-            Index source = source().orElseThrow(() -> indexNotFound(upgrade.index()));
+            Index source = source().orElseThrow(
+                            () -> Rejection.indexNotFound(upgrade.index().value()));
             BegunUpgrade begun = replacement.begun().begin(lease, upgrade, StateAfterUpgrade.of(source));
             ending.setLiftedAgain(begun, lease);
-            Blocked blocked = block().orElseThrow(() -> indexNotFound(upgrade.index()));
+            Blocked blocked = block().orElseThrow(
+                            () -> Rejection.indexNotFound(upgrade.index().value()));
             if (upgradeUnlessChanged(begun, blocked)) {
                 return;
             }
@@ -273,14 +275,10 @@ public final class IndexUpgrader {
     private void deleteSource(BegunUpgrade begun) {
         begin(UpgradeStep.DELETE_SOURCE);
         if (!ending.end(begun, lease)) {
-            throw indexNotFound(upgrade.index());
+            throw Rejection.indexNotFound(upgrade.index().value());
         }
         replacement.storeProgress(upgrade.finish());
         replacement.begun().forget(lease, upgrade.source());
-    }
-
-    private static Rejection indexNotFound(IndexName index) {
-        return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "index [" + index + "] does not exist");
     }
 
     /**

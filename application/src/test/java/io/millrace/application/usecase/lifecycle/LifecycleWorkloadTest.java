@@ -338,7 +338,7 @@ class LifecycleWorkloadTest {
     void a_block_set_during_the_run_keeps_the_index() {
         assertKeptDespiteAnnouncement(
                 first -> engine.indices().block(first, IndexBlock.READ_ONLY),
-                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/5/index read-only (api)];");
+                "index [.ds-logs-2026.11.20-000001] is blocked by [read_only]");
     }
 
     @Test
@@ -401,7 +401,7 @@ class LifecycleWorkloadTest {
                         first.name(),
                         new Failure(
                                 LOGS,
-                                "index [" + first.name() + "] blocked by: [FORBIDDEN/5/index read-only (api)];",
+                                "index [" + first.name() + "] is blocked by [read_only]",
                                 clock.now().minus(DAY),
                                 clock.now(),
                                 1)));
