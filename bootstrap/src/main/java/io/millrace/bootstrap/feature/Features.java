@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.feature;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
@@ -57,7 +58,7 @@ public final class Features {
         this.live = live;
         this.persistence = persistence;
         this.store = store(persistence, clock);
-        this.results = new TaskResults(new TimeOrderedIds(clock));
+        this.results = new TaskResults(new TimeOrderedIds(clock), new JsonDocumentFormat());
     }
 
     private static SystemStore store(Persistence persistence, Clock clock) {
@@ -67,6 +68,7 @@ public final class Features {
                 persistence.systemEngine().forRequests().documents(),
                 persistence.memory().forRequests().waitingDocuments(),
                 persistence.systemEngine().forRequests().versions().current(),
+                new JsonDocumentFormat(),
                 clock);
     }
 

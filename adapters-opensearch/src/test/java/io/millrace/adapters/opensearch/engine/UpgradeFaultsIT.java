@@ -28,6 +28,7 @@ import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
@@ -442,7 +443,7 @@ class UpgradeFaultsIT {
         }
 
         private static TaskResults results() {
-            return new TaskResults(() -> new DocumentId("result"));
+            return new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat());
         }
 
         private static Thread started(Runnable work) {

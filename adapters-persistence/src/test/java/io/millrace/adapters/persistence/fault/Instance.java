@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.database.connection.ConnectionPool;
 import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
@@ -110,6 +111,7 @@ final class Instance implements AutoCloseable {
                 engine.forRequests().documents(),
                 memory.forRequests().waitingDocuments(),
                 version,
+                new JsonDocumentFormat(),
                 clock);
         UpgradeTools upgrades = new UpgradeTools(
                 engine.forWork(),
@@ -120,7 +122,7 @@ final class Instance implements AutoCloseable {
                 Optional.empty(),
                 System::nanoTime,
                 Instance::start);
-        TaskResults results = new TaskResults(Instance::newId);
+        TaskResults results = new TaskResults(Instance::newId, new JsonDocumentFormat());
         worker = Worker.start(
                 List.of(
                         new DeliveryWorkload(system, FEATURES),

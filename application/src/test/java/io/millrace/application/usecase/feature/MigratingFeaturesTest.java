@@ -14,6 +14,7 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
@@ -109,6 +110,7 @@ class MigratingFeaturesTest {
                 engine.documents(),
                 store.waitingDocuments(),
                 version,
+                new JacksonDocumentFormat(),
                 Clock.fixed(NOON, ZoneOffset.UTC));
     }
 
@@ -168,7 +170,10 @@ class MigratingFeaturesTest {
                 System::nanoTime,
                 threads);
         MigrationTools migration = new MigrationTools(
-                tools, features, new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
+                tools,
+                features,
+                new TaskResults(
+                        () -> new DocumentId("result-" + lastId.incrementAndGet()), new JacksonDocumentFormat()));
         List<Workload> workloads = List.of(
                 new DeliveryWorkload(systemStore(Versions.latest()), features), new MigrationWorkload(migration));
         Worker worker = Worker.start(

@@ -17,6 +17,7 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
@@ -438,7 +439,7 @@ public abstract class DelayedCallsContract {
                     BackingIndexName::of,
                     new InMemoryStreamLifecycles(),
                     () -> NOON);
-            TaskResults results = new TaskResults(() -> new DocumentId("result"));
+            TaskResults results = new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat());
             Runnable attempt = () -> new TaskWork(
                             new ReindexTools(tools, creation, results),
                             LOGS,

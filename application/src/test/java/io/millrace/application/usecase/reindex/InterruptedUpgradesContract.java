@@ -17,6 +17,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
@@ -279,7 +280,10 @@ public abstract class InterruptedUpgradesContract {
                     () -> NOON);
             try {
                 new TaskWork(
-                                new ReindexTools(tools, creation, new TaskResults(() -> new DocumentId("result"))),
+                                new ReindexTools(
+                                        tools,
+                                        creation,
+                                        new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat())),
                                 LOGS,
                                 lease,
                                 new Semaphore(1),

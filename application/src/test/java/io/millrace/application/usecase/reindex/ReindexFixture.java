@@ -24,6 +24,7 @@ import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
@@ -102,7 +103,8 @@ final class ReindexFixture implements AutoCloseable {
         return thread;
     });
     private final AtomicLong lastResult = new AtomicLong();
-    private final TaskResults results = new TaskResults(() -> new DocumentId("result-" + lastResult.incrementAndGet()));
+    private final TaskResults results = new TaskResults(
+            () -> new DocumentId("result-" + lastResult.incrementAndGet()), new JacksonDocumentFormat());
     private final List<Worker> workers = new ArrayList<>();
 
     ReindexFixture() {
