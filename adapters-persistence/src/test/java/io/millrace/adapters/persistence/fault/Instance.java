@@ -19,17 +19,13 @@ import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
-import io.millrace.application.usecase.feature.MigrationTools;
-import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
-import io.millrace.application.usecase.reindex.ReindexTools;
-import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
@@ -113,12 +109,11 @@ final class Instance implements AutoCloseable {
                 version,
                 new JsonDocumentFormat(),
                 clock);
-        UpgradeTools upgrades = new UpgradeTools(
+        WorkAssembly assembly = new WorkAssembly(
                 engine.forWork(),
                 memory.forWork(),
                 OUTAGES,
                 UNTOLD,
-                event -> {},
                 Optional.empty(),
                 System::nanoTime,
                 Instance::start);
@@ -126,12 +121,12 @@ final class Instance implements AutoCloseable {
         worker = Worker.start(
                 List.of(
                         new DeliveryWorkload(system, FEATURES),
-                        new MigrationWorkload(new MigrationTools(upgrades, FEATURES, results)),
-                        new ReindexWorkload(new ReindexTools(
-                                upgrades,
+                        assembly.migrations(FEATURES, results, event -> {}),
+                        assembly.upgrades(
                                 StoreAssembly.creation(engine.forRequests(), memory.forRequests(), tools),
-                                results))),
-                upgrades.working(),
+                                results,
+                                event -> {})),
+                assembly.working(),
                 RHYTHM,
                 name,
                 announcements,

@@ -23,11 +23,11 @@ import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.testing.TestTimeouts;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
@@ -419,7 +419,7 @@ public abstract class DelayedCallsContract {
                 thread.setDaemon(true);
                 thread.start();
             };
-            UpgradeTools tools = new UpgradeTools(
+            WorkAssembly assembly = new WorkAssembly(
                     store.engine(
                             Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
                             Through.put(DocumentCopier.class, store.documentCopier(), obstacle),
@@ -427,7 +427,6 @@ public abstract class DelayedCallsContract {
                     store.memory(settings, new InMemoryAnnouncements()),
                     failure -> false,
                     (what, failure) -> fail(what, failure),
-                    event -> {},
                     Optional.empty(),
                     System::nanoTime,
                     threads);
@@ -440,14 +439,14 @@ public abstract class DelayedCallsContract {
                     new InMemoryStreamLifecycles(),
                     () -> NOON);
             TaskResults results = new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat());
-            Runnable attempt = () -> new TaskWork(
-                            new ReindexTools(tools, creation, results),
+            Runnable attempt = () -> assembly.taskWork(creation, results)
+                    .run(
                             LOGS,
                             lease,
                             new Semaphore(1),
                             new Cancellation(),
-                            new WaitingReason(tools.memory().reindexTasks()))
-                    .run();
+                            new WaitingReason(assembly.memory().reindexTasks()),
+                            event -> {});
             try {
                 try {
                     attempt.run();
