@@ -1,14 +1,12 @@
 package io.millrace.bootstrap;
 
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.lifecycle.LifecycleAudit;
-import io.millrace.application.usecase.lifecycle.LifecycleTools;
 import io.millrace.application.usecase.lifecycle.LifecycleWorkload;
-import io.millrace.application.usecase.reindex.ReindexTools;
-import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.security.audit.UpgradeAudit;
 import io.millrace.application.usecase.stream.StreamCreation;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.bootstrap.feature.Features;
@@ -24,6 +22,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,37 +51,29 @@ final class UpgradeAssembly {
             Resources resources) {
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
-        UpgradeTools tools = new UpgradeTools(
+        WorkAssembly assembly = new WorkAssembly(
                 persistence.engine().forWork(),
                 persistence.memory().forWork(),
                 persistence.state(),
                 LOGGER::error,
-                watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock)),
                 watch.spans(),
                 System::nanoTime,
                 executor);
+        Consumer<UpgradeEvent> upgrades =
+                watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock));
         String owner = instance + "/" + UUID.randomUUID();
-        LifecycleWorkload lifecycles = new LifecycleWorkload(
-                new LifecycleTools(
-                        persistence.engine().forWork(),
-                        persistence.memory().forWork(),
-                        creation,
-                        persistence.state(),
-                        LOGGER::error,
-                        "lifecycle/" + owner,
-                        watch.meters()
-                                .lifecycles()
-                                .andThen(LifecycleLog::log)
-                                .andThen(new LifecycleAudit(trail, clock))),
+        LifecycleWorkload lifecycles = assembly.lifecycles(
+                creation,
+                "lifecycle/" + owner,
                 features.retentions(clock),
-                System::nanoTime);
+                watch.meters().lifecycles().andThen(LifecycleLog::log).andThen(new LifecycleAudit(trail, clock)));
         watch.meters().lifecycles().watch(lifecycles::lastStatus);
-        List<Workload> workloads = new ArrayList<>(features.workloads(tools));
+        List<Workload> workloads = new ArrayList<>(features.workloads(assembly, upgrades));
         workloads.add(lifecycles);
-        workloads.add(new ReindexWorkload(new ReindexTools(tools, creation, features.results())));
+        workloads.add(assembly.upgrades(creation, features.results(), upgrades));
         resources.add(Worker.start(
                 workloads,
-                tools.working(),
+                assembly.working(),
                 Worker.Rhythm.USUAL,
                 owner,
                 persistence.announcements(),

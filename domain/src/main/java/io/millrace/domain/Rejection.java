@@ -1,18 +1,21 @@
 package io.millrace.domain;
 
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if the service does not execute a request. Nothing was written, unless the reason is
  * {@link Reason#OUTCOME_UNKNOWN}.
  *
- * <p>The reason determines the HTTP status, and the message is for clients. Attributes contain data for callers, for
- * example the name of a missing index. The exception has no stack trace, because a bulk request may cause a rejection
- * for each of its documents.
+ * <p>The reason determines the HTTP status. The message is for clients, unless the rejection has a {@link Fault}, which
+ * adapters word. Attributes contain data for callers, for example the name of a missing index. The exception has no stack
+ * trace, because a bulk request may cause a rejection for each of its documents.
  */
 public class Rejection extends RuntimeException {
 
@@ -21,6 +24,8 @@ public class Rejection extends RuntimeException {
 
     private final Reason reason;
     private final transient Map<String, String> attributes;
+    private final @Nullable Fault fault;
+    private final transient List<String> values;
 
     public Rejection(Reason reason, String message) {
         this(reason, message, Map.of());
@@ -30,6 +35,31 @@ public class Rejection extends RuntimeException {
         super(message, null, true, false);
         this.reason = reason;
         this.attributes = new LinkedHashMap<>(attributes);
+        this.fault = null;
+        this.values = List.of();
+    }
+
+    private Rejection(Fault fault, Map<String, String> attributes, List<String> values) {
+        super(null, null, true, false);
+        this.reason = fault.reason();
+        this.attributes = new LinkedHashMap<>(attributes);
+        this.fault = fault;
+        this.values = values;
+    }
+
+    /**
+     * Returns the rejection for a fault.
+     *
+     * @param values the values of the description of the fault
+     */
+    public static Rejection of(Fault fault, Object... values) {
+        return of(fault, Map.of(), values);
+    }
+
+    /** Returns the rejection for a fault, with attributes. */
+    public static Rejection of(Fault fault, Map<String, String> attributes, Object... values) {
+        return new Rejection(
+                fault, attributes, Arrays.stream(values).map(String::valueOf).toList());
     }
 
     /** Returns the rejection of a value that breaks a rule. */
@@ -37,28 +67,29 @@ public class Rejection extends RuntimeException {
         return new Rejection(Reason.INVALID, message);
     }
 
+    /** Returns the rejection of a request that lacks a required value or contains too many values. */
+    public static Rejection validation(String message) {
+        return new Rejection(Reason.VALIDATION, message);
+    }
+
     /** Returns the rejection of a name that breaks the rules of names. */
     public static Rejection invalidName(String name, String rule) {
-        return new Rejection(
-                Reason.INVALID_NAME, "Invalid index name [" + name + "], " + rule, Map.of(Attributes.INDEX, name));
+        return of(Fault.INVALID_INDEX_NAME, Map.of(Attributes.INDEX, name), name, rule);
     }
 
     /** Returns the rejection of a name that is illegal for an alias. */
     public static Rejection invalidAlias(String name, String rule) {
-        return new Rejection(Reason.INVALID_ALIAS, "Invalid alias name [" + name + "]: " + rule);
+        return of(Fault.INVALID_ALIAS_NAME, name, rule);
     }
 
     /** Returns the rejection for aliases that do not exist. */
     public static Rejection aliasesMissing(List<String> aliases) {
-        return new Rejection(
-                Reason.ALIASES_MISSING,
-                "aliases " + aliases + " missing",
-                Map.of(Attributes.ALIASES, String.join(",", aliases)));
+        return of(Fault.NO_SUCH_ALIASES, Map.of(Attributes.ALIASES, String.join(",", aliases)), aliases);
     }
 
     /** Returns the rejection for an index, alias or data stream that does not exist. */
     public static Rejection indexNotFound(String name) {
-        return new Rejection(Reason.INDEX_NOT_FOUND, "no such index [" + name + "]", Map.of(Attributes.INDEX, name));
+        return of(Fault.NO_SUCH_INDEX, Map.of(Attributes.INDEX, name), name);
     }
 
     /** Returns the rejection for any other object that does not exist. */
@@ -82,8 +113,24 @@ public class Rejection extends RuntimeException {
         return new Rejection(reason, getMessage() + " " + remedy, others);
     }
 
+    /** Returns the message; for a rejection with a fault, the description of the fault. */
+    @Override
+    public @Nullable String getMessage() {
+        return fault == null ? super.getMessage() : fault.describe(values);
+    }
+
     public Reason reason() {
         return reason;
+    }
+
+    /** Returns the fault, if adapters word the message. */
+    public Optional<Fault> fault() {
+        return Optional.ofNullable(fault);
+    }
+
+    /** Returns the values of the description of the fault; empty without a fault. */
+    public List<String> values() {
+        return values;
     }
 
     /** Returns whether the cause is a temporary state of the service or its engine, so that a retry may succeed. */
@@ -119,7 +166,7 @@ public class Rejection extends RuntimeException {
         private Attributes() {}
     }
 
-    /** The reason of a rejection; the HTTP adapter maps each reason to a status and an error type. */
+    /** The reason of a rejection; an adapter maps each reason to a status and an error type. */
     public enum Reason {
         /** A value breaks a rule. */
         INVALID,
@@ -129,7 +176,7 @@ public class Rejection extends RuntimeException {
         INVALID_ALIAS,
         /** A document is rejected, because it is not an object or its timestamp is missing or wrong. */
         DOCUMENT_INVALID,
-        /** A request lacks a required value, for example a change of settings without settings. */
+        /** A request lacks a required value or contains too many values. */
         VALIDATION,
         /** An index, alias or data stream does not exist. */
         INDEX_NOT_FOUND,
@@ -155,9 +202,9 @@ public class Rejection extends RuntimeException {
         TOO_LARGE,
         /** The service is overloaded; the client should retry later. */
         OVERLOADED,
-        /** The database is unavailable; nothing was changed, and the client should retry later. */
+        /** The store is unavailable; nothing was changed, and the client should retry later. */
         UNAVAILABLE,
-        /** The database became unavailable during the request, which may have been executed in whole or in part. */
+        /** The store became unavailable during the request, which may have been executed in whole or in part. */
         OUTCOME_UNKNOWN,
         /** The operation is not supported. */
         NOT_OFFERED

@@ -175,6 +175,21 @@ class StateRoutesTest {
         }
 
         @Test
+        void expand_wildcards_selects_the_states_that_patterns_match() {
+            createPlain("x");
+            store.send("POST", "/x/_close");
+
+            assertThat(line("GET", "/*?expand_wildcards=open&filter_path=*.aliases"))
+                    .isEqualTo("200 {}");
+            assertThat(line("GET", "/*?expand_wildcards=all,none&filter_path=*.aliases"))
+                    .isEqualTo("200 {}");
+            assertThat(line("GET", "/*?expand_wildcards=open,CLOSED&filter_path=*.aliases"))
+                    .isEqualTo("200 {\"x\":{\"aliases\":{}}}");
+            assertThat(line("GET", "/*?expand_wildcards=some"))
+                    .isEqualTo(envelope(400, "illegal_argument_exception", "No valid expand wildcard value [some]"));
+        }
+
+        @Test
         void what_cannot_be_opened_or_closed_is_told() {
             createPlain("x");
             store.send("PUT", "/x/_block/metadata");

@@ -1,11 +1,12 @@
 package io.millrace.bootstrap.feature;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.feature.SystemFeatureExtension;
+import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
-import io.millrace.application.usecase.feature.MigrationTools;
-import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.StoredSystemDocuments;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
@@ -15,7 +16,6 @@ import io.millrace.application.usecase.graphql.KnownDocuments;
 import io.millrace.application.usecase.lifecycle.Retention;
 import io.millrace.application.usecase.lifecycle.SystemRetention;
 import io.millrace.application.usecase.security.audit.AuditRetention;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Workload;
 import io.millrace.bootstrap.extension.Extensions;
 import io.millrace.bootstrap.process.TimeOrderedIds;
@@ -30,6 +30,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -57,7 +58,7 @@ public final class Features {
         this.live = live;
         this.persistence = persistence;
         this.store = store(persistence, clock);
-        this.results = new TaskResults(new TimeOrderedIds(clock));
+        this.results = new TaskResults(new TimeOrderedIds(clock), new JsonDocumentFormat());
     }
 
     private static SystemStore store(Persistence persistence, Clock clock) {
@@ -67,6 +68,7 @@ public final class Features {
                 persistence.systemEngine().forRequests().documents(),
                 persistence.memory().forRequests().waitingDocuments(),
                 persistence.systemEngine().forRequests().versions().current(),
+                new JsonDocumentFormat(),
                 clock);
     }
 
@@ -119,10 +121,10 @@ public final class Features {
     }
 
     /** Returns the kinds of background work for system features, which workers execute. */
-    public List<Workload> workloads(UpgradeTools tools) {
-        MigrationTools migration =
-                new MigrationTools(tools.on(persistence.systemEngine().forWork()), all, results);
-        return List.of(new DeliveryWorkload(store, all), new MigrationWorkload(migration));
+    public List<Workload> workloads(WorkAssembly assembly, Consumer<UpgradeEvent> events) {
+        return List.of(
+                new DeliveryWorkload(store, all),
+                assembly.on(persistence.systemEngine().forWork()).migrations(all, results, events));
     }
 
     /** Returns the jobs that remove old records of the service itself. */

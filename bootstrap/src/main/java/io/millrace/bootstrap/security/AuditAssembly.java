@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.security;
 
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.security.audit.StoredAuditTrail;
 import io.millrace.application.usecase.security.audit.WriterPresence;
@@ -24,6 +25,7 @@ public final class AuditAssembly {
                 persistence.memory().auditWriters(),
                 settings.identity().instanceName(),
                 new TimeOrderedIds(clock),
+                new JsonDocumentFormat(),
                 clock,
                 System::nanoTime);
     }

@@ -1,5 +1,6 @@
 package io.millrace.domain.document;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 
@@ -25,20 +26,21 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
      */
     public DocumentId {
         if (value.isEmpty()) {
-            throw Rejection.invalid("if _id is specified it must not be empty");
+            throw Rejection.of(Fault.EMPTY_ID);
         }
         if (value.indexOf('\0') >= 0) {
-            throw Rejection.invalid("_id must not contain U+0000");
+            throw Rejection.of(Fault.INVALID_ID, "must not contain U+0000");
         }
         if (!Utf8.isEncodable(value)) {
-            throw Rejection.invalid("_id must be valid Unicode, without lone surrogates");
+            throw Rejection.of(Fault.INVALID_ID, "must be valid Unicode, without lone surrogates");
         }
         // A UTF-16 unit needs at most 3 bytes, so the bytes of short texts need not be counted.
         if (value.length() * 3 > MAXIMUM_BYTES) {
             long length = Utf8.length(value);
             if (length > MAXIMUM_BYTES) {
-                throw Rejection.invalid(
-                        "_id is too long, must be no longer than " + MAXIMUM_BYTES + " bytes but was: " + length);
+                throw Rejection.of(
+                        Fault.INVALID_ID,
+                        "is too long, must be no longer than " + MAXIMUM_BYTES + " bytes but was: " + length);
             }
         }
     }

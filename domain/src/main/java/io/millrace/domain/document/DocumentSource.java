@@ -1,7 +1,7 @@
 package io.millrace.domain.document;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -56,15 +56,11 @@ public record DocumentSource(String json, TimestampField timestamp) {
 
     private static Rejection notADate(String value) {
         String shown = value.length() > 80 ? value.substring(0, 80) + "…" : value;
-        return refused(
-                "failed to parse date field [" + shown + "] with format [strict_date_optional_time||epoch_millis]");
+        return Rejection.of(Fault.TIMESTAMP_NOT_A_DATE, shown);
     }
 
     private static Rejection refused(String cause) {
-        return new Rejection(
-                Rejection.Reason.DOCUMENT_INVALID,
-                "failed to parse: " + cause,
-                Map.of(Rejection.Attributes.CAUSE, cause));
+        return Rejection.of(Fault.INVALID_DOCUMENT, cause);
     }
 
     /** The value of the field {@code @timestamp}. */

@@ -1,5 +1,6 @@
 package io.millrace.domain.document;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import java.util.Comparator;
 import java.util.Optional;
@@ -28,24 +29,22 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
      */
     public Page {
         if (from < 0) {
-            throw Rejection.invalid("[from] parameter cannot be negative but was [" + from + "]");
+            throw Rejection.of(Fault.NEGATIVE_OFFSET, from);
         }
         if (size < 0) {
-            throw Rejection.invalid("[size] parameter cannot be negative, found [" + size + "]");
+            throw Rejection.of(Fault.NEGATIVE_SIZE, size);
         }
         if ((long) from + size > LARGEST_WINDOW) {
-            throw Rejection.invalid("Result window is too large, from + size must be less than or equal to: ["
-                    + LARGEST_WINDOW + "] but was [" + ((long) from + size) + "]; use [search_after] instead");
+            throw Rejection.of(Fault.PAGE_TOO_FAR, LARGEST_WINDOW, (long) from + size);
         }
         if (from > 0 && after.isPresent()) {
-            throw Rejection.invalid("[from] parameter must be set to 0 when [search_after] is used");
+            throw Rejection.of(Fault.OFFSET_AFTER_PLACE);
         }
         if (sort == Sort.ANY && after.isPresent()) {
-            throw new IllegalArgumentException("[search_after] needs an order");
+            throw new IllegalArgumentException("a page that starts after a document needs an order");
         }
         if (trackTotal.isPresent() && trackTotal.getAsLong() < 0) {
-            throw Rejection.invalid(
-                    "[track_total_hits] parameter must be positive or equals to -1, got " + trackTotal.getAsLong());
+            throw Rejection.of(Fault.NEGATIVE_TRACK_TOTAL, trackTotal.getAsLong());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.domain.document;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Comparator;
@@ -40,8 +41,7 @@ public record Place(String resource, long position, DocumentId id) implements Co
 
     private static Rejection refused(String token) {
         String shown = token.length() > 80 ? token.substring(0, 80) + "…" : token;
-        return Rejection.invalid(
-                "[search_after] value [" + shown + "] is not a value that a search returned for [_doc]");
+        return Rejection.of(Fault.NOT_A_PLACE, shown);
     }
 
     /**

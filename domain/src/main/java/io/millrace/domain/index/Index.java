@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Place;
@@ -84,10 +85,7 @@ public record Index(
      */
     public void requireOpen() {
         if (closed) {
-            throw new Rejection(
-                    Rejection.Reason.INDEX_CLOSED,
-                    "closed index [" + name + "]",
-                    Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString()));
+            throw Rejection.of(Fault.INDEX_CLOSED, attributes(), name);
         }
     }
 
@@ -213,14 +211,16 @@ public record Index(
     private void requireNoBlock(Predicate<IndexBlock> forbids) {
         List<IndexBlock> forbidding = blocks.stream().filter(forbids).sorted().toList();
         if (!forbidding.isEmpty()) {
-            String words =
-                    forbidding.stream().map(block -> "[" + block.words() + "];").collect(Collectors.joining());
-            throw new Rejection(
-                    forbidding.stream().allMatch(IndexBlock::isForNow)
-                            ? Rejection.Reason.BLOCKED_FOR_NOW
-                            : Rejection.Reason.BLOCKED,
-                    "index [" + name + "] blocked by: " + words,
-                    Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString()));
+            boolean isForNow = forbidding.stream().allMatch(IndexBlock::isForNow);
+            throw Rejection.of(
+                    isForNow ? Fault.INDEX_BLOCKED_FOR_NOW : Fault.INDEX_BLOCKED,
+                    attributes(),
+                    name,
+                    forbidding.stream().map(IndexBlock::key).collect(Collectors.joining(",")));
         }
+    }
+
+    private Map<String, String> attributes() {
+        return Map.of(Rejection.Attributes.INDEX, name.value(), Rejection.Attributes.INDEX_UUID, uuid.toString());
     }
 }

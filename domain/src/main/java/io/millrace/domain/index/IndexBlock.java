@@ -4,32 +4,23 @@ import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The blocks of indices, which forbid operations. Clients see their numbers and descriptions in error messages. */
+/** The blocks of indices, which forbid operations. */
 public enum IndexBlock {
-    READ_ONLY("read_only", 5, "index read-only (api)"),
-    READ("read", 7, "index read (api)"),
-    WRITE("write", 8, "index write (api)"),
-    METADATA("metadata", 9, "index metadata (api)"),
-    READ_ONLY_ALLOW_DELETE("read_only_allow_delete", 12, "index read-only / allow delete (api)");
+    READ_ONLY("read_only"),
+    READ("read"),
+    WRITE("write"),
+    METADATA("metadata"),
+    READ_ONLY_ALLOW_DELETE("read_only_allow_delete");
 
     private final String key;
-    private final int number;
-    private final String description;
 
-    IndexBlock(String key, int number, String description) {
+    IndexBlock(String key) {
         this.key = key;
-        this.number = number;
-        this.description = description;
     }
 
     /** Returns the block with this key, for example {@code read_only}. */
     public static Optional<IndexBlock> ofKey(String key) {
         return Arrays.stream(values()).filter(block -> block.key.equals(key)).findFirst();
-    }
-
-    /** Returns the block with the number that {@link #words} contains. */
-    public static Optional<IndexBlock> ofNumber(int number) {
-        return Arrays.stream(values()).filter(block -> block.number == number).findFirst();
     }
 
     /** Returns the name of the block in requests. The setting of the block is {@code index.blocks.<key>}. */
@@ -67,14 +58,7 @@ public enum IndexBlock {
      */
     public void requireForRequests() {
         if (this == READ_ONLY_ALLOW_DELETE) {
-            throw new Rejection(
-                    Rejection.Reason.VALIDATION, "Validation Failed: 1: " + key + " block is for internal use only;");
+            throw Rejection.validation(key + " block is for internal use only");
         }
-    }
-
-    /** Returns the message for clients, for example {@code FORBIDDEN/8/index write (api)}. */
-    public String words() {
-        String level = isForNow() ? "TOO_MANY_REQUESTS" : "FORBIDDEN";
-        return level + "/" + number + "/" + description;
     }
 }

@@ -3,11 +3,9 @@ package io.millrace.domain.index;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -156,26 +154,6 @@ public record NameSelection(List<Part> parts, boolean hidden, boolean open, bool
     public enum Expand {
         OPEN,
         CLOSED,
-        HIDDEN;
-
-        /**
-         * Parses the values of {@code expand_wildcards}.
-         *
-         * @throws Rejection for an unknown value
-         */
-        public static Set<Expand> parse(List<String> values) {
-            Set<Expand> expand = EnumSet.noneOf(Expand.class);
-            for (String value : values) {
-                switch (value.toLowerCase(Locale.ROOT)) {
-                    case "open" -> expand.add(OPEN);
-                    case "closed" -> expand.add(CLOSED);
-                    case "hidden" -> expand.add(HIDDEN);
-                    case "all" -> expand.addAll(Arrays.asList(values()));
-                    case "none" -> expand.clear();
-                    default -> throw Rejection.invalid("No valid expand wildcard value [" + value + "]");
-                }
-            }
-            return expand;
-        }
+        HIDDEN
     }
 }

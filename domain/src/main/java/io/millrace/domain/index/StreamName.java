@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Optional;
@@ -15,15 +16,17 @@ public record StreamName(String value) implements Comparable<StreamName> {
     public StreamName {
         Optional<String> broken = IndexName.brokenRule(value);
         if (broken.isPresent()) {
-            throw Rejection.invalid("data_stream [" + value + "] " + broken.get());
+            throw Rejection.of(Fault.INVALID_STREAM_NAME, value, broken.get());
         }
         if (value.startsWith(BackingIndexName.PREFIX)) {
-            throw Rejection.invalid(
-                    "data_stream [" + value + "] must not start with '" + BackingIndexName.PREFIX + "'");
+            throw Rejection.of(
+                    Fault.INVALID_STREAM_NAME, value, "must not start with '" + BackingIndexName.PREFIX + "'");
         }
         if (Utf8.length(value) > BackingIndexName.LONGEST_STREAM_NAME) {
-            throw Rejection.invalid("data_stream [" + value + "] is too long, (" + Utf8.length(value) + " > "
-                    + BackingIndexName.LONGEST_STREAM_NAME + ")");
+            throw Rejection.of(
+                    Fault.INVALID_STREAM_NAME,
+                    value,
+                    "is too long, (" + Utf8.length(value) + " > " + BackingIndexName.LONGEST_STREAM_NAME + ")");
         }
     }
 

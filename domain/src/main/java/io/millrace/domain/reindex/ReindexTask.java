@@ -1,5 +1,6 @@
 package io.millrace.domain.reindex;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
@@ -97,7 +98,7 @@ public sealed interface ReindexTask {
 
     /** Returns the rejection for a name without a task to cancel. The name may be illegal. */
     static Rejection nothingToCancel(String name) {
-        return Rejection.notFound("the task with id reindex-data-stream-" + name + " doesn't exist");
+        return Rejection.of(Fault.NO_UPGRADE_TO_CANCEL, name);
     }
 
     /** Returns the rejection of a status request for a data stream without a task. */
@@ -107,7 +108,7 @@ public sealed interface ReindexTask {
 
     /** Returns the rejection of a status request for a name without a task. The name may be illegal. */
     static Rejection statusNotFound(String name) {
-        return Rejection.notFound("No migration reindex status found for [" + name + "]");
+        return Rejection.of(Fault.NO_UPGRADE, name);
     }
 
     /** A task that has ended. After a cancellation, upgrades of the task may still have to be ended. */
@@ -228,8 +229,7 @@ public sealed interface ReindexTask {
 
         @Override
         public void requireRestartable() {
-            throw Rejection.alreadyExists(
-                    exists(run()) + " and has failed; call _cancel to clear it, then start again");
+            throw Rejection.alreadyExists(exists(run()) + " and has failed; cancel it, then start again");
         }
     }
 

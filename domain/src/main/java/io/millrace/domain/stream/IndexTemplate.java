@@ -50,7 +50,7 @@ public record IndexTemplate(
         for (NamePattern pattern : patterns) {
             Optional<String> broken = brokenRule(pattern.value());
             if (broken.isPresent()) {
-                throw refused(name, "index_pattern [" + pattern + "] " + broken.get());
+                throw refused(name, "index pattern [" + pattern + "] " + broken.get());
             }
         }
         if (priority.isPresent() && priority.getAsLong() < 0) {
@@ -84,9 +84,7 @@ public record IndexTemplate(
     }
 
     private static Rejection refused(TemplateName name, String cause) {
-        return new Rejection(
-                Rejection.Reason.VALIDATION,
-                "Validation Failed: 1: index template [" + name + "] is invalid: " + cause + ";");
+        return Rejection.validation("index template [" + name + "] is invalid: " + cause);
     }
 
     /**

@@ -31,10 +31,8 @@ public record RolloverConditions(List<Condition> conditions) {
         conditions = List.copyOf(conditions);
         if (!conditions.isEmpty()
                 && conditions.stream().noneMatch(condition -> condition.kind().isMaximum())) {
-            throw new Rejection(
-                    Rejection.Reason.VALIDATION,
-                    "Validation Failed: 1: at least one max_* rollover condition must be set when using min_*"
-                            + " conditions;");
+            throw Rejection.validation(
+                    "at least one max_* rollover condition must be set when using min_*" + " conditions");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.domain.stream;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.Locale;
@@ -39,7 +40,7 @@ public record TemplateName(String value) implements Comparable<TemplateName> {
     }
 
     private static Rejection refused(String name, String rule) {
-        return Rejection.invalid("index_template [" + name + "] invalid, cause [name " + rule + "]");
+        return Rejection.of(Fault.INVALID_TEMPLATE_NAME, name, rule);
     }
 
     @Override

@@ -17,7 +17,7 @@ class DocumentIdTest {
 
         assertThatThrownBy(() -> new DocumentId("a".repeat(513)))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("_id is too long, must be no longer than 512 bytes but was: 513");
+                .hasMessage("the id of a document is too long, must be no longer than 512 bytes but was: 513");
         assertThatThrownBy(() -> new DocumentId("é".repeat(256) + "x")).isInstanceOf(Rejection.class);
     }
 

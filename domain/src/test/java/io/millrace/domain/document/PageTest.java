@@ -21,7 +21,7 @@ class PageTest {
 
         assertThatThrownBy(() -> new Page(9_001, 1_000, Sort.PLACE, Optional.empty(), ALL))
                 .isInstanceOf(Rejection.class)
-                .hasMessageContaining("must be less than or equal to: [10000] but was [10001]");
+                .hasMessageContaining("at document [10000] at most, but ended at [10001]");
         assertThatThrownBy(() -> new Page(Integer.MAX_VALUE, Integer.MAX_VALUE, Sort.PLACE, Optional.empty(), ALL))
                 .isInstanceOf(Rejection.class);
     }
@@ -29,9 +29,9 @@ class PageTest {
     @Test
     void numbers_are_not_negative() {
         assertThatThrownBy(() -> new Page(-1, 1, Sort.PLACE, Optional.empty(), ALL))
-                .hasMessage("[from] parameter cannot be negative but was [-1]");
+                .hasMessage("the offset of a page must not be negative, but was [-1]");
         assertThatThrownBy(() -> new Page(0, -1, Sort.PLACE, Optional.empty(), ALL))
-                .hasMessage("[size] parameter cannot be negative, found [-1]");
+                .hasMessage("the size of a page must not be negative, but was [-1]");
     }
 
     @Test
@@ -39,7 +39,7 @@ class PageTest {
         After after = new After(Optional.empty(), Optional.of(new Place("logs", 1, new DocumentId("a"))));
 
         assertThatThrownBy(() -> new Page(1, 1, Sort.PLACE, Optional.of(after), ALL))
-                .hasMessage("[from] parameter must be set to 0 when [search_after] is used");
+                .hasMessage("a page that starts after a document must not have an offset");
         assertThatThrownBy(() -> new Page(0, 1, Sort.ANY, Optional.of(after), ALL))
                 .isInstanceOf(IllegalArgumentException.class);
     }

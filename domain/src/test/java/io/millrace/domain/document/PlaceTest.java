@@ -22,7 +22,7 @@ class PlaceTest {
     void other_texts_are_refused(String token) {
         assertThatThrownBy(() -> Place.parse(token))
                 .isInstanceOf(Rejection.class)
-                .hasMessageContaining("is not a value that a search returned for [_doc]");
+                .hasMessageContaining("is not the place of a document");
     }
 
     @Test

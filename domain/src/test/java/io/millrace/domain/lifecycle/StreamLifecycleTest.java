@@ -74,8 +74,7 @@ class StreamLifecycleTest {
             value = {
                 "max_age        | Invalid condition: 'max_age', format must be 'condition=value'",
                 "max_years=1    | Unknown condition: 'max_years'",
-                "min_docs=1     | Validation Failed: 1: at least one max_* rollover condition must be set when using"
-                        + " min_* conditions;",
+                "min_docs=1     | at least one max_* rollover condition must be set when using min_*" + " conditions",
                 "max_docs=1,max_docs=2 | [max_docs] condition is already set.",
                 "max_docs=0 | a maximum of 0 needs a min_* condition above 0, because every new index reaches it",
                 "max_age=0s,min_docs=0 | a maximum of 0 needs a min_* condition above 0, because"

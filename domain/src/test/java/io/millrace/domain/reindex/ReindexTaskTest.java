@@ -81,8 +81,8 @@ class ReindexTaskTest {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS))
-                    .hasMessage("Reindex task for data stream [logs] already exists and has failed; call _cancel to"
-                            + " clear it, then start again");
+                    .hasMessage("Reindex task for data stream [logs] already exists and has failed; cancel it, then"
+                            + " start again");
 
             assertThat(ReindexTask.start(Optional.of(failed().cancel(LATER)), RUN, List.of(SECOND)))
                     .isEqualTo(new Running(RUN, List.of(SECOND)));
@@ -315,10 +315,10 @@ class ReindexTaskTest {
                 .allMatch(rejection -> rejection.reason() == Reason.RESOURCE_NOT_FOUND)
                 .extracting(Rejection::getMessage)
                 .containsExactly(
-                        "No migration reindex status found for [logs]",
-                        "No migration reindex status found for [a,b]",
-                        "the task with id reindex-data-stream-logs doesn't exist",
-                        "the task with id reindex-data-stream-a,b doesn't exist",
+                        "[logs] has no upgrade",
+                        "[a,b] has no upgrade",
+                        "[logs] has no upgrade to cancel",
+                        "[a,b] has no upgrade to cancel",
                         "Data stream named [a,b] does not exist");
     }
 }

@@ -108,7 +108,7 @@ class TaskMachine {
         } catch (Rejection refused) {
             return switch (refused.reason()) {
                 case ALREADY_EXISTS ->
-                    String.valueOf(refused.getMessage()).contains("_cancel")
+                    String.valueOf(refused.getMessage()).contains("cancel it")
                             ? "exists already, to be cancelled first"
                             : "exists already";
                 case RESOURCE_NOT_FOUND -> "no task";

@@ -96,7 +96,7 @@ class TemplateMatchingTest {
         assertThatThrownBy(() -> aTemplate("t", 0, STREAMS, "_a")).hasMessageContaining("must not start with '_'");
         assertThatThrownBy(() -> aTemplate("t", 0, STREAMS, "A*")).hasMessageContaining("must be lower cased");
         assertThatThrownBy(() -> new TemplateName("a b"))
-                .hasMessage("index_template [a b] invalid, cause [name must not contain a space]");
+                .hasMessage("the name [a b] of an index template must not contain a space");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Attributes;
 import io.millrace.domain.index.ShortUuid;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -24,6 +25,13 @@ public final class Rejections {
         StoreError error = StoreError.of(status, cause(rejection));
         boolean passes = status == 429 || rejection.reason() == Rejection.Reason.UNAVAILABLE;
         return passes ? error.retryAfterSeconds(RETRY_AFTER_SECONDS) : error;
+    }
+
+    /** Returns the message for clients. */
+    public static String message(Rejection rejection) {
+        String message =
+                FaultWording.message(rejection).orElseGet(() -> Objects.requireNonNullElse(rejection.getMessage(), ""));
+        return rejection.reason() == Rejection.Reason.VALIDATION ? "Validation Failed: 1: " + message + ";" : message;
     }
 
     static int status(Rejection.Reason reason) {
@@ -70,8 +78,7 @@ public final class Rejections {
 
     private static ErrorCause cause(Rejection rejection) {
         Map<String, String> attributes = rejection.attributes();
-        String reason = Optional.ofNullable(rejection.getMessage()).orElse("");
-        ErrorCause cause = ErrorCause.of(type(rejection.reason()), reason);
+        ErrorCause cause = ErrorCause.of(type(rejection.reason()), message(rejection));
         Optional<String> index = Optional.ofNullable(attributes.get(Attributes.INDEX));
         Optional<String> identity = Optional.ofNullable(attributes.get(Attributes.INDEX_UUID))
                 .map(uuid -> ShortUuid.of(UUID.fromString(uuid)));
@@ -85,9 +92,10 @@ public final class Rejections {
         if (index.isPresent()) {
             cause = cause.with("index_uuid", identity.orElse("_na_")).with("index", index.get());
         }
-        if (attributes.containsKey(Attributes.CAUSE)) {
-            String deeper = String.valueOf(attributes.get(Attributes.CAUSE));
-            cause = cause.causedBy(ErrorCause.of("illegal_argument_exception", deeper));
+        Optional<String> deeper =
+                Optional.ofNullable(attributes.get(Attributes.CAUSE)).or(() -> FaultWording.cause(rejection));
+        if (deeper.isPresent()) {
+            cause = cause.causedBy(ErrorCause.of("illegal_argument_exception", deeper.get()));
         }
         return cause;
     }

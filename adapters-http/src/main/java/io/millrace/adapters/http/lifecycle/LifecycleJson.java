@@ -32,6 +32,25 @@ public final class LifecycleJson {
                 lifecycle.text(StreamLifecycle.RETENTION, text -> TimeText.parse(StreamLifecycle.RETENTION, text)));
     }
 
+    /** Returns a warning if the cluster settings shorten or replace the retention of the lifecycle. */
+    public static Optional<String> warning(Shown shown) {
+        String effective = shown.retention().time().map(TimeText::written).orElse("");
+        String missing = "Not providing a retention is not allowed for this project.";
+        return switch (shown.retention().source()) {
+            case DATA_STREAM_CONFIGURATION -> Optional.empty();
+            case DEFAULT_GLOBAL_RETENTION ->
+                Optional.of(missing + " The default retention of [" + effective + "] will be applied.");
+            case MAX_GLOBAL_RETENTION -> {
+                String wanted = shown.lifecycle()
+                        .retention()
+                        .map(time -> "The retention provided [" + time.written()
+                                + "] is exceeding the max allowed data retention of this project [" + effective + "].")
+                        .orElse(missing);
+                yield Optional.of(wanted + " The max retention of [" + effective + "] will be applied");
+            }
+        };
+    }
+
     /**
      * Writes the lifecycle of an index template, with the retention of the template itself, without the limits of the
      * cluster.

@@ -7,7 +7,6 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
-import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -29,6 +28,6 @@ record PutLifecycleHandler(ManageLifecycles lifecycles, AuditChange audit) imple
                 .warning(set.streams().stream()
                         .findFirst()
                         .flatMap(stream -> set.find(stream.name()))
-                        .flatMap(Shown::warning));
+                        .flatMap(LifecycleJson::warning));
     }
 }

@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.stream.TemplateName;
 
@@ -19,6 +19,6 @@ record PutIndexTemplateHandler(ManageIndexTemplates templates) implements Handle
         return Response.acknowledged()
                 .warning(templates
                         .put(TemplateReader.read(name, body), TemplateReader.lifecycle(body), createOnly)
-                        .flatMap(Shown::warning));
+                        .flatMap(LifecycleJson::warning));
     }
 }

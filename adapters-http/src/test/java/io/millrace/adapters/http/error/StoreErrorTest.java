@@ -70,10 +70,12 @@ class StoreErrorTest {
         "NOT_OFFERED, 501, unsupported_operation_exception",
     })
     void every_reason_has_its_status_and_type(Reason reason, int status, String type) {
-        StoreError error = Rejections.translate(new Rejection(reason, "why"));
+        Rejection rejection = new Rejection(reason, "why");
+
+        StoreError error = Rejections.translate(rejection);
 
         assertThat(error.status()).isEqualTo(status);
-        assertThat(error.cause()).isEqualTo(ErrorCause.of(type, "why"));
+        assertThat(error.cause()).isEqualTo(ErrorCause.of(type, Rejections.message(rejection)));
     }
 
     @ParameterizedTest

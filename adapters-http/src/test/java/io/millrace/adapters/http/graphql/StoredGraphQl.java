@@ -7,6 +7,7 @@ import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
 import io.millrace.application.port.driving.graphql.RegisterDocument;
@@ -49,6 +50,7 @@ public final class StoredGraphQl {
                 store.documents(),
                 store.waitingDocuments(),
                 Versions.latest(),
+                new JacksonDocumentFormat(),
                 clock));
         FindKnownDocument reading = new FindKnownDocumentService(documents, remembered);
         find = hash -> {

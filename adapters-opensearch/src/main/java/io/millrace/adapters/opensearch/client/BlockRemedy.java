@@ -21,6 +21,14 @@ final class BlockRemedy {
     private static final Map<Integer, String> SETTINGS =
             Map.of(6, "cluster.blocks.read_only", 13, "cluster.blocks.read_only_allow_delete");
 
+    /** The blocks of an index, by their numbers in errors. */
+    private static final Map<Integer, IndexBlock> BLOCKS = Map.of(
+            5, IndexBlock.READ_ONLY,
+            7, IndexBlock.READ,
+            8, IndexBlock.WRITE,
+            9, IndexBlock.METADATA,
+            12, IndexBlock.READ_ONLY_ALLOW_DELETE);
+
     private BlockRemedy() {}
 
     /**
@@ -43,7 +51,7 @@ final class BlockRemedy {
         if (SETTINGS.containsKey(number)) {
             return Optional.of("PUT /_cluster/settings {\"persistent\":{\"" + SETTINGS.get(number) + "\":null}}");
         }
-        return IndexBlock.ofNumber(number)
+        return Optional.ofNullable(BLOCKS.get(number))
                 .filter(block -> index != null)
                 .map(block -> "PUT /" + index + "/_settings {\"" + IndexSettings.key(block) + "\":null}");
     }

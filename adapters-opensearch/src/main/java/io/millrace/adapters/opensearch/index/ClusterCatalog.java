@@ -5,10 +5,10 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.cluster.RecentValue;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +30,7 @@ public final class ClusterCatalog {
 
     private final ClusterClient cluster;
     private final RecentValue<CatalogView> value;
-    private final Map<IndexId, IndexName> names = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<IndexId, IndexName> eldest) {
-            return size() > MOST_NAMES;
-        }
-    };
+    private final Map<IndexId, IndexName> names = new BoundedMap<>(MOST_NAMES);
     private @Nullable CatalogView view;
     private String state = "";
 

@@ -4,6 +4,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.mapping.Templates;
 import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
@@ -49,7 +50,7 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
         List<TemplateName> there = list().stream().map(IndexTemplate::name).toList();
         for (TemplateName name : names) {
             if (!there.contains(name)) {
-                throw Rejection.notFound("index_template [" + name + "] missing");
+                throw Rejection.of(Fault.NO_SUCH_TEMPLATE, name);
             }
         }
         for (TemplateName name : names) {

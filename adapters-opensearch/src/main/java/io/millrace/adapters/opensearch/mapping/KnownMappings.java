@@ -1,8 +1,8 @@
 package io.millrace.adapters.opensearch.mapping;
 
+import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -14,12 +14,7 @@ public final class KnownMappings {
     private static final int MOST = 100;
     private static final String IGNORE_MALFORMED = "index.mapping.ignore_malformed";
 
-    private final Map<Text, Mapping> mappings = new LinkedHashMap<>(MOST, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Text, Mapping> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<Text, Mapping> mappings = new BoundedMap<>(MOST);
 
     public synchronized Mapping of(Index index) {
         boolean lenient = Boolean.parseBoolean(index.settings().values().get(IGNORE_MALFORMED));

@@ -28,19 +28,19 @@ import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.reindex.CheckReindexService;
-import io.millrace.application.usecase.reindex.ReindexTools;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
 import io.millrace.application.usecase.reindex.Through;
 import io.millrace.application.usecase.stream.StreamCreation;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.Rejection;
@@ -396,7 +396,7 @@ class UpgradeFaultsIT {
                     engine.versions(),
                     engine.state(),
                     engine.capabilities());
-            UpgradeTools tools = new UpgradeTools(
+            WorkAssembly assembly = new WorkAssembly(
                     met,
                     new ServiceMemory(
                             settings,
@@ -411,17 +411,16 @@ class UpgradeFaultsIT {
                             announcements),
                     failure -> engine.state().outage(failure).isPresent(),
                     this::report,
-                    event -> {
-                        if (event instanceof UpgradeEvent.Began || event instanceof UpgradeEvent.Taken) {
-                            note(event);
-                        }
-                    },
                     Optional.empty(),
                     System::nanoTime,
                     Run::started);
             return Worker.start(
-                    List.of(new ReindexWorkload(new ReindexTools(tools, creation(), results()))),
-                    tools.working(),
+                    List.of(assembly.upgrades(creation(), results(), event -> {
+                        if (event instanceof UpgradeEvent.Began || event instanceof UpgradeEvent.Taken) {
+                            note(event);
+                        }
+                    })),
+                    assembly.working(),
                     RHYTHM,
                     name,
                     announcements,
@@ -444,7 +443,7 @@ class UpgradeFaultsIT {
         }
 
         private static TaskResults results() {
-            return new TaskResults(() -> new DocumentId("result"));
+            return new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat());
         }
 
         private static Thread started(Runnable work) {

@@ -279,8 +279,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         } catch (InterruptedException interruption) {
             LOG.debug("interrupted while reconnecting", interruption);
         }
-        Duration twice = pause.multipliedBy(2);
-        return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
+        return Backoff.afterFailure(pause, LONGEST_PAUSE);
     }
 
     private boolean isOpen() {

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.embedded;
 
+import io.millrace.adapters.persistence.database.Backoff;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -345,7 +346,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 Postmaster.killOrphans(cluster.directory());
             }
             pause(pause);
-            pause = longer(pause, Duration.ofSeconds(1));
+            pause = Backoff.afterFailure(pause, Duration.ofSeconds(1));
         }
     }
 
@@ -475,13 +476,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 }
                 LOG.error("PostgreSQL cannot be started again; next attempt in {} ms", pause.toMillis(), failure);
             }
-            pause = longer(pause, LONGEST_PAUSE);
+            pause = Backoff.afterFailure(pause, LONGEST_PAUSE);
         } while (!closing.await(pause.toMillis(), TimeUnit.MILLISECONDS));
-    }
-
-    private static Duration longer(Duration pause, Duration longest) {
-        Duration twice = pause.multipliedBy(2);
-        return twice.compareTo(longest) > 0 ? longest : twice;
     }
 
     private void pause(Duration pause) {

@@ -13,6 +13,7 @@ import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.engine.StreamStates;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
@@ -115,7 +116,7 @@ public final class PostgresDataStreams implements DataStreams {
                 .bind("createdAt", Moments.bound(stream.firstIndex().createdAt()))
                 .execute();
         if (added == 0) {
-            throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");
+            throw Rejection.of(Fault.STREAM_EXISTS, stream.name());
         }
         int claimed = transaction
                 .createUpdate("""

@@ -5,6 +5,7 @@ import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
@@ -179,7 +180,7 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
     private static void requireThere(List<String> wanted, Set<String> there) {
         String missing = wanted.stream().filter(name -> !there.contains(name)).collect(Collectors.joining(","));
         if (!missing.isEmpty()) {
-            throw Rejection.notFound("index_template [" + missing + "] missing");
+            throw Rejection.of(Fault.NO_SUCH_TEMPLATE, missing);
         }
     }
 

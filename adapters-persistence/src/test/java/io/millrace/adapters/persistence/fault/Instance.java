@@ -8,6 +8,7 @@ import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.database.PostgresAnnouncements;
 import io.millrace.adapters.persistence.database.connection.ConnectionPool;
 import io.millrace.adapters.persistence.document.DroppedTables;
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
@@ -18,17 +19,13 @@ import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.DeliveryWorkload;
-import io.millrace.application.usecase.feature.MigrationTools;
-import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
-import io.millrace.application.usecase.reindex.ReindexTools;
-import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
@@ -110,26 +107,26 @@ final class Instance implements AutoCloseable {
                 engine.forRequests().documents(),
                 memory.forRequests().waitingDocuments(),
                 version,
+                new JsonDocumentFormat(),
                 clock);
-        UpgradeTools upgrades = new UpgradeTools(
+        WorkAssembly assembly = new WorkAssembly(
                 engine.forWork(),
                 memory.forWork(),
                 OUTAGES,
                 UNTOLD,
-                event -> {},
                 Optional.empty(),
                 System::nanoTime,
                 Instance::start);
-        TaskResults results = new TaskResults(Instance::newId);
+        TaskResults results = new TaskResults(Instance::newId, new JsonDocumentFormat());
         worker = Worker.start(
                 List.of(
                         new DeliveryWorkload(system, FEATURES),
-                        new MigrationWorkload(new MigrationTools(upgrades, FEATURES, results)),
-                        new ReindexWorkload(new ReindexTools(
-                                upgrades,
+                        assembly.migrations(FEATURES, results, event -> {}),
+                        assembly.upgrades(
                                 StoreAssembly.creation(engine.forRequests(), memory.forRequests(), tools),
-                                results))),
-                upgrades.working(),
+                                results,
+                                event -> {})),
+                assembly.working(),
                 RHYTHM,
                 name,
                 announcements,

@@ -159,6 +159,6 @@ class PostgresAliasesIT extends AliasesContract {
                         transaction -> IndexCatalog.addAlias(transaction, other.name(), notes.id())))
                 .isInstanceOf(Rejection.class)
                 .hasMessage(
-                        "Invalid alias name [other]: an index or data stream exists with the same name as the alias");
+                        "the name [other] of an alias is not allowed: an index or data stream exists with the same name as the alias");
     }
 }

@@ -4,6 +4,7 @@ import static io.millrace.adapters.persistence.security.SecurityFixture.atOnce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.document.PostgresOldDocuments;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -85,6 +86,7 @@ class AuditRetentionIT {
                     documents,
                     new PostgresWaitingDocuments(database.jdbi()),
                     version,
+                    new JsonDocumentFormat(),
                     CLOCK);
             trail = new SystemIndexWriter(store, ShippedFeatures.AUDIT);
         }

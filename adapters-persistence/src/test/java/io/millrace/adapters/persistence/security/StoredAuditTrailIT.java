@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
+import io.millrace.adapters.persistence.document.JsonDocumentFormat;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
@@ -106,10 +107,16 @@ class StoredAuditTrailIT {
                                     documents,
                                     new PostgresWaitingDocuments(database.jdbi()),
                                     version,
+                                    new JsonDocumentFormat(),
                                     CLOCK),
                             ShippedFeatures.AUDIT),
                     new WriterPresence(
-                            new PostgresAuditWriters(database.jdbi()), "mill-7", this::nextId, CLOCK, System::nanoTime),
+                            new PostgresAuditWriters(database.jdbi()),
+                            "mill-7",
+                            this::nextId,
+                            new JsonDocumentFormat(),
+                            CLOCK,
+                            System::nanoTime),
                     QUICK,
                     this::nextId,
                     CLOCK,

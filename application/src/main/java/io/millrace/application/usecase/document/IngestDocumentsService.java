@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
@@ -228,8 +229,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         });
         return creation.createForDocument(new StreamName(target))
                 .map(DataStream::writeIndex)
-                .orElseThrow(() -> Rejection.invalid("no matching index template found for data stream [" + target
-                        + "]; put an index template with [data_stream] first"));
+                .orElseThrow(() -> Rejection.of(Fault.NO_TEMPLATE_FOR_STREAM, target));
     }
 
     private void requireNoSystemIndex(Destination target, Index found) {
@@ -248,19 +248,16 @@ public final class IngestDocumentsService implements IngestDocuments {
                 .filter(name -> !name.value().equals(item.target()));
         boolean adding = item.operation() == Operation.CREATE || item.operation() == Operation.INDEX;
         if (stream.isPresent() && adding) {
-            throw Rejection.invalid("index request with op_type="
-                    + (item.operation() == Operation.CREATE
-                            ? "create"
-                            : "index and no if_primary_term and if_seq_no set")
-                    + " targeting backing indices is disallowed, target corresponding data stream [" + stream.get()
-                    + "] instead");
+            throw Rejection.of(
+                    item.operation() == Operation.CREATE ? Fault.CREATE_IN_BACKING_INDEX : Fault.INDEX_IN_BACKING_INDEX,
+                    stream.get());
         }
     }
 
     private NewDocument document(Item item, Index index) {
         boolean stream = index.membership().isPresent();
         if (item.streamsOnly() && !stream) {
-            throw noDataStream(item.target());
+            throw Rejection.of(Fault.NO_SUCH_STREAM, Map.of(Rejection.Attributes.INDEX, item.target()), item.target());
         }
         requireNoBackingIndex(item, index);
         requireCreating(item, stream);
@@ -272,22 +269,11 @@ public final class IngestDocumentsService implements IngestDocuments {
         return new NewDocument(item.id().map(DocumentId::new).orElseGet(ids), timestamp, source.json());
     }
 
-    private static Rejection noDataStream(String target) {
-        return new Rejection(
-                Rejection.Reason.INDEX_NOT_FOUND,
-                "no such index [" + target + "] and [require_data_stream] request flag is [true] and [" + target
-                        + "] is not a data stream",
-                Map.of(Rejection.Attributes.INDEX, target));
-    }
-
     private static void requireCreating(Item item, boolean stream) {
         boolean creating = item.operation() == Operation.CREATE
                 || (item.operation() == Operation.INDEX && item.id().isEmpty() && !stream);
         if (!creating) {
-            throw Rejection.invalid(
-                    stream
-                            ? "only write ops with an op_type of create are allowed in data streams"
-                            : "only write ops with an op_type of create are allowed; documents are never changed");
+            throw Rejection.of(stream ? Fault.STREAM_ONLY_CREATES : Fault.INDEX_ONLY_CREATES);
         }
     }
 
@@ -344,16 +330,13 @@ public final class IngestDocumentsService implements IngestDocuments {
             return new Rejection(
                     Rejection.Reason.OUTCOME_UNKNOWN,
                     "[" + id
-                            + "]: the outcome is unknown because the connection to the database was lost;"
+                            + "]: the outcome is unknown because the connection to the store was lost;"
                             + " check whether the document exists before you send it again",
                     Map.of(Rejection.Attributes.INDEX, index.value()));
         }
 
         private static Rejection conflict(IndexName index, DocumentId id) {
-            return new Rejection(
-                    Rejection.Reason.VERSION_CONFLICT,
-                    "[" + id + "]: version conflict, document already exists (current version [1])",
-                    Map.of(Rejection.Attributes.INDEX, index.value()));
+            return Rejection.of(Fault.ID_EXISTS, Map.of(Rejection.Attributes.INDEX, index.value()), id);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.application.usecase.feature;
 
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
@@ -7,6 +9,7 @@ import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.upgrade.Replacement;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.feature.SystemMigration;
 import io.millrace.domain.index.Index;
@@ -18,7 +21,13 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.function.Predicate;
 
 /** Replaces an index of a system feature; the name of the index becomes an alias of the new index. */
-record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run run, FeatureName feature)
+record FeatureReplacement(
+        SystemMigrations migrations,
+        SystemFeatures features,
+        IndexUpgrades upgrades,
+        Lease lease,
+        SystemMigration.Run run,
+        FeatureName feature)
         implements Replacement {
 
     /** Whether a destination has replaced its source. It does not accept documents of users before. */
@@ -52,7 +61,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
 
     /** Returns the description of an index. Throws if the extension that contained the description was removed. */
     private SystemIndex described(IndexName index) {
-        return tools.features().all().stream()
+        return features.all().stream()
                 .filter(known -> known.name().equals(feature))
                 .flatMap(known -> known.owning(index).stream())
                 .findFirst()
@@ -72,7 +81,7 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
 
     @Override
     public void freeName(IndexName destination, Fence fence) {
-        tools.upgrades().engine().indexUpgrades().discard(destination, fence);
+        upgrades.discard(destination, fence);
     }
 
     @Override
@@ -82,16 +91,16 @@ record FeatureReplacement(MigrationTools tools, Lease lease, SystemMigration.Run
 
     @Override
     public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
-        tools.upgrades().engine().indexUpgrades().swapForAlias(source, destination, before, fence);
+        upgrades.swapForAlias(source, destination, before, fence);
     }
 
     @Override
     public void storeProgress(IndexUpgrade upgrade) {
-        tools.migrations().update(lease, upgrade);
+        migrations.update(lease, upgrade);
     }
 
     @Override
     public BegunUpgrades begun() {
-        return tools.migrations();
+        return migrations;
     }
 }

@@ -8,14 +8,19 @@ import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.Job;
 import io.millrace.application.usecase.work.Workload;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The migration of system features. Executes only migrations to index versions that this instance can create; other
  * instances execute all other migrations.
+ *
+ * @param events receives the events of migrations
  */
-public record MigrationWorkload(MigrationTools tools) implements Workload {
+public record MigrationWorkload(
+        SystemMigrations migrations, IndexVersions versions, MigrationWork work, Consumer<UpgradeEvent> events)
+        implements Workload {
 
     /** The topic that announces the start of a migration. */
     public static final Topic TOPIC = new Topic("system-features");
@@ -27,8 +32,7 @@ public record MigrationWorkload(MigrationTools tools) implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        List<IndexVersion> versions = tools.upgrades().engine().versions().creatable();
-        return tools.migrations().isRunning(versions) ? List.of(new MigrationJob(tools)) : List.of();
+        return migrations.isRunning(versions.creatable()) ? List.of(new MigrationJob(work, events)) : List.of();
     }
 
     @Override
@@ -36,7 +40,7 @@ public record MigrationWorkload(MigrationTools tools) implements Workload {
         return 1;
     }
 
-    private record MigrationJob(MigrationTools tools) implements Job {
+    private record MigrationJob(MigrationWork work, Consumer<UpgradeEvent> events) implements Job {
 
         @Override
         public String lease() {
@@ -50,12 +54,12 @@ public record MigrationWorkload(MigrationTools tools) implements Workload {
 
         @Override
         public void run(Lease held, Cancellation cancellation) {
-            new MigrationWork(tools, held, cancellation).run();
+            work.run(held, cancellation);
         }
 
         @Override
         public void left(StopReason reason) {
-            tools.upgrades().events().accept(new UpgradeEvent.Left(UpgradeEvent.Subject.FEATURES, reason));
+            events.accept(new UpgradeEvent.Left(UpgradeEvent.Subject.FEATURES, reason));
         }
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.service.feature.DocumentFormat;
 import io.millrace.application.port.driven.service.reindex.WaitingDocuments;
 import io.millrace.domain.feature.SystemIndex;
 import io.millrace.domain.index.Index;
@@ -23,6 +24,7 @@ public record SystemStore(
         DocumentStore documents,
         WaitingDocuments waiting,
         IndexVersion version,
+        DocumentFormat format,
         Clock clock) {
 
     /**

@@ -1,8 +1,9 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
+import io.millrace.application.port.driven.service.feature.DocumentFormat;
+import io.millrace.application.port.driven.service.feature.DocumentFormat.Fields;
 import io.millrace.application.port.driven.service.reindex.WaitingDocuments.Addressed;
-import io.millrace.application.usecase.json.JsonObjectWriter;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Timestamp;
@@ -22,78 +23,76 @@ import java.util.function.Supplier;
  *
  * @param ids creates time-ordered ids; thread-safe
  */
-public record TaskResults(Supplier<DocumentId> ids) {
+public record TaskResults(Supplier<DocumentId> ids, DocumentFormat format) {
 
     /** Returns the document with the result of an upgrade of a data stream or a plain index. */
     public Addressed of(ReindexTask.Ended ended) {
         ReindexStatus status = ended.status();
         return addressed(
                 ended.endedAt(),
-                new JsonObjectWriter()
-                        .put("@timestamp", ended.endedAt().toString())
-                        .put(
+                Fields.NONE
+                        .with("@timestamp", ended.endedAt().toString())
+                        .with(
                                 "task",
-                                new JsonObjectWriter()
-                                        .put("type", "reindex")
-                                        .put(
+                                Fields.NONE
+                                        .with("type", "reindex")
+                                        .with(
                                                 Run.kind(ended.run().plainIndex()),
                                                 ended.stream().value()))
-                        .put("outcome", status.complete() ? "complete" : "failed")
-                        .put("version", ended.run().version().toString())
-                        .put("started_at", ended.run().startedAt().toString())
-                        .put("indices", ended.upgrades().size())
-                        .put("successes", status.successes())
-                        .put("errors", errors(ended.upgrades())));
+                        .with("outcome", status.complete() ? "complete" : "failed")
+                        .with("version", ended.run().version().toString())
+                        .with("started_at", ended.run().startedAt().toString())
+                        .with("indices", ended.upgrades().size())
+                        .with("successes", status.successes())
+                        .with("errors", errors(ended.upgrades())));
     }
 
-    /** Returns the JSON of the document that records the removal of old results. */
-    public static String ofRemoved(Instant at, Removed removed, String reason) {
-        return new JsonObjectWriter()
-                .put("@timestamp", at.toString())
-                .put("task", new JsonObjectWriter().put("type", "retention"))
-                .put("outcome", "complete")
-                .put("results", removed.documents())
-                .put("from", removed.earliest().toString())
-                .put("to", removed.latest().toString())
-                .put("reason", reason)
-                .toString();
+    /** Returns the fields of the document that records the removal of old results. */
+    public static Fields ofRemoved(Instant at, Removed removed, String reason) {
+        return Fields.NONE
+                .with("@timestamp", at.toString())
+                .with("task", Fields.NONE.with("type", "retention"))
+                .with("outcome", "complete")
+                .with("results", removed.documents())
+                .with("from", removed.earliest().toString())
+                .with("to", removed.latest().toString())
+                .with("reason", reason);
     }
 
     /** Returns the document with the result of a migration of system features. */
     public Addressed of(SystemMigration.Ended ended) {
-        List<JsonObjectWriter> features =
+        List<Fields> features =
                 ended.features().stream().map(TaskResults::feature).toList();
         return addressed(
                 ended.endedAt(),
-                new JsonObjectWriter()
-                        .put("@timestamp", ended.endedAt().toString())
-                        .put("task", new JsonObjectWriter().put("type", "system_features"))
-                        .put("outcome", ended instanceof SystemMigration.Complete ? "complete" : "failed")
-                        .put("version", ended.run().version().toString())
-                        .put("started_at", ended.run().startedAt().toString())
-                        .put("features", features));
+                Fields.NONE
+                        .with("@timestamp", ended.endedAt().toString())
+                        .with("task", Fields.NONE.with("type", "system_features"))
+                        .with("outcome", ended instanceof SystemMigration.Complete ? "complete" : "failed")
+                        .with("version", ended.run().version().toString())
+                        .with("started_at", ended.run().startedAt().toString())
+                        .with("features", features));
     }
 
-    private static JsonObjectWriter feature(FeatureMigration migration) {
-        return new JsonObjectWriter()
-                .put("feature_name", migration.feature().value())
-                .put("outcome", migration instanceof FeatureMigration.Migrated ? "complete" : "failed")
-                .put("indices", migration.upgrades().size())
-                .put("errors", errors(migration.upgrades()));
+    private static Fields feature(FeatureMigration migration) {
+        return Fields.NONE
+                .with("feature_name", migration.feature().value())
+                .with("outcome", migration instanceof FeatureMigration.Migrated ? "complete" : "failed")
+                .with("indices", migration.upgrades().size())
+                .with("errors", errors(migration.upgrades()));
     }
 
-    private static List<JsonObjectWriter> errors(Collection<IndexUpgrade> upgrades) {
+    private static List<Fields> errors(Collection<IndexUpgrade> upgrades) {
         return upgrades.stream()
                 .filter(IndexUpgrade.Failed.class::isInstance)
                 .map(IndexUpgrade.Failed.class::cast)
-                .map(failed -> new JsonObjectWriter()
-                        .put("index", failed.index().value())
-                        .put("message", failed.message()))
+                .map(failed -> Fields.NONE.with("index", failed.index().value()).with("message", failed.message()))
                 .toList();
     }
 
-    private Addressed addressed(Instant at, JsonObjectWriter document) {
+    private Addressed addressed(Instant at, Fields document) {
         return new Addressed(
-                ShippedFeatures.TASKS.name(), new NewDocument(ids.get(), Timestamp.ofInstant(at), document.toString()));
+                ShippedFeatures.TASKS.name(),
+                new NewDocument(ids.get(), Timestamp.ofInstant(at), format.write(document)));
     }
 }

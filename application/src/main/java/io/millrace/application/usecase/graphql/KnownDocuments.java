@@ -3,12 +3,11 @@ package io.millrace.application.usecase.graphql;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.service.feature.DocumentFormat.Fields;
 import io.millrace.application.port.driving.graphql.ListKnownDocuments;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
-import io.millrace.application.usecase.json.JsonMembers;
-import io.millrace.application.usecase.json.JsonObjectWriter;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
@@ -84,7 +83,8 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     @Override
     public List<Listed> list(Optional<DocumentHash> after, int most) {
         if (most < 1 || most > MOST) {
-            throw Rejection.invalid("[size] must be from 1 to " + MOST + ", but was [" + most + "]");
+            throw Rejection.invalid(
+                    "from 1 to " + MOST + " documents can be listed at once, but [" + most + "] were requested");
         }
         return reading(index -> list(index, after, most)).orElse(List.of());
     }
@@ -128,7 +128,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         for (DocumentHash hash : hashes) {
             StoredDocument entry = entries.get(id(hash, 0));
             if (entry != null) {
-                Map<String, String> members = JsonMembers.read(entry.source());
+                Map<String, String> members = store.format().readTexts(entry.source());
                 read.put(hash, KnownDocument.first(hash, member(members, TEXT), trustState(members)));
             }
         }
@@ -153,7 +153,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
                         .toList();
                 if (!own.isEmpty()) {
                     StoredDocument last = own.get(own.size() - 1);
-                    TrustState trustState = trustState(JsonMembers.read(last.source()));
+                    TrustState trustState = trustState(last);
                     KnownDocument latest =
                             new KnownDocument(document.hash(), document.text(), trustState, revision(last));
                     documents.put(document.hash(), latest);
@@ -205,15 +205,18 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
                 .documents();
     }
 
-    private static NewDocument entry(KnownDocument document, Instant now) {
-        JsonObjectWriter source = new JsonObjectWriter()
-                .put(DocumentSource.TIMESTAMP_FIELD, now.toString())
-                .put(HASH, document.hash().value())
-                .put(TRUST_STATE, document.trustState().key());
+    private NewDocument entry(KnownDocument document, Instant now) {
+        Fields source = Fields.NONE
+                .with(DocumentSource.TIMESTAMP_FIELD, now.toString())
+                .with(HASH, document.hash().value())
+                .with(TRUST_STATE, document.trustState().key());
         if (document.revision() == 0) {
-            source.put(TEXT, document.text());
+            source = source.with(TEXT, document.text());
         }
-        return new NewDocument(id(document.hash(), document.revision()), Timestamp.ofInstant(now), source.toString());
+        return new NewDocument(
+                id(document.hash(), document.revision()),
+                Timestamp.ofInstant(now),
+                store.format().write(source));
     }
 
     private static DocumentId id(DocumentHash hash, int revision) {
@@ -230,6 +233,10 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return separator < 0 ? 0 : Integer.parseInt(id, separator + 1, id.length(), 10);
     }
 
+    private TrustState trustState(StoredDocument entry) {
+        return trustState(store.format().readTexts(entry.source()));
+    }
+
     private static TrustState trustState(Map<String, String> members) {
         return TrustState.of(member(members, TRUST_STATE));
     }
@@ -243,7 +250,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
     }
 
     /** Combines the consecutive entries of a document to its current state. */
-    private static final class Latest {
+    private final class Latest {
 
         private final List<Listed> listed;
         private @Nullable Listed current;
@@ -261,7 +268,7 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
                 end();
             }
             if (!isSame || number > revision) {
-                current = new Listed(hash, trustState(JsonMembers.read(entry.source())));
+                current = new Listed(hash, trustState(entry));
                 revision = number;
             }
         }

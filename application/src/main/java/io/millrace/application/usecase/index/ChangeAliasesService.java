@@ -42,8 +42,7 @@ public record ChangeAliasesService(
     @Override
     public List<Outcome> change(List<Step> steps) {
         if (steps.isEmpty()) {
-            throw new Rejection(
-                    Rejection.Reason.VALIDATION, "Validation Failed: 1: Must specify at least one alias action;");
+            throw Rejection.validation("Must specify at least one alias action");
         }
         if (steps.size() > MOST_STEPS) {
             throw Rejection.invalid("more than " + MOST_STEPS + " alias actions in one request");

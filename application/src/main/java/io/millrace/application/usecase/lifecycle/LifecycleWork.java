@@ -1,15 +1,21 @@
 package io.millrace.application.usecase.lifecycle;
 
+import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DataStreams.RolledOver;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.engine.StreamStates;
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.Outages;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles.Kept;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeExclusion;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkCancelledException;
@@ -43,21 +49,54 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Applies the lifecycles of all data streams once. Each step reads the current state, so the next run completes an
  * interrupted run.
  */
-final class LifecycleWork {
+public final class LifecycleWork {
 
     /** The minimum size of a document on disk in bytes, even if it is compressed. */
     private static final long LEAST_BYTES = 16;
 
-    private final LifecycleTools tools;
+    private final DataStreams streams;
+    private final Indices indices;
+    private final DocumentStore documents;
+    private final ServiceMemory memory;
+    private final UpgradeExclusion exclusion;
+    private final StreamCreation creation;
+    private final Outages outages;
+    private final Incidents incidents;
+    private final Consumer<LifecycleEvent> events;
     private final Map<IndexId, Counted> counted = new HashMap<>();
 
-    LifecycleWork(LifecycleTools tools) {
-        this.tools = tools;
+    /**
+     * Creates the work.
+     *
+     * @param exclusion acquires the leases of upgrades
+     * @param creation creates the next write indices
+     * @param events receives the events of the runs
+     */
+    public LifecycleWork(
+            DataStreams streams,
+            Indices indices,
+            DocumentStore documents,
+            ServiceMemory memory,
+            UpgradeExclusion exclusion,
+            StreamCreation creation,
+            Outages outages,
+            Incidents incidents,
+            Consumer<LifecycleEvent> events) {
+        this.streams = streams;
+        this.indices = indices;
+        this.documents = documents;
+        this.memory = memory;
+        this.exclusion = exclusion;
+        this.creation = creation;
+        this.outages = outages;
+        this.incidents = incidents;
+        this.events = events;
     }
 
     /** The number of documents in an index at the last count, and the size of the index at that time. */
@@ -73,15 +112,15 @@ final class LifecycleWork {
     int run(Lease lease, LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
         int overdue = 0;
         Set<IndexId> writeIndices = new HashSet<>();
-        Map<StreamName, Kept> all = new TreeMap<>(tools.memory().lifecycles().list());
+        Map<StreamName, Kept> all = new TreeMap<>(memory.lifecycles().list());
         for (Map.Entry<StreamName, Kept> entry : all.entrySet()) {
             cancellation.check();
-            Optional<DataStream> found = tools.engine().dataStreams().find(entry.getKey());
+            Optional<DataStream> found = streams.find(entry.getKey());
             Optional<DataStream> stream = found.filter(entry.getValue()::isOf);
             if (found.isPresent() && stream.isEmpty()) {
                 // The lifecycle belongs to a deleted stream with the same name. It is removed now, because the two
                 // streams cannot be distinguished after the first indices of the new stream are removed.
-                tools.memory().lifecycles().end(entry.getKey(), entry.getValue().setAt());
+                memory.lifecycles().end(entry.getKey(), entry.getValue().setAt());
             }
             if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
                 writeIndices.add(stream.get().writeIndex().id());
@@ -89,7 +128,7 @@ final class LifecycleWork {
                         stream.get(), Optional.of(entry.getValue().lifecycle()), settings, false, now);
                 overdue += new StreamRun(state, lease, trusted, cancellation).run();
             } else {
-                tools.memory().lifecycleRuns().settle(entry.getKey(), Map.of(), now);
+                memory.lifecycleRuns().settle(entry.getKey(), Map.of(), now);
             }
         }
         counted.keySet().retainAll(writeIndices);
@@ -120,7 +159,7 @@ final class LifecycleWork {
             attempt(stream.writeIndex(), this::rollOver);
             List<IndexAge> past = rule.listPast(first);
             int settled = trusted && !past.isEmpty() ? removeUnlessUpgraded(past) : 0;
-            tools.memory().lifecycleRuns().settle(stream.name(), failures, first.now());
+            memory.lifecycleRuns().settle(stream.name(), failures, first.now());
             return past.size() - settled;
         }
 
@@ -137,12 +176,12 @@ final class LifecycleWork {
             } catch (WorkCancelledException | FencedOffException stopped) {
                 throw stopped;
             } catch (RuntimeException failure) {
-                if (tools.outages().isOutage(failure)) {
+                if (outages.isOutage(failure)) {
                     throw failure;
                 }
                 failed(index, failure instanceof Rejection ? String.valueOf(failure.getMessage()) : "internal error");
                 if (!(failure instanceof Rejection)) {
-                    tools.incidents().report("the lifecycle of data stream [" + stream.name() + "] failed", failure);
+                    incidents.report("the lifecycle of data stream [" + stream.name() + "] failed", failure);
                 }
                 return false;
             }
@@ -150,7 +189,7 @@ final class LifecycleWork {
 
         private void failed(Index index, String message) {
             failures.put(index.name(), message);
-            tools.events().accept(new LifecycleEvent.Failed(stream.name(), index.name(), message));
+            events.accept(new LifecycleEvent.Failed(stream.name(), index.name(), message));
         }
 
         private void rollOver() {
@@ -158,19 +197,11 @@ final class LifecycleWork {
                     Shown.of(first.lifecycle().orElseThrow(), first.settings()).rollover();
             RolloverRule rollover = new RolloverRule(stream.writeIndex().id(), facts(stream.writeIndex(), conditions));
             if (rollover.allows(first)) {
-                RolledOver rolled = tools.engine()
-                        .dataStreams()
-                        .rollOver(
-                                stream,
-                                tools.creation().nextBackingIndex(stream),
-                                rollover,
-                                new StoredStates(tools.memory(), List.of(lease)));
+                RolledOver rolled = streams.rollOver(
+                        stream, creation.nextBackingIndex(stream), rollover, new StoredStates(memory, List.of(lease)));
                 counted.remove(stream.writeIndex().id());
-                tools.events()
-                        .accept(new LifecycleEvent.RolledOver(
-                                stream.name(),
-                                rolled.before().name(),
-                                rolled.after().name()));
+                events.accept(new LifecycleEvent.RolledOver(
+                        stream.name(), rolled.before().name(), rolled.after().name()));
             }
         }
 
@@ -180,10 +211,10 @@ final class LifecycleWork {
          */
         private int removeUnlessUpgraded(List<IndexAge> past) {
             Set<IndexId> settled = new HashSet<>();
-            new UpgradeExclusion(tools.memory().leases(), tools.memory().reindexTasks(), tools.owner())
+            exclusion
                     .forEach(stream.name(), past, (age, upgrades) -> {
                         cancellation.check();
-                        StreamStates states = new StoredStates(tools.memory(), List.of(lease, upgrades));
+                        StreamStates states = new StoredStates(memory, List.of(lease, upgrades));
                         if (attempt(age.index(), () -> remove(age, states))) {
                             settled.add(age.index().id());
                         }
@@ -205,31 +236,26 @@ final class LifecycleWork {
          */
         private void remove(IndexAge age, StreamStates states) {
             Index index = age.index();
-            DataStream found = tools.engine()
-                    .dataStreams()
-                    .find(stream.name())
-                    .orElseThrow(() -> new StaleStreamException(stream.name()));
+            DataStream found = streams.find(stream.name()).orElseThrow(() -> new StaleStreamException(stream.name()));
             StreamState now = states.of(found);
             Optional<Keep> reason = rule.reasonToKeep(now, index.id());
             if (reason.isEmpty()) {
-                tools.events()
-                        .accept(new LifecycleEvent.Removing(
-                                stream.name(),
-                                index.name(),
-                                age.at(first.now()).orElse(Duration.ZERO),
-                                now.retention()
-                                        .flatMap(EffectiveRetention::time)
-                                        .map(TimeText::written)
-                                        .orElse("")));
-                reason = tools.engine().dataStreams().remove(stream.name(), index.id(), rule, states);
-                tools.events()
-                        .accept(
-                                reason.isEmpty()
-                                        ? new LifecycleEvent.Removed(stream.name(), index.name())
-                                        : new LifecycleEvent.Kept(
-                                                stream.name(),
-                                                index.name(),
-                                                reason.get().message()));
+                events.accept(new LifecycleEvent.Removing(
+                        stream.name(),
+                        index.name(),
+                        age.at(first.now()).orElse(Duration.ZERO),
+                        now.retention()
+                                .flatMap(EffectiveRetention::time)
+                                .map(TimeText::written)
+                                .orElse("")));
+                reason = streams.remove(stream.name(), index.id(), rule, states);
+                events.accept(
+                        reason.isEmpty()
+                                ? new LifecycleEvent.Removed(stream.name(), index.name())
+                                : new LifecycleEvent.Kept(
+                                        stream.name(),
+                                        index.name(),
+                                        reason.get().message()));
             }
             reason.ifPresent(keep -> handleKept(age, keep));
         }
@@ -245,9 +271,9 @@ final class LifecycleWork {
     }
 
     private Facts facts(Index index, RolloverConditions conditions) {
-        long bytes = tools.engine().indices().sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
+        long bytes = indices.sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
         long documents = index.closed() ? 0 : documents(index, bytes, conditions.documentsToCount());
-        return Facts.at(tools.memory().clock().now(), index.createdAt(), documents, bytes);
+        return Facts.at(memory.clock().now(), index.createdAt(), documents, bytes);
     }
 
     /**
@@ -263,8 +289,7 @@ final class LifecycleWork {
             return before.documents();
         }
         Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
-        long documents = tools.engine()
-                .documents()
+        long documents = this.documents
                 .search(List.of(index), new Query.MatchAll(), none)
                 .total()
                 .map(DocumentStore.Total::value)

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.lifecycle;
 
+import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.lease.Lease;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Starts lifecycle runs at intervals, on one instance at a time. A run rolls data streams over, removes backing indices
@@ -25,10 +27,11 @@ public final class LifecycleWorkload implements Workload {
 
     private static final Topic TOPIC = new Topic("lifecycle");
 
-    private final LifecycleTools tools;
     private final LifecycleRuns runs;
+    private final ClusterSettings settings;
     private final LifecycleWork work;
     private final List<Retention> own;
+    private final Consumer<LifecycleEvent> events;
     private final Ticker ticker;
     private volatile Optional<Status> lastStatus = Optional.empty();
 
@@ -36,12 +39,20 @@ public final class LifecycleWorkload implements Workload {
      * Creates the workload.
      *
      * @param own remove old documents of system indices in each run
+     * @param events receives the events of the runs
      */
-    public LifecycleWorkload(LifecycleTools tools, List<Retention> own, Ticker ticker) {
-        this.tools = tools;
-        this.runs = tools.memory().lifecycleRuns();
-        this.work = new LifecycleWork(tools);
+    public LifecycleWorkload(
+            LifecycleRuns runs,
+            ClusterSettings settings,
+            LifecycleWork work,
+            List<Retention> own,
+            Consumer<LifecycleEvent> events,
+            Ticker ticker) {
+        this.runs = runs;
+        this.settings = settings;
+        this.work = work;
         this.own = List.copyOf(own);
+        this.events = events;
         this.ticker = ticker;
     }
 
@@ -68,7 +79,7 @@ public final class LifecycleWorkload implements Workload {
     }
 
     private LifecycleSettings settings() {
-        return tools.memory().clusterSettings().read().lifecycles();
+        return settings.read().lifecycles();
     }
 
     /** Returns whether the next run must start. This is also the case if the clock was set back. */
@@ -109,7 +120,7 @@ public final class LifecycleWorkload implements Workload {
             boolean trusted = run.heldUntil().isEmpty();
             run.heldUntil()
                     .map(until -> Duration.between(run.startedAt(), until))
-                    .ifPresent(left -> tools.events().accept(new LifecycleEvent.RemovalPaused(left)));
+                    .ifPresent(left -> events.accept(new LifecycleEvent.RemovalPaused(left)));
             int overdue = work.run(lease, settings, trusted, run.startedAt(), cancellation);
             for (Retention retention : own) {
                 cancellation.check();
@@ -117,7 +128,7 @@ public final class LifecycleWorkload implements Workload {
             }
             Duration took = Duration.ofNanos(ticker.nanos() - begun);
             runs.end(run.ended(took, overdue));
-            tools.events().accept(new LifecycleEvent.Ended(took));
+            events.accept(new LifecycleEvent.Ended(took));
         }
     }
 

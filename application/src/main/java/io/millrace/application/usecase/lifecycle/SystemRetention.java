@@ -2,6 +2,7 @@ package io.millrace.application.usecase.lifecycle;
 
 import io.millrace.application.port.driven.service.OldDocuments;
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
+import io.millrace.application.port.driven.service.feature.DocumentFormat.Fields;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.domain.document.DocumentId;
@@ -37,7 +38,7 @@ public final class SystemRetention implements Retention {
      * Creates the retention; its first run is due immediately.
      *
      * @param limits returns the current limits
-     * @param report creates the JSON of the document that records a removal
+     * @param report creates the document that records a removal
      * @param ids creates time-ordered ids; thread-safe
      */
     public SystemRetention(
@@ -104,17 +105,18 @@ public final class SystemRetention implements Retention {
     private Function<Removed, NewDocument> removalDocument(String reason) {
         return removed -> {
             Instant now = store.clock().instant();
-            return new NewDocument(ids.get(), Timestamp.ofInstant(now), report.of(now, removed, reason));
+            return new NewDocument(
+                    ids.get(), Timestamp.ofInstant(now), store.format().write(report.of(now, removed, reason)));
         };
     }
 
     /** The maximum age of documents, and the maximum size of the index. */
     public record Limits(Duration age, OptionalLong bytes) {}
 
-    /** Creates the JSON of the document that records a removal. */
+    /** Creates the fields of the document that records a removal. */
     @FunctionalInterface
     public interface RemovalReport {
 
-        String of(Instant at, Removed removed, String reason);
+        Fields of(Instant at, Removed removed, String reason);
     }
 }

@@ -23,7 +23,11 @@ public record CheckReindexService(DataStreams streams, Catalog catalog, IndexVer
 
     @Override
     public List<UpgradeFinding> check(StreamName name, boolean plainIndex) {
-        List<Index> indices = indices(name, plainIndex);
+        return check(name, plainIndex, indices(name, plainIndex));
+    }
+
+    /** Checks indices that {@link #indices} returned. */
+    List<UpgradeFinding> check(StreamName name, boolean plainIndex, List<Index> indices) {
         List<Index> outdated = indices.stream()
                 .filter(index -> versions.isOutdated(index.version()))
                 .toList();

@@ -1,39 +1,33 @@
 package io.millrace.application.usecase.reindex;
 
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Lease;
-import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
-import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
-import io.millrace.application.usecase.upgrade.Replacement;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
-import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.PlainIndexRules;
 import io.millrace.domain.reindex.Run;
 
 /** Replaces an index that is in no data stream; the name of the index becomes an alias of the new index. */
-record PlainIndexReplacement(ReindexTools tools, Lease lease, Run run) implements Replacement {
+final class PlainIndexReplacement extends TaskReplacement {
 
-    @Override
-    public UpgradeEvent.Subject subject() {
-        return UpgradeEvent.Subject.of(run);
-    }
-
-    @Override
-    public IndexVersion version() {
-        return run.version();
+    PlainIndexReplacement(
+            ReindexTasks tasks, Indices indices, IndexUpgrades upgrades, IndexVersions versions, Lease lease, Run run) {
+        super(tasks, indices, upgrades, versions, lease, run);
     }
 
     @Override
     public void requireMayBegin(IndexUpgrade.InProgress upgrade) {
-        tools.source(upgrade).ifPresent(PlainIndexRules::requireUpgradable);
-        tools.requireWhole(upgrade, run);
+        source(upgrade).ifPresent(PlainIndexRules::requireUpgradable);
+        requireWhole(upgrade);
     }
 
     @Override
@@ -43,40 +37,20 @@ record PlainIndexReplacement(ReindexTools tools, Lease lease, Run run) implement
 
     @Override
     public boolean isInPlace(Index destination) {
-        return UpgradeEnding.inPlace(run, tools.upgrades().engine().indices()).test(destination);
-    }
-
-    @Override
-    public IndexName destinationOf(IndexName source) {
-        return DestinationName.of(source);
+        return UpgradeEnding.inPlace(run(), indices()).test(destination);
     }
 
     /** Rejects a name that is in use, because the index with this name may belong to a user. */
     @Override
     public void freeName(IndexName destination, Fence fence) {
-        if (tools.upgrades().engine().indices().findIndex(destination).isPresent()) {
+        if (indices().findIndex(destination).isPresent()) {
             throw Rejection.invalid(
-                    "the new index for [" + run.stream() + "] needs the name [" + destination + "], which is in use");
+                    "the new index for [" + run().stream() + "] needs the name [" + destination + "], which is in use");
         }
     }
 
     @Override
-    public boolean hidesDestinationOf(Index source) {
-        return true;
-    }
-
-    @Override
     public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
-        tools.upgrades().engine().indexUpgrades().swapForAlias(source, destination, before, fence);
-    }
-
-    @Override
-    public void storeProgress(IndexUpgrade upgrade) {
-        tools.tasks().update(lease, upgrade);
-    }
-
-    @Override
-    public BegunUpgrades begun() {
-        return tools.tasks();
+        upgrades().swapForAlias(source, destination, before, fence);
     }
 }

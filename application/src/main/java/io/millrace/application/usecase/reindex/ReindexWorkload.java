@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.EngineState;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
@@ -17,8 +18,10 @@ import io.millrace.domain.index.upgrade.IndexVersions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 
 /** The tasks that upgrade data streams and plain indices. */
 public final class ReindexWorkload implements Workload {
@@ -33,8 +36,12 @@ public final class ReindexWorkload implements Workload {
      */
     private static final int MOST_INDICES = 16;
 
-    private final ReindexTools tools;
+    private final ReindexTasks tasks;
     private final IndexVersions versions;
+    private final EngineState state;
+    private final int mostAtOnce;
+    private final TaskWork work;
+    private final Consumer<UpgradeEvent> events;
     private final Semaphore slots = new Semaphore(MOST_INDICES);
     private final Map<StreamName, WaitingReason> reasons = new ConcurrentHashMap<>();
 
@@ -42,10 +49,23 @@ public final class ReindexWorkload implements Workload {
      * Creates the workload.
      *
      * <p>Upgrades to index versions that this instance cannot create are executed by other instances.
+     *
+     * @param capabilities the capabilities of the engine
+     * @param events receives the events of upgrades
      */
-    public ReindexWorkload(ReindexTools tools) {
-        this.tools = tools;
-        versions = tools.upgrades().engine().versions();
+    public ReindexWorkload(
+            ReindexTasks tasks,
+            IndexVersions versions,
+            EngineState state,
+            Set<EngineCapability> capabilities,
+            TaskWork work,
+            Consumer<UpgradeEvent> events) {
+        this.tasks = tasks;
+        this.versions = versions;
+        this.state = state;
+        this.mostAtOnce = capabilities.contains(EngineCapability.PARALLEL_UPGRADES) ? MOST_TASKS : 1;
+        this.work = work;
+        this.events = events;
     }
 
     @Override
@@ -55,29 +75,23 @@ public final class ReindexWorkload implements Workload {
 
     @Override
     public List<? extends Job> unfinished() {
-        return tools.tasks().listUnfinished(versions.creatable()).stream()
-                .map(stream -> new TaskJob(tools, stream, slots, reasons))
+        return tasks.listUnfinished(versions.creatable()).stream()
+                .map(TaskJob::new)
                 .toList();
     }
 
     @Override
     public int mostAtOnce() {
-        return tools.upgrades().engine().capabilities().contains(EngineCapability.PARALLEL_UPGRADES) ? MOST_TASKS : 1;
+        return mostAtOnce;
     }
 
-    private static final class TaskJob implements Job {
+    private final class TaskJob implements Job {
 
-        private final ReindexTools tools;
         private final StreamName stream;
-        private final Semaphore slots;
-        private final Map<StreamName, WaitingReason> reasons;
         private volatile UpgradeEvent.Subject subject;
 
-        TaskJob(ReindexTools tools, StreamName stream, Semaphore slots, Map<StreamName, WaitingReason> reasons) {
-            this.tools = tools;
+        TaskJob(StreamName stream) {
             this.stream = stream;
-            this.slots = slots;
-            this.reasons = reasons;
             this.subject = UpgradeEvent.Subject.of(stream);
         }
 
@@ -93,14 +107,14 @@ public final class ReindexWorkload implements Workload {
 
         @Override
         public void run(Lease held, Cancellation cancellation) {
-            WaitingReason reason = reasons.computeIfAbsent(stream, name -> new WaitingReason(tools.tasks()));
-            ReindexTools heard = tools.withListener(event -> {
+            WaitingReason reason = reasons.computeIfAbsent(stream, name -> new WaitingReason(tasks));
+            Consumer<UpgradeEvent> observed = events.andThen(event -> {
                 subject = event.subject();
                 reason.handle(held, event);
             });
             reason.beginAttempt();
             try {
-                new TaskWork(heard, stream, held, slots, cancellation, reason).run();
+                work.run(stream, held, slots, cancellation, reason, observed);
                 reasons.remove(stream);
             } catch (FencedOffException replaced) {
                 reasons.remove(stream);
@@ -117,7 +131,7 @@ public final class ReindexWorkload implements Workload {
         }
 
         /** Counts the failed attempt. Does not throw, so that the failure of the attempt itself is reported. */
-        private static void add(WaitingReason reason, Lease held, RuntimeException failure, String message) {
+        private void add(WaitingReason reason, Lease held, RuntimeException failure, String message) {
             try {
                 reason.addFailure(held, message);
             } catch (RuntimeException notRecorded) {
@@ -126,16 +140,15 @@ public final class ReindexWorkload implements Workload {
         }
 
         private String explain(RuntimeException failure) {
-            Optional<Rejection> refusal = failure instanceof Rejection refused
-                    ? Optional.of(refused)
-                    : tools.upgrades().engine().state().outage(failure);
+            Optional<Rejection> refusal =
+                    failure instanceof Rejection refused ? Optional.of(refused) : state.outage(failure);
             return refusal.map(refused -> String.valueOf(refused.advised().getMessage()))
                     .orElse("an error occurred; the log of the service contains the cause");
         }
 
         @Override
         public void left(StopReason reason) {
-            tools.upgrades().events().accept(new UpgradeEvent.Left(subject, reason));
+            events.accept(new UpgradeEvent.Left(subject, reason));
         }
     }
 }

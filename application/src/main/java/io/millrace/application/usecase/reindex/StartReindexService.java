@@ -33,7 +33,7 @@ public record StartReindexService(
             Optional<ReindexTask> retained = tasks.find(request.name());
             Run run = run(request, indices);
             ReindexTask.Running task = ReindexTask.start(retained, run, IndexUpgrade.pending(indices, run.version()));
-            requireNoObstacle(request);
+            requireNoObstacle(request, indices);
             if (record(retained, task)) {
                 announcements.publish();
                 return;
@@ -44,8 +44,8 @@ public record StartReindexService(
                 "too many concurrent requests start and cancel the task of [" + request.name() + "]");
     }
 
-    private void requireNoObstacle(Request request) {
-        List<String> obstacles = check.check(request.name(), request.plainIndex()).stream()
+    private void requireNoObstacle(Request request, List<Index> indices) {
+        List<String> obstacles = check.check(request.name(), request.plainIndex(), indices).stream()
                 .filter(finding -> finding.isObstacle(request.allowsLossOfExcludedFields()))
                 .map(UpgradeFinding::message)
                 .toList();

@@ -1,34 +1,38 @@
 package io.millrace.application.usecase.reindex;
 
+import io.millrace.application.port.driven.engine.DataStreams;
+import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Lease;
-import io.millrace.application.port.driven.service.reindex.BegunUpgrades;
-import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
-import io.millrace.application.usecase.upgrade.Replacement;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
-import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.stream.DataStream;
 import java.util.Optional;
 
 /** Replaces a backing index of a data stream. */
-record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Replacement {
+final class StreamReplacement extends TaskReplacement {
 
-    @Override
-    public UpgradeEvent.Subject subject() {
-        return UpgradeEvent.Subject.of(run);
-    }
+    private final DataStreams streams;
 
-    @Override
-    public IndexVersion version() {
-        return run.version();
+    StreamReplacement(
+            ReindexTasks tasks,
+            DataStreams streams,
+            Indices indices,
+            IndexUpgrades upgrades,
+            IndexVersions versions,
+            Lease lease,
+            Run run) {
+        super(tasks, indices, upgrades, versions, lease, run);
+        this.streams = streams;
     }
 
     /**
@@ -40,18 +44,18 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
                 .filter(found -> found.writeIndex().id().equals(upgrade.source()))
                 .isPresent()) {
             throw Rejection.invalid(
-                    "index [" + upgrade.index() + "] is the write index of data stream [" + run.stream() + "]");
+                    "index [" + upgrade.index() + "] is the write index of data stream [" + run().stream() + "]");
         }
-        tools.requireWhole(upgrade, run);
+        requireWhole(upgrade);
     }
 
     @Override
     public void requireUnchanged(Index source) {
         if (source.membership()
-                .filter(place -> place.stream().equals(run.stream()))
+                .filter(place -> place.stream().equals(run().stream()))
                 .isEmpty()) {
-            throw Rejection.invalid(
-                    "index [" + source.name() + "] is no longer a backing index of data stream [" + run.stream() + "]");
+            throw Rejection.invalid("index [" + source.name() + "] is no longer a backing index of data stream ["
+                    + run().stream() + "]");
         }
     }
 
@@ -61,36 +65,16 @@ record StreamReplacement(ReindexTools tools, Lease lease, Run run) implements Re
     }
 
     private Optional<DataStream> stream() {
-        return tools.upgrades().engine().dataStreams().find(run.stream());
-    }
-
-    @Override
-    public IndexName destinationOf(IndexName source) {
-        return DestinationName.of(source);
+        return streams.find(run().stream());
     }
 
     @Override
     public void freeName(IndexName destination, Fence fence) {
-        tools.upgrades().engine().indexUpgrades().discard(destination, fence);
-    }
-
-    @Override
-    public boolean hidesDestinationOf(Index source) {
-        return true;
+        upgrades().discard(destination, fence);
     }
 
     @Override
     public void swap(IndexId source, IndexId destination, StateAfterUpgrade before, Fence fence) {
-        tools.upgrades().engine().indexUpgrades().swap(source, destination, before, fence);
-    }
-
-    @Override
-    public void storeProgress(IndexUpgrade upgrade) {
-        tools.tasks().update(lease, upgrade);
-    }
-
-    @Override
-    public BegunUpgrades begun() {
-        return tools.tasks();
+        upgrades().swap(source, destination, before, fence);
     }
 }

@@ -17,7 +17,7 @@ public record ChangeClusterSettingsService(ClusterSettings settings) implements 
     @Override
     public void change(Request request) {
         if (request.persistent().isEmpty() && request.transients().isEmpty()) {
-            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: no settings to update;");
+            throw Rejection.validation("no settings to update");
         }
         Map<ClusterSetting, Optional<String>> transients = checked("transient", request.transients());
         Map<ClusterSetting, Optional<String>> persistent = checked("persistent", request.persistent());

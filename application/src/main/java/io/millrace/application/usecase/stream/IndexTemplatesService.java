@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -40,7 +41,7 @@ public record IndexTemplatesService(
                 .filter(template -> pattern.matches(template.name().value()))
                 .toList();
         if (found.isEmpty() && pattern.isConcrete()) {
-            throw Rejection.notFound("index template matching [" + pattern + "] not found");
+            throw Rejection.of(Fault.NO_TEMPLATE_MATCHES, pattern);
         }
         return found;
     }
@@ -61,7 +62,7 @@ public record IndexTemplatesService(
             List<TemplateName> found =
                     names.stream().filter(name -> pattern.matches(name.value())).toList();
             if (found.isEmpty() && pattern.isConcrete()) {
-                throw Rejection.notFound("index_template [" + pattern + "] missing");
+                throw Rejection.of(Fault.NO_SUCH_TEMPLATE, pattern);
             }
             doomed.addAll(found);
         }

@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
@@ -51,9 +52,8 @@ public record RollOverDataStreamService(
     private Rejection notRolledOver(String name) {
         return Optional.ofNullable(indices.selectEach(List.of(name)).get(name))
                 .filter(selected -> !selected.indices().isEmpty())
-                .map(selected -> Rejection.invalid("rollover target is a ["
-                        + (selected.aliases().isEmpty() ? "concrete index" : "alias")
-                        + "] but one of [data stream] was expected"))
+                .map(selected ->
+                        Rejection.of(selected.aliases().isEmpty() ? Fault.ROLLOVER_OF_INDEX : Fault.ROLLOVER_OF_ALIAS))
                 .orElseGet(() -> Rejection.indexNotFound(name));
     }
 

@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.ReservedNames;
@@ -104,6 +105,6 @@ public record StreamCreation(
     }
 
     private static Rejection exists(StreamName name) {
-        return Rejection.alreadyExists("data_stream [" + name + "] already exists");
+        return Rejection.of(Fault.STREAM_EXISTS, name);
     }
 }

@@ -67,7 +67,7 @@ class FindDocumentsServiceTest {
         assertThat(outcomes.get(3))
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
-                        refused -> assertThat(refused.rejection()).hasMessage("no such index [gone]"));
+                        refused -> assertThat(refused.rejection()).hasMessage("index [gone] does not exist"));
     }
 
     @Test

@@ -244,11 +244,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void without_a_template_nothing_is_created() {
-        assertRefused(
-                anItem("metrics"),
-                Reason.INVALID,
-                "no matching index template found for data stream [metrics]; put an index template with [data_stream]"
-                        + " first");
+        assertRefused(anItem("metrics"), Reason.INVALID, "no index template creates data stream [metrics]");
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
     }
 
@@ -256,20 +252,18 @@ class IngestDocumentsServiceTest {
     void names_that_cannot_be_or_are_reserved_are_refused() {
         store.templates().put(aStreamTemplate("other", "graphql"), true);
 
-        assertRefused(anItem("Logs"), Reason.INVALID_NAME, "Invalid index name [Logs], must be lowercase");
+        assertRefused(anItem("Logs"), Reason.INVALID_NAME, "the name [Logs] of an index must be lowercase");
         assertRefused(
                 anItem("graphql"),
                 Reason.INVALID_NAME,
-                "Invalid index name [graphql], must not be a name that is reserved for the service");
+                "the name [graphql] of an index must not be a name that is reserved for the service");
     }
 
     @Test
     void documents_of_a_stream_are_created_and_never_changed() {
         for (Operation operation : List.of(Operation.INDEX, Operation.UPDATE, Operation.DELETE)) {
             assertRefused(
-                    anItem("logs", operation, "one"),
-                    Reason.INVALID,
-                    "only write ops with an op_type of create are allowed in data streams");
+                    anItem("logs", operation, "one"), Reason.INVALID, "documents of a data stream can only be created");
         }
     }
 
@@ -284,7 +278,7 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 anItem("notes", Operation.INDEX, "two"),
                 Reason.INVALID,
-                "only write ops with an op_type of create are allowed; documents are never changed");
+                "documents can only be created; they are never changed");
     }
 
     @Test
@@ -294,8 +288,7 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 new Item("notes", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),
                 Reason.INDEX_NOT_FOUND,
-                "no such index [notes] and [require_data_stream] request flag is [true] and [notes] is not a data"
-                        + " stream");
+                "data stream [notes] does not exist");
         assertThat(ingest.ingest(
                         List.of(new Item("logs", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true))))
                 .allMatch(Outcome.Created.class::isInstance);
@@ -339,13 +332,11 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 anItem(".ds-logs-2026.11.20-000001"),
                 Reason.INVALID,
-                "index request with op_type=create targeting backing indices is disallowed, target corresponding data"
-                        + " stream [logs] instead");
+                "documents must be sent to data stream [logs], not to its backing index");
         assertRefused(
                 anItem(".ds-logs-2026.11.20-000001", Operation.INDEX, "one"),
                 Reason.INVALID,
-                "index request with op_type=index and no if_primary_term and if_seq_no set targeting backing indices is"
-                        + " disallowed, target corresponding data stream [logs] instead");
+                "documents must be indexed in data stream [logs], not in its backing index");
     }
 
     @Test
@@ -354,13 +345,10 @@ class IngestDocumentsServiceTest {
         IndexName writeIndex = new IndexName(".ds-logs-2026.11.20-000001");
 
         store.engine.change(writeIndex, Set.of(IndexBlock.WRITE), false);
-        assertRefused(
-                anItem("logs"),
-                Reason.BLOCKED,
-                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/8/index write (api)];");
+        assertRefused(anItem("logs"), Reason.BLOCKED, "index [.ds-logs-2026.11.20-000001] is blocked by [write]");
 
         store.engine.change(writeIndex, Set.of(), true);
-        assertRefused(anItem("logs"), Reason.INDEX_CLOSED, "closed index [.ds-logs-2026.11.20-000001]");
+        assertRefused(anItem("logs"), Reason.INDEX_CLOSED, "index [.ds-logs-2026.11.20-000001] is closed");
     }
 
     @Test

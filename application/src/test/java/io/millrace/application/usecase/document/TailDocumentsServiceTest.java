@@ -222,7 +222,7 @@ class TailDocumentsServiceTest {
         engine.dataStreams().delete(LOGS);
 
         await().untilAsserted(() -> assertThat(reader.failures).hasSize(1));
-        assertThat(reader.failures.get(0)).isInstanceOf(Rejection.class).hasMessage("no such index [logs]");
+        assertThat(reader.failures.get(0)).isInstanceOf(Rejection.class).hasMessage("index [logs] does not exist");
         assertThat(tails.followers()).isZero();
     }
 

@@ -14,12 +14,13 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
 import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.live.LiveFeed;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Workload;
@@ -109,6 +110,7 @@ class MigratingFeaturesTest {
                 engine.documents(),
                 store.waitingDocuments(),
                 version,
+                new JacksonDocumentFormat(),
                 Clock.fixed(NOON, ZoneOffset.UTC));
     }
 
@@ -158,22 +160,22 @@ class MigratingFeaturesTest {
     }
 
     private Worker work(String owner, IndexUpgrades upgrades) {
-        UpgradeTools tools = new UpgradeTools(
+        WorkAssembly assembly = new WorkAssembly(
                 store.ports(engine.documents(), upgrades, store.documentCopier()),
                 store.memory(settings, announcements),
                 failure -> false,
                 (what, failure) -> incidents.add(what + ": " + failure),
-                this::note,
                 Optional.empty(),
                 System::nanoTime,
                 threads);
-        MigrationTools migration = new MigrationTools(
-                tools, features, new TaskResults(() -> new DocumentId("result-" + lastId.incrementAndGet())));
+        TaskResults results = new TaskResults(
+                () -> new DocumentId("result-" + lastId.incrementAndGet()), new JacksonDocumentFormat());
         List<Workload> workloads = List.of(
-                new DeliveryWorkload(systemStore(Versions.latest()), features), new MigrationWorkload(migration));
+                new DeliveryWorkload(systemStore(Versions.latest()), features),
+                assembly.migrations(features, results, this::note));
         Worker worker = Worker.start(
                 workloads,
-                tools.working(),
+                assembly.working(),
                 new Worker.Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,
                 announcements,

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;
 import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
 import io.millrace.application.port.driving.graphql.FindKnownDocument;
@@ -52,6 +53,7 @@ class StoringDocumentsTest {
             store.documents(),
             store.waitingDocuments(),
             Versions.latest(),
+            new JacksonDocumentFormat(),
             Clock.fixed(NOON, ZoneOffset.UTC)));
     private final InMemoryKnownDocumentCache remembered = new InMemoryKnownDocumentCache();
     private final AtomicLong now = new AtomicLong();

@@ -47,8 +47,7 @@ class IndexSettingsServiceTest {
         boolean whole = store.engine.capabilities().contains(EngineCapability.WHOLE_CHANGES);
         assertThatThrownBy(change)
                 .isInstanceOf(Rejection.class)
-                .hasMessage("index [notes] blocked by: [FORBIDDEN/9/index metadata (api)];"
-                        + (whole ? "" : "; only [news] were changed"));
+                .hasMessage("index [notes] is blocked by [metadata]" + (whole ? "" : "; only [news] were changed"));
     }
 
     @Test

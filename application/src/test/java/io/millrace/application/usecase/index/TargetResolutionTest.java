@@ -99,8 +99,8 @@ class TargetResolutionTest {
 
         assertThat(read("*", only("notes"), false)).containsExactly("notes");
         assertThat(read("secret-*", only("notes"), true)).isEmpty();
-        assertThatThrownBy(() -> read("secret-*", only("notes"), false)).hasMessage("no such index [secret-*]");
-        assertThatThrownBy(() -> read("gone-*", only("notes"), false)).hasMessage("no such index [gone-*]");
+        assertThatThrownBy(() -> read("secret-*", only("notes"), false)).hasMessage("index [secret-*] does not exist");
+        assertThatThrownBy(() -> read("gone-*", only("notes"), false)).hasMessage("index [gone-*] does not exist");
     }
 
     @Test
@@ -123,7 +123,7 @@ class TargetResolutionTest {
         engine.change(new IndexName("notes"), Set.of(), true);
 
         assertThat(read("*", only("notes"), true)).isEmpty();
-        assertThatThrownBy(() -> read("notes,*", only("notes"), true)).hasMessage("closed index [notes]");
+        assertThatThrownBy(() -> read("notes,*", only("notes"), true)).hasMessage("index [notes] is closed");
     }
 
     @Test

@@ -26,6 +26,7 @@ import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.StartReindexService;
@@ -83,8 +84,7 @@ class LifecycleWorkloadTest {
     private final List<LifecycleEvent> events = new ArrayList<>();
     private Consumer<LifecycleEvent> listener = event -> {};
     private final List<Boolean> own = new ArrayList<>();
-    private final LifecycleWorkload workload = new LifecycleWorkload(
-            new LifecycleTools(
+    private final LifecycleWorkload workload = new WorkAssembly(
                     engine.ports(
                             engine.documents(),
                             new InMemoryIndexUpgrades(engine, leases, tasks, migrations),
@@ -100,18 +100,18 @@ class LifecycleWorkloadTest {
                             runs,
                             clock,
                             new InMemoryAnnouncements()),
-                    creation,
                     failure -> false,
                     (what, failure) -> {
                         throw new AssertionError(what, failure);
                     },
-                    "lifecycle/here",
-                    event -> {
+                    Optional.empty(),
+                    System::nanoTime,
+                    Runnable::run)
+            .lifecycles(
+                    creation, "lifecycle/here", List.of((now, trusted, cancellation) -> own.add(trusted)), event -> {
                         events.add(event);
                         listener.accept(event);
-                    }),
-            List.of((now, trusted, cancellation) -> own.add(trusted)),
-            System::nanoTime);
+                    });
 
     LifecycleWorkloadTest() {
         engine.indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
@@ -338,7 +338,7 @@ class LifecycleWorkloadTest {
     void a_block_set_during_the_run_keeps_the_index() {
         assertKeptDespiteAnnouncement(
                 first -> engine.indices().block(first, IndexBlock.READ_ONLY),
-                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/5/index read-only (api)];");
+                "index [.ds-logs-2026.11.20-000001] is blocked by [read_only]");
     }
 
     @Test
@@ -401,7 +401,7 @@ class LifecycleWorkloadTest {
                         first.name(),
                         new Failure(
                                 LOGS,
-                                "index [" + first.name() + "] blocked by: [FORBIDDEN/5/index read-only (api)];",
+                                "index [" + first.name() + "] is blocked by [read_only]",
                                 clock.now().minus(DAY),
                                 clock.now(),
                                 1)));

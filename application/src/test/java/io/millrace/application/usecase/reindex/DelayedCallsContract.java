@@ -17,16 +17,17 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driving.reindex.StartReindex;
 import io.millrace.application.testing.TestTimeouts;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
@@ -418,7 +419,7 @@ public abstract class DelayedCallsContract {
                 thread.setDaemon(true);
                 thread.start();
             };
-            UpgradeTools tools = new UpgradeTools(
+            WorkAssembly assembly = new WorkAssembly(
                     store.engine(
                             Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
                             Through.put(DocumentCopier.class, store.documentCopier(), obstacle),
@@ -426,7 +427,6 @@ public abstract class DelayedCallsContract {
                     store.memory(settings, new InMemoryAnnouncements()),
                     failure -> false,
                     (what, failure) -> fail(what, failure),
-                    event -> {},
                     Optional.empty(),
                     System::nanoTime,
                     threads);
@@ -438,15 +438,15 @@ public abstract class DelayedCallsContract {
                     BackingIndexName::of,
                     new InMemoryStreamLifecycles(),
                     () -> NOON);
-            TaskResults results = new TaskResults(() -> new DocumentId("result"));
-            Runnable attempt = () -> new TaskWork(
-                            new ReindexTools(tools, creation, results),
+            TaskResults results = new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat());
+            Runnable attempt = () -> assembly.taskWork(creation, results)
+                    .run(
                             LOGS,
                             lease,
                             new Semaphore(1),
                             new Cancellation(),
-                            new WaitingReason(tools.memory().reindexTasks()))
-                    .run();
+                            new WaitingReason(assembly.memory().reindexTasks()),
+                            event -> {});
             try {
                 try {
                     attempt.run();

@@ -17,14 +17,15 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
@@ -260,12 +261,11 @@ public abstract class InterruptedUpgradesContract {
                     behindFault(DocumentCopier.class, store.documentCopier(), owner),
                     store.capabilities());
             ReindexTasks tasks = behindFault(ReindexTasks.class, store.reindexTasks(), owner);
-            UpgradeTools tools = new UpgradeTools(
+            WorkAssembly assembly = new WorkAssembly(
                     with(engine, behindFault(Indices.class, store.indices(), owner)),
                     with(store.memory(settings, new InMemoryAnnouncements()), tasks),
                     DeadException.class::isInstance,
                     (what, failure) -> fail(what, failure),
-                    event -> {},
                     Optional.empty(),
                     System::nanoTime,
                     Runnable::run);
@@ -278,14 +278,9 @@ public abstract class InterruptedUpgradesContract {
                     new InMemoryStreamLifecycles(),
                     () -> NOON);
             try {
-                new TaskWork(
-                                new ReindexTools(tools, creation, new TaskResults(() -> new DocumentId("result"))),
-                                LOGS,
-                                lease,
-                                new Semaphore(1),
-                                new Cancellation(),
-                                new WaitingReason(tools.memory().reindexTasks()))
-                        .run();
+                assembly.taskWork(
+                                creation, new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat()))
+                        .run(LOGS, lease, new Semaphore(1), new Cancellation(), new WaitingReason(tasks), event -> {});
                 store.leases().release(lease);
             } catch (DeadException | Rejection interrupted) {
                 assertThat(owner && struck.get()).as(words + interrupted).isTrue();

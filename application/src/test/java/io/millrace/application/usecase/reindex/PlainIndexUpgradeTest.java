@@ -263,7 +263,7 @@ class PlainIndexUpgradeTest {
 
         assertRefused("logs", "[logs] is a data stream, not an index");
         assertRefused("other", "[other] is an alias of index [notes], not an index");
-        assertRefused("missing", "no such index [missing]");
+        assertRefused("missing", "index [missing] does not exist");
     }
 
     private void assertRefused(String name, String message) {

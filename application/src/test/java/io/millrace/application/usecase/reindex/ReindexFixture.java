@@ -24,17 +24,18 @@ import io.millrace.application.port.driven.service.InMemorySystemMigrations;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.CancelReindex;
 import io.millrace.application.port.driving.reindex.ReadReindexStatus;
 import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
-import io.millrace.application.usecase.upgrade.UpgradeTools;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.application.usecase.work.Worker.Rhythm;
@@ -102,7 +103,8 @@ final class ReindexFixture implements AutoCloseable {
         return thread;
     });
     private final AtomicLong lastResult = new AtomicLong();
-    private final TaskResults results = new TaskResults(() -> new DocumentId("result-" + lastResult.incrementAndGet()));
+    private final TaskResults results = new TaskResults(
+            () -> new DocumentId("result-" + lastResult.incrementAndGet()), new JacksonDocumentFormat());
     private final List<Worker> workers = new ArrayList<>();
 
     ReindexFixture() {
@@ -208,7 +210,7 @@ final class ReindexFixture implements AutoCloseable {
 
     /** Starts the worker of an instance that reaches the store through these ports. */
     Worker work(String owner, Ports ports) {
-        UpgradeTools tools = new UpgradeTools(
+        WorkAssembly assembly = new WorkAssembly(
                 engine.ports(engine.documents(), ports.upgrades(), ports.copier()),
                 new ServiceMemory(
                         settings,
@@ -223,13 +225,12 @@ final class ReindexFixture implements AutoCloseable {
                         announcements),
                 OutageException.class::isInstance,
                 (what, failure) -> incidents.add(what),
-                event -> note(owner, event),
                 Optional.empty(),
                 System::nanoTime,
                 threads);
         Worker worker = Worker.start(
-                List.of(new ReindexWorkload(new ReindexTools(tools, creation, results))),
-                tools.working(),
+                List.of(assembly.upgrades(creation, results, event -> note(owner, event))),
+                assembly.working(),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,
                 announcements,

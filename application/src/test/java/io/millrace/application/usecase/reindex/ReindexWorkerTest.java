@@ -553,10 +553,10 @@ class ReindexWorkerTest {
             assertThat(kept.blocks()).containsExactly(IndexBlock.WRITE);
             assertThatThrownBy(() -> store.readStatus().read(LOGS))
                     .isInstanceOf(Rejection.class)
-                    .hasMessage("No migration reindex status found for [logs]");
+                    .hasMessage("[logs] has no upgrade");
             assertThatThrownBy(() -> store.cancelReindex().cancel(LOGS))
                     .isInstanceOf(Rejection.class)
-                    .hasMessage("the task with id reindex-data-stream-logs doesn't exist");
+                    .hasMessage("[logs] has no upgrade to cancel");
             cancelled.countDown();
             store.awaitJournal("one leaves logs: another instance has its lease, or it was cancelled");
             assertThat(store.names().get(0)).isEqualTo(DestinationName.of(before.get(0)));

@@ -66,7 +66,7 @@ class StreamUseCasesTest {
         store.createDataStream().create(LOGS);
 
         assertThat(stream().generation()).isEqualTo(1);
-        assertRefused(() -> store.createDataStream().create(LOGS), "data_stream [logs] already exists");
+        assertRefused(() -> store.createDataStream().create(LOGS), "data stream [logs] already exists");
     }
 
     @Test
@@ -130,7 +130,7 @@ class StreamUseCasesTest {
 
     @Test
     void a_stream_that_is_not_there_cannot_be_rolled_over() {
-        assertRefused(() -> rollOver(false), "no such index [logs]");
+        assertRefused(() -> rollOver(false), "index [logs] does not exist");
     }
 
     @Test
@@ -145,7 +145,9 @@ class StreamUseCasesTest {
         assertThat(store.listDataStreams().list(selecting("logs"), EVERYTHING, false))
                 .extracting(Listed::latest)
                 .containsExactly(Optional.empty());
-        assertRefused(() -> store.listDataStreams().list(selecting("gone"), EVERYTHING, false), "no such index [gone]");
+        assertRefused(
+                () -> store.listDataStreams().list(selecting("gone"), EVERYTHING, false),
+                "index [gone] does not exist");
         assertThat(store.listDataStreams().list(selecting("gone*"), EVERYTHING, false))
                 .isEmpty();
     }
@@ -173,7 +175,8 @@ class StreamUseCasesTest {
                                         .orElseThrow(),
                                 0,
                                 Optional.empty()));
-        assertRefused(() -> store.measureDataStreams().measure(selecting("gone"), EVERYTHING), "no such index [gone]");
+        assertRefused(
+                () -> store.measureDataStreams().measure(selecting("gone"), EVERYTHING), "index [gone] does not exist");
         assertThat(store.measureDataStreams().measure(selecting("gone*"), EVERYTHING))
                 .isEmpty();
     }
@@ -183,7 +186,8 @@ class StreamUseCasesTest {
         store.createDataStream().create(LOGS);
 
         assertRefused(
-                () -> store.deleteDataStreams().delete(selecting("logs,gone"), EVERYTHING), "no such index [gone]");
+                () -> store.deleteDataStreams().delete(selecting("logs,gone"), EVERYTHING),
+                "index [gone] does not exist");
         assertThat(stream()).isNotNull();
 
         store.deleteDataStreams().delete(selecting("logs*"), EVERYTHING);
@@ -228,7 +232,7 @@ class StreamUseCasesTest {
 
         assertRefused(
                 () -> store.deleteDataStreams().delete(selecting("logs"), EVERYTHING),
-                "index [.ds-logs-2026.11.20-000001] blocked by: [FORBIDDEN/5/index read-only (api)];");
+                "index [.ds-logs-2026.11.20-000001] is blocked by [read_only]");
     }
 
     @Test
@@ -242,8 +246,8 @@ class StreamUseCasesTest {
         assertRefused(
                 () -> store.deleteIndices().delete(target(names.get(1))),
                 "index [" + names.get(1) + "] is the write index for data stream [logs] and cannot be deleted");
-        assertRefused(() -> store.deleteIndices().delete(target("logs")), "no such index [logs]");
-        assertRefused(() -> store.deleteIndices().delete(target("gone")), "no such index [gone]");
+        assertRefused(() -> store.deleteIndices().delete(target("logs")), "index [logs] does not exist");
+        assertRefused(() -> store.deleteIndices().delete(target("gone")), "index [gone] does not exist");
 
         store.deleteIndices().delete(target(names.get(0)));
 
@@ -280,11 +284,11 @@ class StreamUseCasesTest {
     void templates_are_listed_and_deleted_by_name_and_pattern() {
         store.templates().put(aStreamTemplate("metrics", "metrics*"), false);
 
-        assertRefused(
-                () -> store.templates().list(new NamePattern("gone")), "index template matching [gone] not found");
+        assertRefused(() -> store.templates().list(new NamePattern("gone")), "no index template matches [gone]");
         assertThat(store.templates().list(new NamePattern("gone*"))).isEmpty();
         assertRefused(
-                () -> store.templates().delete(List.of(new NamePattern("gone"))), "index_template [gone] missing");
+                () -> store.templates().delete(List.of(new NamePattern("gone"))),
+                "index template [gone] does not exist");
 
         store.templates().delete(List.of(new NamePattern("metr*"), new NamePattern("logs")));
 

@@ -1,5 +1,6 @@
 package io.millrace.domain.document.query;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
@@ -131,7 +132,6 @@ public final class DateExpression {
     }
 
     private static Rejection refused(String text) {
-        return Rejection.invalid(
-                "failed to parse date field [" + text + "] with format [strict_date_optional_time||epoch_millis]");
+        return Rejection.of(Fault.NOT_A_DATE, text);
     }
 }

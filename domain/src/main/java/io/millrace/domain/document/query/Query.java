@@ -1,5 +1,6 @@
 package io.millrace.domain.document.query;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
@@ -218,7 +219,7 @@ public sealed interface Query {
             should = List.copyOf(should);
             mustNot = List.copyOf(mustNot);
             if (minimumShould < 0) {
-                throw Rejection.invalid("[minimum_should_match] must not be negative: " + minimumShould);
+                throw Rejection.of(Fault.NEGATIVE_MINIMUM_SHOULD, minimumShould);
             }
         }
 
@@ -407,7 +408,7 @@ public sealed interface Query {
             return 1;
         }
         if (depth > MAXIMUM_DEPTH) {
-            throw Rejection.invalid("the query has more than " + MAXIMUM_DEPTH + " levels of [bool]");
+            throw Rejection.of(Fault.QUERY_TOO_DEEP, MAXIMUM_DEPTH);
         }
         int clauses = 1;
         for (List<Query> part : List.of(bool.must, bool.should, bool.mustNot)) {

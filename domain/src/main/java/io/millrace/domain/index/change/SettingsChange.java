@@ -1,5 +1,6 @@
 package io.millrace.domain.index.change;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -58,7 +59,7 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
      */
     public static SettingsChange ofRequest(Map<String, Optional<String>> given, boolean preservesExisting) {
         if (given.isEmpty()) {
-            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: no settings to update;");
+            throw Rejection.validation("no settings to update");
         }
         return new SettingsChange(IndexSettings.changes(given), preservesExisting);
     }
@@ -111,14 +112,13 @@ public record SettingsChange(SortedMap<String, Optional<String>> changes, boolea
         List<String> fixed = keys(FINAL::contains);
         if (index.closed()) {
             if (!fixed.isEmpty()) {
-                throw Rejection.invalid("final " + index.name() + " setting [" + fixed.get(0) + "], not updateable");
+                throw Rejection.of(Fault.FINAL_SETTING, fixed.get(0), index.name());
             }
             return;
         }
         List<String> refused = keys(key -> isFixed(key, index));
         if (!refused.isEmpty()) {
-            throw Rejection.invalid("Can't update non dynamic settings [" + refused + "] for open indices [["
-                    + index.name() + "/" + ShortUuid.of(index.uuid()) + "]]");
+            throw Rejection.of(Fault.STATIC_SETTINGS, refused, index.name(), ShortUuid.of(index.uuid()));
         }
     }
 

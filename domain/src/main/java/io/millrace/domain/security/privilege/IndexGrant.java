@@ -21,21 +21,19 @@ public record IndexGrant(List<NamePattern> names, Set<IndexPrivilege> privileges
         names = List.copyOf(names);
         privileges = Set.copyOf(privileges);
         if (names.isEmpty() || names.stream().anyMatch(name -> name.value().isEmpty())) {
-            throw invalid("indices privileges must refer to at least one index name or index name pattern");
+            throw Rejection.validation(
+                    "indices privileges must refer to at least one index name or index name pattern");
         }
         if (privileges.isEmpty()) {
-            throw invalid("indices privileges must define at least one privilege");
+            throw Rejection.validation("indices privileges must define at least one privilege");
         }
         if (names.size() > MOST_NAMES) {
-            throw invalid("indices privileges must refer to at most " + MOST_NAMES + " names");
+            throw Rejection.validation("indices privileges must refer to at most " + MOST_NAMES + " names");
         }
         if (names.stream().anyMatch(name -> name.value().length() > LONGEST_NAME)) {
-            throw invalid("names in indices privileges must be no more than " + LONGEST_NAME + " characters");
+            throw Rejection.validation(
+                    "names in indices privileges must be no more than " + LONGEST_NAME + " characters");
         }
-    }
-
-    private static Rejection invalid(String message) {
-        return new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: " + message + ";");
     }
 
     /**

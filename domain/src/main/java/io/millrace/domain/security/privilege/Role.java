@@ -41,9 +41,7 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
         cluster = Set.copyOf(cluster);
         indices = List.copyOf(indices);
         if (indices.size() > MOST_GRANTS) {
-            throw new Rejection(
-                    Rejection.Reason.VALIDATION,
-                    "Validation Failed: 1: a role has at most " + MOST_GRANTS + " indices privileges;");
+            throw Rejection.validation("a role has at most " + MOST_GRANTS + " indices privileges");
         }
     }
 

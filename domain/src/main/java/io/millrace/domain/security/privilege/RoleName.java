@@ -16,7 +16,7 @@ public record RoleName(String value) implements Comparable<RoleName> {
         Objects.requireNonNull(value, "value");
         Optional<String> broken = Principals.broken(value);
         if (broken.isPresent()) {
-            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: role names " + broken.get() + ";");
+            throw Rejection.validation("role names " + broken.get());
         }
     }
 

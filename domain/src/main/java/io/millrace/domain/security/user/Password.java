@@ -32,7 +32,7 @@ public record Password(String value) {
         value = normalized(value);
         Optional<String> broken = broken(value);
         if (broken.isPresent()) {
-            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: passwords " + broken.get() + ";");
+            throw Rejection.validation("passwords " + broken.get());
         }
     }
 

@@ -49,9 +49,7 @@ public record User(
 
     private static void requireAtMost(int limit, int given, String what) {
         if (given > limit) {
-            throw new Rejection(
-                    Rejection.Reason.VALIDATION,
-                    "Validation Failed: 1: a user has at most " + limit + " " + what + ";");
+            throw Rejection.validation("a user has at most " + limit + " " + what);
         }
     }
 }

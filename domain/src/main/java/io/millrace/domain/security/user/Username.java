@@ -17,7 +17,7 @@ public record Username(String value) implements Comparable<Username> {
         Objects.requireNonNull(value, "value");
         Optional<String> broken = broken(value);
         if (broken.isPresent()) {
-            throw new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: user names " + broken.get() + ";");
+            throw Rejection.validation("user names " + broken.get());
         }
     }
 

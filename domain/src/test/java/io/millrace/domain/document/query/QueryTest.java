@@ -103,7 +103,7 @@ class QueryTest {
 
         assertThatThrownBy(() -> Query.requireModest(tooDeep))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("the query has more than 30 levels of [bool]");
+                .hasMessage("the query has more than 30 nested levels");
     }
 
     @Test

@@ -128,7 +128,7 @@ class SettingsChangeTest {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.VALIDATION))
-                    .hasMessage("Validation Failed: 1: no settings to update;");
+                    .hasMessage("no settings to update");
         }
 
         @Test
@@ -264,7 +264,7 @@ class SettingsChangeTest {
                             Rejection.class,
                             rejection -> assertThat(rejection.attributes())
                                     .containsEntry(Rejection.Attributes.INDEX, "notes"))
-                    .hasMessage("index [notes] blocked by: [" + block.words() + "];");
+                    .hasMessage("index [notes] is blocked by [" + block.key() + "]");
         }
 
         @ParameterizedTest
@@ -312,8 +312,9 @@ class SettingsChangeTest {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID))
-                    .hasMessage("Can't update non dynamic settings [[index.analysis.analyzer.default.type, index.codec,"
-                            + " index.number_of_shards]] for open indices [[notes/AAAAAAAAAAAAAAAAAAAAAQ]]");
+                    .hasMessage(
+                            "settings [index.analysis.analyzer.default.type, index.codec, index.number_of_shards] of"
+                                    + " index [notes/AAAAAAAAAAAAAAAAAAAAAQ] can be changed only while it is closed");
         }
 
         @Test
@@ -333,7 +334,7 @@ class SettingsChangeTest {
 
             assertThatThrownBy(() -> change.appliedTo(closed))
                     .isInstanceOf(Rejection.class)
-                    .hasMessage("final notes setting [index.number_of_shards], not updateable");
+                    .hasMessage("setting [index.number_of_shards] of index [notes] cannot be changed");
         }
 
         @Test

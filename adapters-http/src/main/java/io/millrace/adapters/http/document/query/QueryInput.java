@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.query;
 
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
@@ -115,7 +116,7 @@ public final class QueryInput {
         try {
             return query.get();
         } catch (Rejection refused) {
-            throw Rejection.invalid("[" + path + "] " + refused.getMessage());
+            throw Rejection.invalid("[" + path + "] " + Rejections.message(refused));
         } catch (RequestRefusedException refused) {
             throw Rejection.invalid("[" + path + "] " + refused.error().cause().reason());
         }

@@ -8,6 +8,7 @@ import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.execution.ResultPath;
 import graphql.language.SourceLocation;
 import io.millrace.adapters.http.error.Causes;
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.Rejection;
@@ -54,8 +55,7 @@ public record FieldFailures(Outages outages) implements DataFetcherExceptionHand
                 failure instanceof Rejection rejection ? Optional.of(rejection) : outages.refusal(failure);
         if (refusal.isPresent()) {
             return new ErrorDescription(
-                    GraphQlErrors.codeOf(refusal.get().reason()),
-                    text(refusal.get().getMessage()));
+                    GraphQlErrors.codeOf(refusal.get().reason()), Rejections.message(refusal.get()));
         }
         if (failure instanceof RequestRefusedException refused) {
             return new ErrorDescription(
@@ -69,9 +69,5 @@ public record FieldFailures(Outages outages) implements DataFetcherExceptionHand
         LOG.error("a GraphQL operation failed, id {}", id, failure);
         LOG.debug("the failed operation with id {} was {}", id, where);
         return new ErrorDescription(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");
-    }
-
-    private static String text(@Nullable String message) {
-        return message == null ? "" : message;
     }
 }

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.security.privilege.NameScope;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -61,11 +63,23 @@ public final class Targets {
 
     private static NameSelection select(Request request, String variable, Expand... otherwise) {
         Set<Expand> expand = EnumSet.noneOf(Expand.class);
-        expand.addAll(
-                request.parameters().has("expand_wildcards")
-                        ? Expand.parse(request.parameters().list("expand_wildcards"))
-                        : Arrays.asList(otherwise));
+        if (request.parameters().has("expand_wildcards")) {
+            request.parameters().list("expand_wildcards").forEach(value -> expand(value, expand));
+        } else {
+            expand.addAll(Arrays.asList(otherwise));
+        }
         return NameSelection.parse(request.findVariable(variable).orElse("*"), expand);
+    }
+
+    private static void expand(String value, Set<Expand> expand) {
+        switch (value.toLowerCase(Locale.ROOT)) {
+            case "open" -> expand.add(Expand.OPEN);
+            case "closed" -> expand.add(Expand.CLOSED);
+            case "hidden" -> expand.add(Expand.HIDDEN);
+            case "all" -> expand.addAll(EnumSet.allOf(Expand.class));
+            case "none" -> expand.clear();
+            default -> throw Rejection.invalid("No valid expand wildcard value [" + value + "]");
+        }
     }
 
     /**

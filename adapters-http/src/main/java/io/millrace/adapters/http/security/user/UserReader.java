@@ -20,7 +20,7 @@ public final class UserReader {
     static ManageUsers.Request read(Username username, JsonObject body) {
         body.allowing("username", "password", "roles", "full_name", "email", "metadata", "enabled");
         requireSame(username, body);
-        List<RoleName> roles = body.texts("roles").orElseThrow(() -> invalid("roles are missing")).stream()
+        List<RoleName> roles = body.texts("roles").orElseThrow(() -> Rejection.validation("roles are missing")).stream()
                 .map(RoleName::new)
                 .toList();
         User user = new User(
@@ -47,12 +47,8 @@ public final class UserReader {
      */
     public static JsonText metadata(JsonValue metadata) {
         if (metadata.members().keySet().stream().anyMatch(key -> key.startsWith("_"))) {
-            throw invalid("metadata keys may not start with [_]");
+            throw Rejection.validation("metadata keys may not start with [_]");
         }
         return new JsonText(metadata.raw());
-    }
-
-    private static Rejection invalid(String message) {
-        return new Rejection(Rejection.Reason.VALIDATION, "Validation Failed: 1: " + message + ";");
     }
 }

@@ -3,8 +3,10 @@ package io.millrace.adapters.http.document.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.After;
@@ -15,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,6 +146,10 @@ class SearchReaderTest {
             })
     void what_is_wrong_or_not_offered_is_refused(String body, String parameters, String reason) {
         assertThatThrownBy(() -> read(body, parameters == null ? "" : parameters))
-                .hasMessage(reason);
+                .satisfies(refused -> assertThat(message(refused)).isEqualTo(reason));
+    }
+
+    private static @Nullable String message(Throwable refused) {
+        return refused instanceof Rejection rejection ? Rejections.message(rejection) : refused.getMessage();
     }
 }

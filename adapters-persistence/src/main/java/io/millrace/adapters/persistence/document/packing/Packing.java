@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.packing;
 
+import io.millrace.adapters.persistence.database.Backoff;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockRows;
@@ -127,10 +128,9 @@ public final class Packing implements AutoCloseable {
     /** Postpones an index. The delay doubles with each failure. */
     private Duration postpone(IndexId index) {
         Wait before = waiting.get(index);
-        Duration length = before == null ? FIRST_WAIT : before.length().multipliedBy(2);
-        Duration bounded = length.compareTo(LONGEST_WAIT) < 0 ? length : LONGEST_WAIT;
-        waiting.put(index, new Wait(System.nanoTime() + bounded.toNanos(), bounded));
-        return bounded;
+        Duration length = before == null ? FIRST_WAIT : Backoff.afterFailure(before.length(), LONGEST_WAIT);
+        waiting.put(index, new Wait(System.nanoTime() + length.toNanos(), length));
+        return length;
     }
 
     /** Returns the indices that must be packed, oldest first. */

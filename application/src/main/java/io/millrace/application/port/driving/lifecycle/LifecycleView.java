@@ -6,7 +6,6 @@ import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
-import io.millrace.domain.text.TimeText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,26 +49,6 @@ public record LifecycleView(
                     retention,
                     settings.rollover().under(retention.duration()),
                     settings.rollover().automaticAge());
-        }
-
-        /**
-         * Returns a warning for the client if the cluster settings shorten or replace the retention of the lifecycle.
-         */
-        public Optional<String> warning() {
-            String effective = retention.time().map(TimeText::written).orElse("");
-            String missing = "Not providing a retention is not allowed for this project.";
-            if (retention.source() == EffectiveRetention.Source.DATA_STREAM_CONFIGURATION) {
-                return Optional.empty();
-            }
-            if (retention.source() == EffectiveRetention.Source.DEFAULT_GLOBAL_RETENTION) {
-                return Optional.of(missing + " The default retention of [" + effective + "] will be applied.");
-            }
-            String wanted = lifecycle
-                    .retention()
-                    .map(time -> "The retention provided [" + time.written()
-                            + "] is exceeding the max allowed data retention of this project [" + effective + "].")
-                    .orElse(missing);
-            return Optional.of(wanted + " The max retention of [" + effective + "] will be applied");
         }
     }
 }

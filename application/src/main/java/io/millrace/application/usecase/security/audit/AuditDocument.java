@@ -1,8 +1,8 @@
 package io.millrace.application.usecase.security.audit;
 
 import io.millrace.application.port.driven.service.OldDocuments.Removed;
+import io.millrace.application.port.driven.service.feature.DocumentFormat.Fields;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Entry;
-import io.millrace.application.usecase.json.JsonObjectWriter;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Converts entries of the audit trail to JSON documents. Long texts are truncated, because they may come from clients.
+ * Converts entries of the audit trail to documents. Long texts are truncated, because they may come from clients.
  */
 final class AuditDocument {
 
@@ -20,18 +20,18 @@ final class AuditDocument {
 
     private AuditDocument() {}
 
-    static String of(Entry entry) {
+    static Fields of(Entry entry) {
         String action = entry.kind().name().toLowerCase(Locale.ROOT);
         return of(entry.at(), action, entry.user(), entry.address(), entry.details());
     }
 
     /** Returns the document that records how many entries were lost since the previous such document. */
-    static String ofLost(Instant at, long entries) {
+    static Fields ofLost(Instant at, long entries) {
         return ofTrail(at, "audit_entries_dropped", Map.of("entries", Long.toString(entries)));
     }
 
     /** Returns the document that records a removal from the trail by age or by size. */
-    static String ofRemoved(Instant at, Removed removed, String reason) {
+    static Fields ofRemoved(Instant at, Removed removed, String reason) {
         return ofTrail(
                 at,
                 "audit_entries_removed",
@@ -43,11 +43,11 @@ final class AuditDocument {
     }
 
     /** Returns the document that records that an instance was killed and may have lost its last entries. */
-    static String ofInterruption(Instant at, String instance, Instant lastSeen) {
+    static Fields ofInterruption(Instant at, String instance, Instant lastSeen) {
         return ofTrail(at, "audit_writer_killed", Map.of("instance", instance, "last_seen", lastSeen.toString()));
     }
 
-    private static String ofTrail(Instant at, String action, Map<String, String> details) {
+    private static Fields ofTrail(Instant at, String action, Map<String, String> details) {
         return of(at, action, Optional.empty(), Optional.empty(), details);
     }
 
@@ -71,22 +71,25 @@ final class AuditDocument {
         return cut;
     }
 
-    private static String of(
+    private static Fields of(
             Instant at, String action, Optional<String> user, Optional<String> address, Map<String, String> details) {
-        JsonObjectWriter document = new JsonObjectWriter()
-                .put("@timestamp", at.toString())
-                .put("event", new JsonObjectWriter().put("action", cut(action, LONGEST_NAME)));
-        user.ifPresent(name -> document.put("user", new JsonObjectWriter().put("name", cut(name, LONGEST_NAME))));
-        address.ifPresent(text -> document.put("source", new JsonObjectWriter().put("ip", cut(text, LONGEST_NAME))));
-        if (!details.isEmpty()) {
-            document.put("details", details(details));
+        Fields document = Fields.NONE
+                .with("@timestamp", at.toString())
+                .with("event", Fields.NONE.with("action", cut(action, LONGEST_NAME)));
+        if (user.isPresent()) {
+            document = document.with("user", Fields.NONE.with("name", cut(user.get(), LONGEST_NAME)));
         }
-        return document.toString();
+        if (address.isPresent()) {
+            document = document.with("source", Fields.NONE.with("ip", cut(address.get(), LONGEST_NAME)));
+        }
+        return details.isEmpty() ? document : document.with("details", details(details));
     }
 
-    private static JsonObjectWriter details(Map<String, String> details) {
-        JsonObjectWriter object = new JsonObjectWriter();
-        cut(details).forEach(object::put);
+    private static Fields details(Map<String, String> details) {
+        Fields object = Fields.NONE;
+        for (Map.Entry<String, String> detail : cut(details).entrySet()) {
+            object = object.with(detail.getKey(), detail.getValue());
+        }
         return object;
     }
 

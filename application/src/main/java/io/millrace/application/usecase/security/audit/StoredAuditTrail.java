@@ -3,6 +3,7 @@ package io.millrace.application.usecase.security.audit;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.feature.DocumentFormat.Fields;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.domain.document.DocumentId;
@@ -136,11 +137,15 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
     private Optional<NewDocument> document(Entry entry) {
         try {
             Instant at = entry.at();
-            return Optional.of(new NewDocument(ids.get(), Timestamp.ofInstant(at), AuditDocument.of(entry)));
+            return Optional.of(new NewDocument(ids.get(), Timestamp.ofInstant(at), source(AuditDocument.of(entry))));
         } catch (RuntimeException failure) {
             incidents.report("an audit entry of kind " + entry.kind() + " could not be created", failure);
             return Optional.empty();
         }
+    }
+
+    private String source(Fields fields) {
+        return index.store().format().write(fields);
     }
 
     private void write() {
@@ -197,7 +202,7 @@ public final class StoredAuditTrail implements AuditTrail, AutoCloseable {
         long lost = backlog.lost();
         if (loss.isEmpty() && lost > lossWritten) {
             Instant now = clock.instant();
-            String source = AuditDocument.ofLost(now, lost - lossWritten);
+            String source = source(AuditDocument.ofLost(now, lost - lossWritten));
             loss = Optional.of(new Loss(lost, new NewDocument(ids.get(), Timestamp.ofInstant(now), source)));
         }
     }

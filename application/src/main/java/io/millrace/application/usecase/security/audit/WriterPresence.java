@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.security.audit;
 
 import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driven.service.feature.DocumentFormat;
 import io.millrace.application.port.driven.service.security.audit.AuditWriters;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
@@ -24,6 +25,7 @@ public final class WriterPresence {
     private final AuditWriters writers;
     private final String instance;
     private final Supplier<DocumentId> ids;
+    private final DocumentFormat format;
     private final String id;
     private final Clock clock;
     private final Ticker ticker;
@@ -35,10 +37,17 @@ public final class WriterPresence {
      *
      * @param ids creates time-ordered ids; thread-safe
      */
-    public WriterPresence(AuditWriters writers, String instance, Supplier<DocumentId> ids, Clock clock, Ticker ticker) {
+    public WriterPresence(
+            AuditWriters writers,
+            String instance,
+            Supplier<DocumentId> ids,
+            DocumentFormat format,
+            Clock clock,
+            Ticker ticker) {
         this.writers = writers;
         this.instance = instance;
         this.ids = ids;
+        this.format = format;
         this.id = ids.get().value();
         this.clock = clock;
         this.ticker = ticker;
@@ -68,7 +77,7 @@ public final class WriterPresence {
         return new NewDocument(
                 ids.get(),
                 Timestamp.ofInstant(now),
-                AuditDocument.ofInterruption(now, killed.instance(), killed.lastSeen()));
+                format.write(AuditDocument.ofInterruption(now, killed.instance(), killed.lastSeen())));
     }
 
     /** Records that this instance has written all its entries. */

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.security.user;
 
+import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.security.user.AttemptSource;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -12,13 +12,7 @@ final class KnownSources {
 
     private static final int MOST = 4_096;
 
-    private final Map<AttemptSource, Boolean> sources = new LinkedHashMap<>(16, 0.75f, true) {
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<AttemptSource, Boolean> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<AttemptSource, Boolean> sources = new BoundedMap<>(MOST);
 
     synchronized boolean contains(AttemptSource source) {
         return sources.get(source) != null;

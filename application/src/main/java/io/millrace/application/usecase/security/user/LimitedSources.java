@@ -1,9 +1,9 @@
 package io.millrace.application.usecase.security.user;
 
+import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.security.user.AttemptLimit;
 import io.millrace.domain.security.user.AttemptSource;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -17,13 +17,7 @@ final class LimitedSources {
     private static final int MOST = 4_096;
 
     private final LongSupplier nanos;
-    private final Map<Key, Long> ends = new LinkedHashMap<>() {
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Long> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<Key, Long> ends = new BoundedMap<>(MOST);
 
     LimitedSources(LongSupplier nanos) {
         this.nanos = nanos;

@@ -63,9 +63,8 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     private boolean add(Request request, Optional<PasswordHash> hash) {
-        PasswordHash given = hash.orElseThrow(() -> new Rejection(
-                Rejection.Reason.VALIDATION,
-                "Validation Failed: 1: password must be specified unless you are updating an existing user;"));
+        PasswordHash given = hash.orElseThrow(
+                () -> Rejection.validation("password must be specified unless you are updating an existing user"));
         boolean added = stores.users().add(new Account(request.user(), given, CredentialsVersion.random(random), 0));
         if (added) {
             stores.families().revokeAll(request.user().username());
@@ -149,9 +148,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     private Account requireFound(Username username) {
         return stores.users()
                 .find(username)
-                .orElseThrow(() -> new Rejection(
-                        Rejection.Reason.VALIDATION,
-                        "Validation Failed: 1: user must exist in order to change password;"));
+                .orElseThrow(() -> Rejection.validation("user must exist in order to change password"));
     }
 
     private static Rejection tooMany(Username username) {

@@ -105,7 +105,7 @@ public abstract class AliasesContract {
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(reason))
-                .hasMessage(message);
+                .hasMessageContaining(message);
     }
 
     @Nested
@@ -118,10 +118,7 @@ public abstract class AliasesContract {
             Index other = indices.create(aNewIndex("notes"));
             documents.append(other, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
 
-            assertRefused(
-                    Reason.INDEX_NOT_FOUND,
-                    "no such index [notes]",
-                    new AliasChange.IndexRemoval(chosen.name(), chosen.id()));
+            assertRefused(Reason.INDEX_NOT_FOUND, "[notes]", new AliasChange.IndexRemoval(chosen.name(), chosen.id()));
 
             assertThat(documents.count(List.of(other), new Query.MatchAll())).isEqualTo(1);
         }
@@ -223,15 +220,15 @@ public abstract class AliasesContract {
 
             assertRefused(
                     Reason.INVALID_ALIAS,
-                    "Invalid alias name [other]: an index or data stream exists with the same name as the alias",
+                    "an index or data stream exists with the same name as the alias",
                     adding("notes", "other"));
             assertRefused(
                     Reason.INVALID_ALIAS,
-                    "Invalid alias name [logs]: an index or data stream exists with the same name as the alias",
+                    "an index or data stream exists with the same name as the alias",
                     adding("notes", "logs"));
             assertRefused(
                     Reason.INVALID_ALIAS,
-                    "Invalid alias name [notes]: an index or data stream exists with the same name as the alias",
+                    "an index or data stream exists with the same name as the alias",
                     adding("notes", "notes"));
         }
 
@@ -243,7 +240,7 @@ public abstract class AliasesContract {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID_NAME))
-                    .hasMessage("Invalid index name [a], already exists as alias");
+                    .hasMessageContaining("already exists as alias");
             assertThatThrownBy(() -> streams.create(aNewStream("a")))
                     .isInstanceOfSatisfying(
                             Rejection.class,
@@ -272,7 +269,7 @@ public abstract class AliasesContract {
         void what_cannot_be_done_leaves_the_rest_undone() {
             Index notes = anIndexWith("notes", "a");
 
-            assertRefused(Reason.INDEX_NOT_FOUND, "no such index [gone]", adding("notes", "b"), adding("gone", "c"));
+            assertRefused(Reason.INDEX_NOT_FOUND, "[gone]", adding("notes", "b"), adding("gone", "c"));
             assertRefused(
                     Reason.RESOURCE_NOT_FOUND,
                     "required alias [b] does not exist",

@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.engine;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.document.DocumentId;
@@ -666,7 +667,7 @@ public final class InMemoryEngine {
                     throw Rejection.invalidName(stream.name().value(), "already exists as alias");
                 }
                 if (isTaken(stream.name().value())) {
-                    throw Rejection.alreadyExists("data_stream [" + stream.name() + "] already exists");
+                    throw Rejection.of(Fault.STREAM_EXISTS, stream.name());
                 }
                 Index first = add(stream.firstIndex(), Optional.of(new Membership(stream.name(), 1)));
                 DataStream created = new DataStream(
@@ -846,7 +847,7 @@ public final class InMemoryEngine {
             synchronized (lock) {
                 for (TemplateName name : names) {
                     if (!templates.containsKey(name)) {
-                        throw Rejection.notFound("index_template [" + name + "] missing");
+                        throw Rejection.of(Fault.NO_SUCH_TEMPLATE, name);
                     }
                     List<StreamName> users = streams.values().stream()
                             .filter(stream -> stream.template().equals(name))

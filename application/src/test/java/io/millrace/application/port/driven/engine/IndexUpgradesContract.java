@@ -1055,7 +1055,7 @@ public abstract class IndexUpgradesContract {
                             .isInstanceOfSatisfying(
                                     Rejection.class,
                                     refused -> assertThat(refused.isByBlock()).isTrue())
-                            .hasMessageContaining("FORBIDDEN/9/index metadata (api)");
+                            .hasMessageContaining("metadata");
                     assertThat(upgrade.sourceIndex()).isEqualTo(before);
                 }
             }

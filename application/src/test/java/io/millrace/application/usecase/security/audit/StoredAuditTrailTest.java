@@ -11,6 +11,8 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryWaitingDocuments;
+import io.millrace.application.port.driven.service.feature.DocumentFormat;
+import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.security.InMemoryAuditWriters;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driven.service.security.audit.AuditTrailContract;
@@ -61,6 +63,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
             Duration.ofMillis(200),
             Duration.ofSeconds(20));
     private static final Pattern REPEATED = Pattern.compile("\"repeated\":\"([0-9]+)\"");
+    private static final DocumentFormat FORMAT = new JacksonDocumentFormat();
     private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
     private static final int MOST = AuditBacklog.MOST_ENTRIES;
 
@@ -75,7 +78,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
     private StoredAuditTrail start() {
         return StoredAuditTrail.start(
                 index(Versions.latest()),
-                new WriterPresence(writers, "mill-7", this::nextId, CLOCK, System::nanoTime),
+                new WriterPresence(writers, "mill-7", this::nextId, FORMAT, CLOCK, System::nanoTime),
                 QUICK,
                 this::nextId,
                 CLOCK,
@@ -92,7 +95,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
 
     private SystemIndexWriter index(IndexVersion version) {
         return new SystemIndexWriter(
-                new SystemStore(engine.writeIndices(), engine.indices(), documents, waiting, version, CLOCK),
+                new SystemStore(engine.writeIndices(), engine.indices(), documents, waiting, version, FORMAT, CLOCK),
                 ShippedFeatures.AUDIT);
     }
 
@@ -219,7 +222,7 @@ class StoredAuditTrailTest extends AuditTrailContract {
         private final AtomicLong now = new AtomicLong();
 
         private WriterPresence presence() {
-            return new WriterPresence(writers, "mill-8", StoredAuditTrailTest.this::nextId, CLOCK, now::get);
+            return new WriterPresence(writers, "mill-8", StoredAuditTrailTest.this::nextId, FORMAT, CLOCK, now::get);
         }
 
         private void pass(Duration time) {

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.graphql.field.document;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.document.search.SourceFilter;
 import io.millrace.adapters.http.document.write.SentDocumentReader;
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.field.Cursors;
 import io.millrace.adapters.http.graphql.field.Deadline;
@@ -69,7 +70,7 @@ public record DocumentFields(
                 .showing("error", outcome -> outcome instanceof Outcome.Refused refused ? refused.rejection() : null);
         fields.of(Rejection.class, "IngestError")
                 .showing("code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
-                .showing("message", Rejection::getMessage);
+                .showing("message", Rejections::message);
     }
 
     /** An added document and its cursor. */

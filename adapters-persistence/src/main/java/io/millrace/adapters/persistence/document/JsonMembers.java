@@ -1,10 +1,10 @@
-package io.millrace.application.usecase.json;
+package io.millrace.adapters.persistence.document;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads the string members of an object that was written by {@link JsonObjectWriter}. */
-public final class JsonMembers {
+/** Reads the string members of an object that was written by {@link JsonDocumentFormat}. */
+final class JsonMembers {
 
     private static final int DIGITS_OF_ESCAPE = 4;
     private static final int HEXADECIMAL = 16;
@@ -19,10 +19,10 @@ public final class JsonMembers {
     /**
      * Returns the members in the order of the JSON.
      *
-     * @throws IllegalArgumentException if {@code json} was not written by {@link JsonObjectWriter}, or has a member
+     * @throws IllegalArgumentException if {@code json} was not written by {@link JsonDocumentFormat}, or has a member
      *     that is not a string
      */
-    public static Map<String, String> read(String json) {
+    static Map<String, String> read(String json) {
         return new JsonMembers(json).members();
     }
 
