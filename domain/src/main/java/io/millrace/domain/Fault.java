@@ -13,10 +13,15 @@ import java.util.Locale;
 public enum Fault {
     NO_SUCH_INDEX(Reason.INDEX_NOT_FOUND, "index [%s] does not exist"),
     NO_SUCH_STREAM(Reason.INDEX_NOT_FOUND, "data stream [%s] does not exist"),
+    /** The values are the index and the key of the setting; the same applies to the next two faults. */
+    CREATION_OFF(Reason.INDEX_NOT_FOUND, "index [%s] does not exist, and [%s] is false"),
+    /** The third value is the pattern. */
+    CREATION_FORBIDDEN(Reason.INDEX_NOT_FOUND, "index [%s] does not exist, and [%s] forbids its creation by [-%s]"),
+    /** The third value is the value of the setting. */
+    CREATION_NOT_LISTED(Reason.INDEX_NOT_FOUND, "index [%s] does not exist, and [%s] does not allow it: [%s]"),
     NO_SUCH_ALIASES(Reason.ALIASES_MISSING, "the aliases %s do not exist"),
     NO_SUCH_TEMPLATE(Reason.RESOURCE_NOT_FOUND, "index template [%s] does not exist"),
     NO_TEMPLATE_MATCHES(Reason.RESOURCE_NOT_FOUND, "no index template matches [%s]"),
-    NO_TEMPLATE_FOR_STREAM(Reason.INVALID, "no index template creates data stream [%s]"),
     NO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade"),
     NO_UPGRADE_TO_CANCEL(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade to cancel"),
     STREAM_EXISTS(Reason.ALREADY_EXISTS, "data stream [%s] already exists"),

@@ -7,6 +7,7 @@ import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
+import io.millrace.application.usecase.document.TargetCreation;
 import io.millrace.application.usecase.feature.FeatureSurvey;
 import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
 import io.millrace.application.usecase.feature.MigrationWorkload;
@@ -56,6 +57,7 @@ public final class StoreAssembly {
     private final Tools tools;
     private final TargetResolution resolution;
     private final StreamCreation creation;
+    private final CreateIndexService createIndex;
 
     private StoreAssembly(Engine engine, Engine system, ServiceMemory memory, Tools tools) {
         this.engine = engine;
@@ -64,6 +66,13 @@ public final class StoreAssembly {
         this.tools = tools;
         this.resolution = new TargetResolution(engine.indices());
         this.creation = creation(engine, memory, tools);
+        this.createIndex = new CreateIndexService(
+                engine.indices(),
+                engine.indexTemplates(),
+                tools.reserved(),
+                tools.restricted(),
+                engine.versions(),
+                tools.clock());
     }
 
     /**
@@ -138,7 +147,7 @@ public final class StoreAssembly {
                         engine.dataStreams(),
                         engine.documents(),
                         engine.capabilities(),
-                        creation,
+                        new TargetCreation(creation, createIndex, memory.clusterSettings()),
                         tools.features(),
                         tools.ids(),
                         tools.clock(),
@@ -191,13 +200,7 @@ public final class StoreAssembly {
         IndexSettingsService settings = new IndexSettingsService(engine.indices(), resolution, tools.features());
         return new StoreUseCases.Indices(
                 resolution::findIndices,
-                new CreateIndexService(
-                        engine.indices(),
-                        engine.indexTemplates(),
-                        tools.reserved(),
-                        tools.restricted(),
-                        engine.versions(),
-                        tools.clock()),
+                createIndex,
                 new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
                 new IndexStatesService(engine.indices(), resolution, tools.features()),
                 new CreateIndexFromService(

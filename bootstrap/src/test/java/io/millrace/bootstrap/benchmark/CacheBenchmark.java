@@ -16,6 +16,7 @@ import io.millrace.adapters.persistence.database.connection.ConnectionPool;
 import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.index.CachedWriteIndices;
+import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.PostgresWriteIndices;
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
@@ -33,15 +34,18 @@ import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.document.TargetCreation;
+import io.millrace.application.usecase.index.CreateIndexService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
+import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.security.privilege.RestrictedNames;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
@@ -100,14 +104,23 @@ class CacheBenchmark {
                 new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
                 new PostgresDocumentStore(counted),
                 EngineCapability.ALL,
-                new StreamCreation(
-                        new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
-                        templates,
-                        new ReservedNames(Set.of()),
-                        Versions.ofEngine(),
-                        BackingIndexName::of,
-                        new PostgresStreamLifecycles(jdbi),
-                        CLOCK::instant),
+                new TargetCreation(
+                        new StreamCreation(
+                                new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
+                                templates,
+                                new ReservedNames(Set.of()),
+                                Versions.ofEngine(),
+                                BackingIndexName::of,
+                                new PostgresStreamLifecycles(jdbi),
+                                CLOCK::instant),
+                        new CreateIndexService(
+                                new PostgresIndices(jdbi),
+                                templates,
+                                new ReservedNames(Set.of()),
+                                RestrictedNames.NONE,
+                                Versions.ofEngine(),
+                                CLOCK),
+                        new PostgresClusterSettings(jdbi)),
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,

@@ -44,6 +44,7 @@ public final class ServiceTarget implements Target {
     private static final int MOST_CHECKS = 20;
 
     private static final String CHANGED = "write_index_changed_exception";
+    private static final String MISSING = "index_not_found_exception";
     private static final String CONFLICT = "version_conflict_engine_exception";
     private static final String BAD_DOCUMENT = "document_parsing_exception";
     private static final Set<String> REFUSALS = Set.of(CHANGED, CONFLICT, BAD_DOCUMENT);
@@ -71,6 +72,10 @@ public final class ServiceTarget implements Target {
             throw service.refusal(reply);
         }
         JsonNode error = reply.json().path("items").path(0).path("create").path("error");
+        if (error.path("type").asText().equals(MISSING)) {
+            throw new LoadRefusedException(
+                    "data stream " + stream + " does not exist, and no index template creates it; use --create");
+        }
         if (!error.path("type").asText().equals(CHANGED)) {
             throw new ClientFailedException(
                     "rejected: " + Sentences.plain(error.path("reason").asText("no reason given")));
@@ -88,7 +93,7 @@ public final class ServiceTarget implements Target {
     }
 
     private String bulk(String only) {
-        return "/" + ServiceClient.segment(stream) + "/_bulk?if_write_index=" + only
+        return "/" + ServiceClient.segment(stream) + "/_bulk?require_data_stream=true&if_write_index=" + only
                 + "&filter_path=errors,items.*.status,items.*.error";
     }
 

@@ -45,6 +45,13 @@ public enum ClusterSetting {
             }
         }
     },
+    /** Which missing indices a document may create. */
+    AUTO_CREATION(AutoCreation.KEY, "true") {
+        @Override
+        void check(String value) {
+            AutoCreation.parse(value);
+        }
+    },
     /** The retention of data streams whose lifecycle defines no retention; -1 to keep documents forever. */
     DEFAULT_RETENTION(GlobalRetention.DEFAULT_KEY, GlobalRetention.NONE) {
         @Override

@@ -46,11 +46,13 @@ final class FaultWording {
             case NO_SUCH_INDEX -> "no such index [%s]";
             case NO_SUCH_STREAM ->
                 "no such index [%1$s] and [require_data_stream] request flag is [true] and [%1$s] is not a data stream";
+            case CREATION_OFF -> "no such index [%s] and [%s] is [false]";
+            case CREATION_FORBIDDEN ->
+                "no such index [%s] and [%s] contains [-%s] which forbids automatic creation of the index";
+            case CREATION_NOT_LISTED -> "no such index [%s] and [%s] ([%s]) doesn't match";
             case NO_SUCH_ALIASES -> "aliases %s missing";
             case NO_SUCH_TEMPLATE -> "index_template [%s] missing";
             case NO_TEMPLATE_MATCHES -> "index template matching [%s] not found";
-            case NO_TEMPLATE_FOR_STREAM ->
-                "no matching index template found for data stream [%s]; put an index template with [data_stream] first";
             case NO_UPGRADE -> "No migration reindex status found for [%s]";
             case NO_UPGRADE_TO_CANCEL -> "the task with id reindex-data-stream-%s doesn't exist";
             case STREAM_EXISTS -> "data_stream [%s] already exists";

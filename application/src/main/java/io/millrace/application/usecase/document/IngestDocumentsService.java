@@ -8,7 +8,6 @@ import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
 import io.millrace.application.port.driving.document.IngestDocuments;
-import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
@@ -20,7 +19,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.stream.DataStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +43,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private final WriteIndices writeIndices;
     private final DataStreams streams;
     private final SettledAppend append;
-    private final StreamCreation creation;
+    private final TargetCreation creation;
     private final SystemFeatures features;
     private final Supplier<DocumentId> ids;
     private final Clock clock;
@@ -62,7 +60,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             DataStreams streams,
             DocumentStore documents,
             Set<EngineCapability> capabilities,
-            StreamCreation creation,
+            TargetCreation creation,
             SystemFeatures features,
             Supplier<DocumentId> ids,
             Clock clock,
@@ -199,7 +197,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private Index resolve(Destination target) {
         requireNoSystemIndex(target.name());
         Optional<Index> found = writeIndices.find(target.name());
-        Index index = found.isPresent() ? found.get() : create(target.name());
+        Index index = found.isPresent() ? found.get() : create(target);
         requireNoSystemIndex(target, index);
         return target.isMeantFor(index) ? index : resolveAgain(target);
     }
@@ -223,13 +221,10 @@ public final class IngestDocumentsService implements IngestDocuments {
         return index;
     }
 
-    private Index create(String target) {
-        IndexName.brokenRule(target).ifPresent(rule -> {
-            throw Rejection.invalidName(target, rule);
-        });
-        return creation.createForDocument(new StreamName(target))
-                .map(DataStream::writeIndex)
-                .orElseThrow(() -> Rejection.of(Fault.NO_TEMPLATE_FOR_STREAM, target));
+    private Index create(Destination target) {
+        return creation.create(target.name(), target.streamsOnly())
+                .or(() -> writeIndices.findUncached(target.name()))
+                .orElseThrow(() -> Rejection.indexNotFound(target.name()));
     }
 
     private void requireNoSystemIndex(Destination target, Index found) {
@@ -270,8 +265,8 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     private static void requireCreating(Item item, boolean stream) {
-        boolean creating = item.operation() == Operation.CREATE
-                || (item.operation() == Operation.INDEX && item.id().isEmpty() && !stream);
+        boolean creating =
+                item.operation() == Operation.CREATE || (item.operation() == Operation.INDEX && !stream);
         if (!creating) {
             throw Rejection.of(stream ? Fault.STREAM_ONLY_CREATES : Fault.INDEX_ONLY_CREATES);
         }
@@ -340,11 +335,16 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
     }
 
-    /** The target of documents and, if the request requires it, the id of the only index to write to. */
-    private record Destination(String name, Optional<UUID> only) {
+    /**
+     * The target of documents.
+     *
+     * @param streamsOnly whether the target must be a data stream
+     * @param only the id of the only index to write to, if the request requires it
+     */
+    private record Destination(String name, boolean streamsOnly, Optional<UUID> only) {
 
         static Destination of(Item item) {
-            return new Destination(item.target(), item.only());
+            return new Destination(item.target(), item.streamsOnly(), item.only());
         }
 
         boolean isMeantFor(Index index) {

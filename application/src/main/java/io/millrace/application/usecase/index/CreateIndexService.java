@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driving.index.CreateIndex;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.ReservedNames;
@@ -17,6 +18,7 @@ import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Creates indices.
@@ -38,20 +40,30 @@ public record CreateIndexService(
 
     @Override
     public void create(Request request) {
-        IndexName name = request.name();
+        create(request.name(), aliases(request), request.settings(), request.mappings());
+    }
+
+    /**
+     * Creates an index for its first document, with the settings and mappings of the matching template.
+     *
+     * @throws Rejection if the name is taken or reserved, or the matching template creates data streams
+     */
+    public Index createForDocument(IndexName name) {
+        return create(name, List.of(), IndexSettings.EMPTY, UnaryOperator.identity());
+    }
+
+    private Index create(
+            IndexName name, List<IndexName> aliases, IndexSettings own, UnaryOperator<JsonText> mappings) {
         reserved.requireFree(name.value());
-        List<IndexName> aliases = aliases(request);
         Optional<IndexTemplate> template = TemplateMatching.forIndex(templates.list(), name);
-        IndexSettings settings = template.map(IndexTemplate::settings)
-                .orElse(IndexSettings.EMPTY)
-                .overriddenBy(request.settings());
-        JsonText mappings = template.flatMap(IndexTemplate::mappings).orElse(JsonText.EMPTY_OBJECT);
-        indices.create(
+        IndexSettings settings =
+                template.map(IndexTemplate::settings).orElse(IndexSettings.EMPTY).overriddenBy(own);
+        return indices.create(
                 new NewIndex(
                         name,
                         versions.current(),
                         settings,
-                        request.mappings().apply(mappings),
+                        mappings.apply(template.flatMap(IndexTemplate::mappings).orElse(JsonText.EMPTY_OBJECT)),
                         settings.hidden(),
                         clock.instant()),
                 aliases);

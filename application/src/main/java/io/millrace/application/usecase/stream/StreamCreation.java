@@ -53,21 +53,21 @@ public record StreamCreation(
      * Creates the data stream for its first document. If a concurrent writer created it first, returns that data
      * stream.
      *
-     * @return empty if no index template matches the name
-     * @throws Rejection if the matching template with the highest priority creates no data streams, or the name is
-     *     reserved
+     * @return empty if no index template matches the name, or the matching template with the highest priority creates no
+     *     data streams
+     * @throws Rejection if the name is reserved
      */
     public Optional<DataStream> createForDocument(StreamName name) {
         // A cached template that creates data streams can be used, because it is at most moments old. If no such
         // template is cached, the templates are read.
         Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
                 .filter(recent -> recent.dataStream().isPresent())
-                .or(() -> TemplateMatching.best(templates.list(), name.value()));
+                .or(() -> TemplateMatching.best(templates.list(), name.value()))
+                .filter(best -> best.dataStream().isPresent());
         if (template.isEmpty()) {
             return Optional.empty();
         }
         reserved.requireFree(name.value());
-        TemplateMatching.requireForStream(template.stream().toList(), name);
         try {
             return Optional.of(create(name, template.get()));
         } catch (Rejection rejection) {

@@ -8,17 +8,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.EngineCapability;
-import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.StoreFixture;
-import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
+import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
@@ -27,8 +28,14 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.setting.AutoCreation;
+import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +50,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IngestDocumentsServiceTest {
 
@@ -139,7 +148,7 @@ class IngestDocumentsServiceTest {
     void each_document_has_an_outcome_of_its_own_in_the_order_of_the_request() {
         List<Outcome> outcomes = ingest.ingest(List.of(
                 anItem("logs-b", Operation.CREATE, "one"),
-                anItem("nothing", Operation.CREATE, "two"),
+                anItem("Nothing", Operation.CREATE, "two"),
                 anItem("logs-a", Operation.INDEX, "three"),
                 anItem("logs-b", Operation.CREATE, "one"),
                 anItem("logs-b", Operation.CREATE, ""),
@@ -151,7 +160,7 @@ class IngestDocumentsServiceTest {
                 anItem("logs-a", Operation.CREATE, "five")));
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
-        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.INVALID);
+        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.INVALID_NAME);
         assertThat(rejectionOf(outcomes.get(2)).reason()).isEqualTo(Reason.INVALID);
         assertThat(rejectionOf(outcomes.get(3)).reason()).isEqualTo(Reason.VERSION_CONFLICT);
         assertThat(rejectionOf(outcomes.get(4)).reason()).isEqualTo(Reason.INVALID);
@@ -243,8 +252,63 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
-    void without_a_template_nothing_is_created() {
-        assertRefused(anItem("metrics"), Reason.INVALID, "no index template creates data stream [metrics]");
+    void without_a_template_for_data_streams_a_first_document_creates_an_index() {
+        List<Outcome> outcomes =
+                ingest.ingest(List.of(new Item("metrics", Operation.INDEX, Optional.empty(), Optional.of(SOURCE))));
+
+        assertThat(outcomes)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Outcome.Created.class,
+                        created -> assertThat(created.index()).isEqualTo(new IndexName("metrics")));
+        assertThat(store.engine.writeIndices().find("metrics").orElseThrow().membership())
+                .isEmpty();
+    }
+
+    @Test
+    void an_index_of_a_first_document_has_the_settings_of_its_template() {
+        store.templates()
+                .put(
+                        new IndexTemplate(
+                                new TemplateName("notes"),
+                                List.of(new NamePattern("notes*")),
+                                OptionalLong.empty(),
+                                Optional.empty(),
+                                IndexSettings.ofRequest(Map.of("index.codec", "best_compression")),
+                                Optional.of(new JsonText("{\"properties\":{\"a\":{\"type\":\"long\"}}}")),
+                                Optional.empty(),
+                                OptionalLong.empty(),
+                                Optional.empty()),
+                        true);
+
+        ingest.ingest(List.of(anItem("notes-1")));
+
+        Index index = store.engine.writeIndices().find("notes-1").orElseThrow();
+        assertThat(index.settings().values()).containsEntry("index.codec", "best_compression");
+        assertThat(index.mappings().json()).contains("\"type\":\"long\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        false     ; [action.auto_create_index] is false
+        -met*,+*  ; [action.auto_create_index] forbids its creation by [-met*]
+        +logs*    ; [action.auto_create_index] does not allow it: [+logs*]
+        """)
+    void an_index_that_the_setting_forbids_is_not_created(String setting, String reason) {
+        store.changeClusterSettings()
+                .change(new ChangeClusterSettings.Request(
+                        Map.of(AutoCreation.KEY, Optional.of(setting)), Map.of()));
+
+        assertRefused(anItem("metrics"), Reason.INDEX_NOT_FOUND, "index [metrics] does not exist, and " + reason);
+        assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
+    }
+
+    @Test
+    void a_document_that_requires_a_data_stream_creates_no_index() {
+        assertRefused(
+                new Item("metrics", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),
+                Reason.INDEX_NOT_FOUND,
+                "data stream [metrics] does not exist");
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
     }
 
@@ -268,17 +332,24 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
-    void a_plain_index_takes_creations_and_documents_without_id() {
+    void documents_of_an_index_are_created_and_never_changed() {
         store.engine.indices().create(aNewIndex("notes"));
 
         assertThat(ingest.ingest(List.of(
                         anItem("notes", Operation.CREATE, "one"),
+                        anItem("notes", Operation.INDEX, "two"),
                         new Item("notes", Operation.INDEX, Optional.empty(), Optional.of(SOURCE)))))
                 .allMatch(Outcome.Created.class::isInstance);
         assertRefused(
                 anItem("notes", Operation.INDEX, "two"),
-                Reason.INVALID,
-                "documents can only be created; they are never changed");
+                Reason.VERSION_CONFLICT,
+                "a document with the id [two] already exists");
+        for (Operation operation : List.of(Operation.UPDATE, Operation.DELETE)) {
+            assertRefused(
+                    anItem("notes", operation, "two"),
+                    Reason.INVALID,
+                    "documents can only be created; they are never changed");
+        }
     }
 
     @Test

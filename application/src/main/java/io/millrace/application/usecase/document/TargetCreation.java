@@ -1,0 +1,49 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.usecase.index.CreateIndexService;
+import io.millrace.application.usecase.stream.StreamCreation;
+import io.millrace.domain.Fault;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.setting.AutoCreation;
+import io.millrace.domain.setting.ClusterSetting;
+import io.millrace.domain.stream.DataStream;
+import java.util.Map;
+import java.util.Optional;
+
+/** Creates the missing data stream or index to which a document is sent. */
+public record TargetCreation(StreamCreation streams, CreateIndexService indices, ClusterSettings settings) {
+
+    /**
+     * Creates a data stream if the matching template creates data streams, otherwise an index.
+     *
+     * @param streamsOnly whether an index must not be created
+     * @return the index to write to; empty if a concurrent writer created the target first, so that the caller must
+     *     read it
+     * @throws Rejection if the name is invalid or reserved, or documents must not create this index
+     */
+    Optional<Index> create(String target, boolean streamsOnly) {
+        IndexName.brokenRule(target).ifPresent(rule -> {
+            throw Rejection.invalidName(target, rule);
+        });
+        Optional<DataStream> stream = streams.createForDocument(new StreamName(target));
+        if (stream.isPresent()) {
+            return stream.map(DataStream::writeIndex);
+        }
+        if (streamsOnly) {
+            throw Rejection.of(Fault.NO_SUCH_STREAM, Map.of(Rejection.Attributes.INDEX, target), target);
+        }
+        AutoCreation.parse(settings.read().effective(ClusterSetting.AUTO_CREATION)).require(target);
+        try {
+            return Optional.of(indices.createForDocument(new IndexName(target)));
+        } catch (Rejection rejection) {
+            if (rejection.reason() != Rejection.Reason.ALREADY_EXISTS) {
+                throw rejection;
+            }
+            return Optional.empty();
+        }
+    }
+}
