@@ -13,6 +13,9 @@ import java.util.Locale;
 public enum Fault {
     NO_SUCH_INDEX(Reason.INDEX_NOT_FOUND, "index [%s] does not exist"),
     NO_SUCH_STREAM(Reason.INDEX_NOT_FOUND, "data stream [%s] does not exist"),
+    NO_TEMPLATE_FOR_STREAM(
+            Reason.INDEX_NOT_FOUND,
+            "data stream [%s] does not exist; put an index template with data_stream that matches its name"),
     /** The values are the index and the key of the setting; the same applies to the next two faults. */
     CREATION_OFF(Reason.INDEX_NOT_FOUND, "index [%s] does not exist, and [%s] is false"),
     /** The third value is the pattern. */

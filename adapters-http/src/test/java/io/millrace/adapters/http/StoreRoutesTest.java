@@ -123,6 +123,7 @@ class StoreRoutesTest {
             assertThat(answer.header("Warning")).isEmpty();
             assertThat(line("GET", "/_cluster/settings?include_defaults&flat_settings"))
                     .isEqualTo("200 {\"persistent\":{},\"transient\":{},\"defaults\":{"
+                            + "\"action.auto_create_index\":\"true\","
                             + "\"cluster.lifecycle.default.rollover\":\"max_age=auto,max_primary_shard_size=50gb,"
                             + "min_docs=1,max_primary_shard_docs=200000000\","
                             + "\"data_streams.lifecycle.poll_interval\":\"5m\","
@@ -392,13 +393,14 @@ class StoreRoutesTest {
         }
 
         @Test
-        void the_first_document_creates_the_stream() {
+        void the_first_document_creates_the_stream_or_the_index() {
             store.send("PUT", "/_index_template/logs", "{\"index_patterns\":[\"logs*\"],\"data_stream\":{}}");
 
             assertThat(line("POST", "/logs-new/_doc", DOCUMENT)).startsWith("201 ");
-            assertThat(line("POST", "/other/_doc", DOCUMENT))
-                    .startsWith("400 ")
-                    .contains("no matching index template found for data stream [other]");
+            assertThat(line("POST", "/other/_doc?require_data_stream=true", DOCUMENT))
+                    .startsWith("404 ")
+                    .contains("no such index [other] and [require_data_stream] request flag is [true]");
+            assertThat(line("POST", "/other/_doc", DOCUMENT)).startsWith("201 ").contains("\"_index\":\"other\"");
         }
 
         @Test

@@ -45,7 +45,7 @@ class CompatibilityIT {
             PUT /_security/user/anna/_disable
 
             # Documents
-            POST /nowhere/_doc {"message":"hello"}
+            POST /nowhere/_doc?require_data_stream=true {"message":"hello"}
             PUT /plain/_doc/1 {"message":"hello"}
             POST /plain/_update/1 {"doc":{}}
             DELETE /plain/_doc/1

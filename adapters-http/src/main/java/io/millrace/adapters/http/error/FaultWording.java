@@ -44,7 +44,7 @@ final class FaultWording {
     private static String format(Fault fault) {
         return switch (fault) {
             case NO_SUCH_INDEX -> "no such index [%s]";
-            case NO_SUCH_STREAM ->
+            case NO_SUCH_STREAM, NO_TEMPLATE_FOR_STREAM ->
                 "no such index [%1$s] and [require_data_stream] request flag is [true] and [%1$s] is not a data stream";
             case CREATION_OFF -> "no such index [%s] and [%s] is [false]";
             case CREATION_FORBIDDEN ->

@@ -30,6 +30,10 @@ class FaultWordingTest {
                 "NO_SUCH_INDEX | no such index [logs]",
                 "NO_SUCH_STREAM | no such index [logs] and [require_data_stream] request flag is [true] and [logs] is"
                         + " not a data stream",
+                "CREATION_OFF | no such index [logs] and [write] is [false]",
+                "CREATION_FORBIDDEN | no such index [logs] and [write] contains [-third] which forbids automatic"
+                        + " creation of the index",
+                "CREATION_NOT_LISTED | no such index [logs] and [write] ([third]) doesn't match",
                 "INDEX_BLOCKED | index [logs] blocked by: [FORBIDDEN/8/index write (api)];",
                 "INVALID_INDEX_NAME | Invalid index name [logs], write",
                 "INVALID_ALIAS_NAME | Invalid alias name [logs]: write",

@@ -240,6 +240,15 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void a_missing_data_stream_without_a_template_is_named_and_no_index_is_created() {
+            Answer answer = server.post("mutation { createDocument(dataStream: \"metrics\", source: {a: 1}) { id } }");
+
+            assertThat(answer.text())
+                    .contains("data stream [metrics] does not exist; put an index template with data_stream that"
+                            + " matches its name");
+        }
+
+        @Test
         void that_are_refused_say_why() {
             server.createLogs();
 

@@ -126,7 +126,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private void ingest(Destination target, List<Entry> entries) {
         Index index;
         try {
-            index = resolve(target);
+            index = resolve(target, entries);
         } catch (Rejection rejection) {
             refuseOpen(target.name(), entries, rejection);
             return;
@@ -194,10 +194,10 @@ public final class IngestDocumentsService implements IngestDocuments {
                         "[" + target.name() + "] changes too often to write documents; try again later"));
     }
 
-    private Index resolve(Destination target) {
+    private Index resolve(Destination target, List<Entry> entries) {
         requireNoSystemIndex(target.name());
         Optional<Index> found = writeIndices.find(target.name());
-        Index index = found.isPresent() ? found.get() : create(target);
+        Index index = found.isPresent() ? found.get() : create(target, entries);
         requireNoSystemIndex(target, index);
         return target.isMeantFor(index) ? index : resolveAgain(target);
     }
@@ -221,7 +221,10 @@ public final class IngestDocumentsService implements IngestDocuments {
         return index;
     }
 
-    private Index create(Destination target) {
+    private Index create(Destination target, List<Entry> entries) {
+        if (entries.stream().noneMatch(entry -> entry.item.operation().isAdding())) {
+            throw Rejection.indexNotFound(target.name());
+        }
         return creation.create(target.name(), target.streamsOnly())
                 .or(() -> writeIndices.findUncached(target.name()))
                 .orElseThrow(() -> Rejection.indexNotFound(target.name()));
@@ -241,8 +244,7 @@ public final class IngestDocumentsService implements IngestDocuments {
         Optional<StreamName> stream = index.membership()
                 .map(Membership::stream)
                 .filter(name -> !name.value().equals(item.target()));
-        boolean adding = item.operation() == Operation.CREATE || item.operation() == Operation.INDEX;
-        if (stream.isPresent() && adding) {
+        if (stream.isPresent() && item.operation().isAdding()) {
             throw Rejection.of(
                     item.operation() == Operation.CREATE ? Fault.CREATE_IN_BACKING_INDEX : Fault.INDEX_IN_BACKING_INDEX,
                     stream.get());
@@ -265,8 +267,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     }
 
     private static void requireCreating(Item item, boolean stream) {
-        boolean creating =
-                item.operation() == Operation.CREATE || (item.operation() == Operation.INDEX && !stream);
+        boolean creating = item.operation() == Operation.CREATE || (item.operation() == Operation.INDEX && !stream);
         if (!creating) {
             throw Rejection.of(stream ? Fault.STREAM_ONLY_CREATES : Fault.INDEX_ONLY_CREATES);
         }

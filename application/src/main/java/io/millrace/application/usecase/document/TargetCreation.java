@@ -34,9 +34,10 @@ public record TargetCreation(StreamCreation streams, CreateIndexService indices,
             return stream.map(DataStream::writeIndex);
         }
         if (streamsOnly) {
-            throw Rejection.of(Fault.NO_SUCH_STREAM, Map.of(Rejection.Attributes.INDEX, target), target);
+            throw Rejection.of(Fault.NO_TEMPLATE_FOR_STREAM, Map.of(Rejection.Attributes.INDEX, target), target);
         }
-        AutoCreation.parse(settings.read().effective(ClusterSetting.AUTO_CREATION)).require(target);
+        AutoCreation.parse(settings.read().effective(ClusterSetting.AUTO_CREATION))
+                .require(target);
         try {
             return Optional.of(indices.createForDocument(new IndexName(target)));
         } catch (Rejection rejection) {

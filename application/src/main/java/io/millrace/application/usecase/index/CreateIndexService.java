@@ -17,6 +17,7 @@ import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -49,15 +50,19 @@ public record CreateIndexService(
      * @throws Rejection if the name is taken or reserved, or the matching template creates data streams
      */
     public Index createForDocument(IndexName name) {
-        return create(name, List.of(), IndexSettings.EMPTY, UnaryOperator.identity());
+        return create(name, List.of(), Map.of(), UnaryOperator.identity());
     }
 
     private Index create(
-            IndexName name, List<IndexName> aliases, IndexSettings own, UnaryOperator<JsonText> mappings) {
+            IndexName name,
+            List<IndexName> aliases,
+            Map<String, Optional<String>> own,
+            UnaryOperator<JsonText> mappings) {
         reserved.requireFree(name.value());
         Optional<IndexTemplate> template = TemplateMatching.forIndex(templates.list(), name);
-        IndexSettings settings =
-                template.map(IndexTemplate::settings).orElse(IndexSettings.EMPTY).overriddenBy(own);
+        IndexSettings settings = template.map(IndexTemplate::settings)
+                .orElse(IndexSettings.EMPTY)
+                .overriddenBy(own);
         return indices.create(
                 new NewIndex(
                         name,

@@ -8,18 +8,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.setting.ChangeClusterSettings;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.StoreFixture;
-import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
@@ -285,7 +285,7 @@ class IngestDocumentsServiceTest {
 
         Index index = store.engine.writeIndices().find("notes-1").orElseThrow();
         assertThat(index.settings().values()).containsEntry("index.codec", "best_compression");
-        assertThat(index.mappings().json()).contains("\"type\":\"long\"");
+        assertThat(index.mappings().value()).contains("\"type\":\"long\"");
     }
 
     @ParameterizedTest
@@ -296,11 +296,19 @@ class IngestDocumentsServiceTest {
         """)
     void an_index_that_the_setting_forbids_is_not_created(String setting, String reason) {
         store.changeClusterSettings()
-                .change(new ChangeClusterSettings.Request(
-                        Map.of(AutoCreation.KEY, Optional.of(setting)), Map.of()));
+                .change(new ChangeClusterSettings.Request(Map.of(AutoCreation.KEY, Optional.of(setting)), Map.of()));
 
         assertRefused(anItem("metrics"), Reason.INDEX_NOT_FOUND, "index [metrics] does not exist, and " + reason);
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
+    }
+
+    @Test
+    void an_operation_that_adds_no_document_creates_nothing() {
+        for (Operation operation : List.of(Operation.UPDATE, Operation.DELETE)) {
+            assertRefused(
+                    anItem("logs-new", operation, "1"), Reason.INDEX_NOT_FOUND, "index [logs-new] does not exist");
+        }
+        assertThat(store.engine.writeIndices().find("logs-new")).isEmpty();
     }
 
     @Test
@@ -308,7 +316,7 @@ class IngestDocumentsServiceTest {
         assertRefused(
                 new Item("metrics", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),
                 Reason.INDEX_NOT_FOUND,
-                "data stream [metrics] does not exist");
+                "data stream [metrics] does not exist; put an index template with data_stream that matches its name");
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
     }
 

@@ -8,7 +8,6 @@ import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.execution.ResultPath;
 import graphql.language.SourceLocation;
 import io.millrace.adapters.http.error.Causes;
-import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.Rejection;
@@ -55,7 +54,7 @@ public record FieldFailures(Outages outages) implements DataFetcherExceptionHand
                 failure instanceof Rejection rejection ? Optional.of(rejection) : outages.refusal(failure);
         if (refusal.isPresent()) {
             return new ErrorDescription(
-                    GraphQlErrors.codeOf(refusal.get().reason()), Rejections.message(refusal.get()));
+                    GraphQlErrors.codeOf(refusal.get().reason()), GraphQlErrors.message(refusal.get()));
         }
         if (failure instanceof RequestRefusedException refused) {
             return new ErrorDescription(

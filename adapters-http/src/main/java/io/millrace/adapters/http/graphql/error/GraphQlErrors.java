@@ -5,11 +5,15 @@ import graphql.GraphQLError;
 import graphql.GraphqlErrorBuilder;
 import graphql.execution.ResultPath;
 import graphql.language.SourceLocation;
+import io.millrace.adapters.http.error.Rejections;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The errors for clients. Each has a code that clients can evaluate. */
@@ -54,7 +58,19 @@ public final class GraphQlErrors {
             "' must be an object type",
             "' must not be null");
 
+    /** The faults whose wording in Elasticsearch names a parameter that GraphQL does not have. */
+    private static final Set<Fault> WORDED_BY_DOMAIN = EnumSet.of(Fault.NO_SUCH_STREAM, Fault.NO_TEMPLATE_FOR_STREAM);
+
     private GraphQlErrors() {}
+
+    /** Returns the message of a rejection. */
+    public static String message(Rejection rejection) {
+        return rejection
+                .fault()
+                .filter(WORDED_BY_DOMAIN::contains)
+                .map(fault -> String.valueOf(rejection.getMessage()))
+                .orElseGet(() -> Rejections.message(rejection));
+    }
 
     public static GraphQLError error(String code, String message) {
         return builder(code, message).build();

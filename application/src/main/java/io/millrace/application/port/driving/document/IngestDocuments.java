@@ -18,7 +18,8 @@ public interface IngestDocuments {
     /**
      * Appends documents. Each document can succeed or fail independently.
      *
-     * <p>A missing data stream is created first if an index template creates data streams for its name.
+     * <p>A missing target is created first: a data stream if an index template creates data streams for its name,
+     * otherwise an index, unless the setting {@code action.auto_create_index} forbids it.
      *
      * @return one outcome for each item, in the same order; a created document is durable and visible to every reader
      */
@@ -78,14 +79,19 @@ public interface IngestDocuments {
     }
 
     /**
-     * The operations in requests. Only {@code create} is supported, and {@code index} without an id, which has the same
-     * effect.
+     * The operations in requests. Documents are only created: in an index, {@link #INDEX} has the same effect as
+     * {@link #CREATE}; a data stream accepts only {@link #CREATE}. All other operations are rejected.
      */
     enum Operation {
         CREATE,
         INDEX,
         UPDATE,
-        DELETE
+        DELETE;
+
+        /** Returns whether the operation adds a document, and so may create its target. */
+        public boolean isAdding() {
+            return this == CREATE || this == INDEX;
+        }
     }
 
     /** The outcome of an item. */

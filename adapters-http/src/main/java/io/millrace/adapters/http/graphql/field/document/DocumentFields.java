@@ -3,7 +3,6 @@ package io.millrace.adapters.http.graphql.field.document;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.document.search.SourceFilter;
 import io.millrace.adapters.http.document.write.SentDocumentReader;
-import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.field.Cursors;
 import io.millrace.adapters.http.graphql.field.Deadline;
@@ -70,7 +69,7 @@ public record DocumentFields(
                 .showing("error", outcome -> outcome instanceof Outcome.Refused refused ? refused.rejection() : null);
         fields.of(Rejection.class, "IngestError")
                 .showing("code", rejection -> GraphQlErrors.codeOf(rejection.reason()))
-                .showing("message", Rejections::message);
+                .showing("message", GraphQlErrors::message);
     }
 
     /** An added document and its cursor. */
@@ -93,7 +92,7 @@ public record DocumentFields(
         access.require(stream);
         LazyJson source = Objects.requireNonNull(environment.<LazyJson>getArgument("source"), "source");
         Item item = new Item(
-                stream, Operation.CREATE, StreamFields.textIfAny(environment, "id"), Optional.of(source(source)));
+                stream, Operation.CREATE, StreamFields.textIfAny(environment, "id"), Optional.of(source(source)), true);
         Outcome outcome = ports.ingest().ingest(List.of(item)).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
@@ -116,7 +115,7 @@ public record DocumentFields(
             Optional<String> id = Optional.ofNullable((String) document.get("id"));
             try {
                 DocumentSource source = source((LazyJson) Objects.requireNonNull(document.get("source"), "source"));
-                items.add(new Item(stream, Operation.CREATE, id, Optional.of(source)));
+                items.add(new Item(stream, Operation.CREATE, id, Optional.of(source), true));
                 refusals.add(Optional.empty());
             } catch (Rejection refused) {
                 refusals.add(Optional.of(refused));
