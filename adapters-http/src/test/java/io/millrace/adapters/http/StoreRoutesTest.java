@@ -246,7 +246,7 @@ class StoreRoutesTest {
                     "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.uuid\":\"x\"}}}; private index"
                             + " setting [index.uuid] can not be set explicitly",
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"x\":1}}; [data_stream_template] unknown field [x]",
-                    "{\"index_patterns\":\"A\"}; index pattern [A] must be lower cased",
+                    "{\"index_patterns\":\"A\"}; index_pattern [A] must be lower cased",
                     "{\"index_patterns\":1}; index_patterns doesn't support values of type: VALUE_NUMBER"
                 })
         void what_is_wrong_is_refused(String body, String reason) {

@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence;
 import io.millrace.adapters.persistence.database.DatabaseSettings;
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres;
 import io.millrace.adapters.persistence.embedded.TestServer;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -109,7 +110,17 @@ public record TestDatabase(String jdbcUrl, String username, String password) {
 
     /** Returns the usual settings with a small pool, so that many tests fit onto the server. */
     public DatabaseSettings settings() {
-        return DatabaseSettings.of(jdbcUrl, username, password).withPoolSize(SMALL_POOL);
+        DatabaseSettings usual = DatabaseSettings.of(jdbcUrl, username, password);
+        return new DatabaseSettings(
+                jdbcUrl,
+                username,
+                password,
+                SMALL_POOL,
+                TestTimeouts.HANGING,
+                usual.socketTimeout(),
+                usual.statementTimeout(),
+                usual.lockTimeout(),
+                usual.idleInTransactionTimeout());
     }
 
     /** Opens a connection outside of any pool. */

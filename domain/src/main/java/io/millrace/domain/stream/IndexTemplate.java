@@ -50,7 +50,7 @@ public record IndexTemplate(
         for (NamePattern pattern : patterns) {
             Optional<String> broken = brokenRule(pattern.value());
             if (broken.isPresent()) {
-                throw refused(name, "index pattern [" + pattern + "] " + broken.get());
+                throw refused(name, "index_pattern [" + pattern + "] " + broken.get());
             }
         }
         if (priority.isPresent() && priority.getAsLong() < 0) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.adapters.persistence.embedded.EmbeddedPostgres.Origin;
 import io.millrace.application.testing.ReservedPort;
+import io.millrace.application.testing.TestTimeouts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -230,6 +231,8 @@ class EmbeddedPostgresIT {
                     account.command(List.of(
                             home.resolve("bin/pg_ctl").toString(),
                             "start",
+                            "-t",
+                            Long.toString(TestTimeouts.HANGING_SECONDS),
                             "-D",
                             directory.resolve("cluster").toString(),
                             "-l",
@@ -237,7 +240,7 @@ class EmbeddedPostgresIT {
                             "-o",
                             "-p 19999 -c listen_addresses=127.0.0.1 -c unix_socket_directories=")),
                     home,
-                    Duration.ofSeconds(30));
+                    TestTimeouts.HANGING);
             assertThat(outcome.status()).as(outcome.output()).isZero();
             return Postmaster.find(directory.resolve("cluster")).orElseThrow().pid();
         }

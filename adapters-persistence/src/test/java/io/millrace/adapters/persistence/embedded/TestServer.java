@@ -65,6 +65,8 @@ public final class TestServer implements AutoCloseable {
                     "pg_ctl",
                     "start",
                     "-w",
+                    "-t",
+                    Long.toString(TestTimeouts.HANGING_SECONDS),
                     "-s",
                     "-D",
                     cluster.directory().toString(),
