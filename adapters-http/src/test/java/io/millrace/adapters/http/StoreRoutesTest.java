@@ -78,9 +78,16 @@ class StoreRoutesTest {
                             + "\"delayed_unassigned_shards\":0,\"number_of_pending_tasks\":0,"
                             + "\"number_of_in_flight_fetch\":0,\"task_max_waiting_in_queue_millis\":0,"
                             + "\"active_shards_percent_as_number\":100.0}");
-            assertThat(line("GET", "/_cluster/health?wait_for_nodes=3"))
-                    .isEqualTo(
-                            envelope(400, "illegal_argument_exception", "parameter [wait_for_nodes] is not offered"));
+            assertThat(line("GET", "/_cluster/health?wait_for_nodes=%3E%3D1")).startsWith("200 ");
+            assertThat(line("GET", "/_cluster/health?wait_for_nodes=gt(1)&timeout=1ms"))
+                    .startsWith("408 ")
+                    .contains("\"status\":\"green\",\"timed_out\":true");
+            assertThat(line("GET", "/_cluster/health?wait_for_nodes=some"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "Failed to parse value [some] of parameter [wait_for_nodes], expected a number, optionally"
+                                    + " after [>=], [<=], [>] or [<]"));
         }
     }
 
@@ -193,9 +200,28 @@ class StoreRoutesTest {
                     .isEqualTo(
                             envelope(404, "resource_not_found_exception", "index template matching [foo] not found"));
             assertThat(line("HEAD", "/_index_template/foo")).isEqualTo("404 ");
-            assertThat(line("GET", "/_index_template/foo*")).isEqualTo("200 {\"index_templates\":[]}");
+            assertThat(line("GET", "/_index_template/foo*")).isEqualTo("404 {\"index_templates\":[]}");
             assertThat(line("GET", "/_index_template")).isEqualTo("200 {\"index_templates\":[]}");
             assertThat(line("DELETE", "/_index_template/foo")).startsWith("404 ");
+        }
+
+        @Test
+        void the_value_of_a_setting_may_be_a_list() {
+            line(
+                    "PUT",
+                    "/_index_template/t",
+                    "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index\":{\"query\":{\"default_field\":"
+                            + "[\"message\",1,true]},\"x\":[],\"y\":\"[not a list\"}}}}");
+            line("PUT", "/a");
+
+            String settings =
+                    "{\"x\":[],\"y\":\"[not a list\",\"query\":{\"default_field\":[\"message\",\"1\",\"true\"]}}";
+            assertThat(line("GET", "/_index_template/t?filter_path=**.settings.index"))
+                    .contains("\"index\":" + settings);
+            assertThat(line(
+                            "GET",
+                            "/a/_settings?filter_path=*.settings.index.query,*.settings.index.x,*.settings.index.y"))
+                    .contains("\"index\":" + settings);
         }
 
         @Test
@@ -240,8 +266,8 @@ class StoreRoutesTest {
                             + " index template",
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"allow_custom_routing\":true}};"
                             + " [allow_custom_routing] with value [true] is not offered in an index template",
-                    "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.x\":[\"a\",\"b\"]}}}; setting"
-                            + " [index.x] is a list, but must be a string, a number or a boolean",
+                    "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.x\":[\"a\",{}]}}}; setting"
+                            + " [index.x] is a list, which must contain only strings, numbers and booleans",
                     "{\"index_patterns\":\"a\",\"template\":{\"x\":{}}}; [template] unknown field [x]",
                     "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.uuid\":\"x\"}}}; private index"
                             + " setting [index.uuid] can not be set explicitly",

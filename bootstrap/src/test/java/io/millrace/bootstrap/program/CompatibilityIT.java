@@ -90,7 +90,7 @@ class CompatibilityIT {
             # Settings, figures and forms
             PUT /_cluster/settings {"persistent":{"cluster.routing.allocation.enable":"all"}}
             GET /_cluster/health?level=indices
-            GET /_cluster/health?wait_for_nodes=2
+            GET /_cluster/health?wait_for_nodes=some
             GET /_stats/indexing
             GET /_stats?level=shards
             GET /_cat/indices?h=pri.search.query_total

@@ -18,7 +18,8 @@ import java.util.Optional;
 /**
  * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. All indices are always complete, so the status is
  * green and the request never waits. If the database is unavailable, the HTTP status is 503. If the index does not
- * exist, the response is that of a timeout, without a wait.
+ * exist, or the number of instances differs from {@code wait_for_nodes}, the response is that of a timeout, without a
+ * wait.
  */
 record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) implements Handler {
 
@@ -43,11 +44,15 @@ record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) im
         Census census = cluster.census();
         Optional<Long> open =
                 request.findVariable("index").isEmpty() ? Optional.of(census.openIndices()) : countOpen(request);
-        boolean complete = open.isPresent();
+        boolean complete = open.isPresent()
+                && request.parameters()
+                        .text("wait_for_nodes")
+                        .map(condition -> NodeCondition.parse(condition).holds(census.instances()))
+                        .orElse(true);
         long shards = open.orElse(0L);
         return Response.object(complete ? 200 : 408, json -> {
             json.writeStringField("cluster_name", name);
-            json.writeStringField("status", complete ? "green" : "red");
+            json.writeStringField("status", open.isPresent() ? "green" : "red");
             json.writeBooleanField("timed_out", !complete);
             json.writeNumberField("number_of_nodes", census.instances());
             json.writeNumberField("number_of_data_nodes", census.instances());
@@ -84,7 +89,7 @@ record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) im
         parameters.time("timeout");
         parameters.time("master_timeout");
         parameters.oneOf("wait_for_status", "green", "yellow", "red", "GREEN", "YELLOW", "RED");
-        NotOffered.requireNone(parameters, "wait_for_nodes");
+        parameters.text("wait_for_nodes").ifPresent(NodeCondition::parse);
         NotOffered.requireOnly(parameters, "level", "cluster");
     }
 }

@@ -40,7 +40,7 @@ record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange 
 
     private static Map<String, Optional<String>> section(Optional<JsonObject> body, String name) {
         return body.flatMap(object -> object.object(name))
-                .map(FlatSettings::read)
+                .map(FlatSettings::readSingles)
                 .orElse(Map.of());
     }
 

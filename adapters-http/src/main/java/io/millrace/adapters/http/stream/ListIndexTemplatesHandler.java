@@ -32,7 +32,8 @@ record ListIndexTemplatesHandler(ManageIndexTemplates templates) implements Hand
                 templates.list(new NamePattern(request.findVariable("name").orElse("*")));
         boolean withRollover = request.parameters().bool("include_defaults", false);
         Map<TemplateName, Shown> lifecycles = templates.lifecycles();
-        return Response.object(200, json -> {
+        boolean none = found.isEmpty() && request.findVariable("name").isPresent();
+        return Response.object(none ? 404 : 200, json -> {
             Members.objects(json, "index_templates", found, template -> {
                 json.writeStringField("name", template.name().value());
                 json.writeFieldName("index_template");

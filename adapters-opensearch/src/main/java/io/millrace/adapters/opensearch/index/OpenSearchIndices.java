@@ -79,7 +79,7 @@ public final class OpenSearchIndices implements Indices {
         body.set("mappings", DocumentCandidate.object(mappings));
         ObjectNode settings = body.putObject("settings");
         defaults.forEach(settings::put);
-        index.settings().values().forEach(settings::put);
+        index.settings().values().forEach((key, value) -> Json.putSetting(settings, key, value));
         settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
         if (index.hidden()) {
             settings.put(IndexSettings.HIDDEN, "true");

@@ -77,7 +77,8 @@ public final class Templates {
             if (entry.getValue().isObject()) {
                 flatten(key + ".", entry.getValue(), into);
             } else {
-                into.put(key, entry.getValue().asText());
+                JsonNode value = entry.getValue();
+                into.put(key, value.isArray() ? value.toString() : value.asText());
             }
         });
     }
@@ -130,7 +131,7 @@ public final class Templates {
                     "mappings",
                     DocumentCandidate.object(template.mappings().get().value()));
         }
-        template.settings().values().forEach(settings::put);
+        template.settings().values().forEach((key, value) -> Json.putSetting(settings, key, value));
         return root.toString();
     }
 }

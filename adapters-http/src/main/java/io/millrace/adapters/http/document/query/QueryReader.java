@@ -7,11 +7,13 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.json.Similar;
+import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,7 +28,7 @@ import java.util.TreeSet;
 public final class QueryReader {
 
     private static final Set<String> OFFERED = new TreeSet<>(
-            Set.of("match_all", "match_none", "term", "terms", "range", "exists", "prefix", "ids", "bool"));
+            Set.of("match_all", "match_none", "term", "terms", "range", "exists", "prefix", "ids", "bool", "wrapper"));
 
     /** Queries of Elasticsearch that are not supported. The message for them does not suggest similar names. */
     private static final Set<String> NOT_OFFERED = Set.of(
@@ -60,7 +62,6 @@ public final class QueryReader {
             "knn",
             "percolate",
             "pinned",
-            "wrapper",
             "rank_feature",
             "distance_feature");
 
@@ -121,6 +122,7 @@ public final class QueryReader {
             case "exists" -> exists(body);
             case "prefix" -> prefix(body);
             case "ids" -> ids(body);
+            case "wrapper" -> wrapper(body);
             default -> bool(body);
         };
     }
@@ -179,7 +181,7 @@ public final class QueryReader {
                 throw refused(member.value(), "[" + name + "] query does not support [" + member.name() + "]");
             }
             switch (member.name()) {
-                case "case_insensitive" -> ignoreCase = truth(name, member);
+                case "case_insensitive" -> ignoreCase = truth(name, member.name(), member.value());
                 case "rewrite" -> {
                     // Ignored, because it affects only how Elasticsearch executes the query, not the result.
                 }
@@ -192,12 +194,13 @@ public final class QueryReader {
                 ignoreCase);
     }
 
-    private static boolean truth(String name, Member member) {
-        String text = member.value().text();
+    static boolean truth(String query, String name, JsonValue value) {
+        String text = value.text();
         if (!text.equals("true") && !text.equals("false")) {
             throw refused(
-                    member.value(),
-                    "[" + name + "] Failed to parse value [" + text + "] as only [true] or [false] are allowed.");
+                    value,
+                    "[" + query + "] Failed to parse value [" + text + "] of [" + name
+                            + "] as only [true] or [false] are allowed.");
         }
         return text.equals("true");
     }
@@ -260,9 +263,37 @@ public final class QueryReader {
         return new Query.Ids(ids);
     }
 
+    /** Parses a query that is encoded in base64. */
+    private Query wrapper(JsonValue body) {
+        JsonValue encoded = new JsonObject("wrapper", body)
+                .allowing("query", "boost", "_name")
+                .requiring("query")
+                .find("query")
+                .orElseThrow();
+        byte[] decoded;
+        try {
+            decoded = Base64.getDecoder().decode(encoded.text());
+        } catch (IllegalArgumentException notBase64) {
+            throw refused(encoded, "[wrapper] query must contain a query that is encoded in base64");
+        }
+        return query(StrictJson.parse(decoded));
+    }
+
     private Query bool(JsonValue body) {
         JsonObject object = new JsonObject("bool", body)
-                .allowing("must", "filter", "should", "must_not", "minimum_should_match", "boost", "_name");
+                .allowing(
+                        "must",
+                        "filter",
+                        "should",
+                        "must_not",
+                        "minimum_should_match",
+                        "adjust_pure_negative",
+                        "boost",
+                        "_name");
+        Optional<JsonValue> pureNegative = object.find("adjust_pure_negative");
+        if (pureNegative.isPresent() && !truth("bool", "adjust_pure_negative", pureNegative.get())) {
+            throw refused(pureNegative.get(), "[bool] with [adjust_pure_negative] of [false] is not offered");
+        }
         List<Query> must = new ArrayList<>(clauses(object, "must"));
         must.addAll(clauses(object, "filter"));
         List<Query> should = clauses(object, "should");

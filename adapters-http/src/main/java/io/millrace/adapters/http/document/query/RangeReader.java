@@ -5,10 +5,14 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Parses a {@code range} query. */
 record RangeReader(Clauses clauses) {
+
+    private static final Set<String> RELATIONS = Set.of("intersects", "contains", "within");
 
     Query read(JsonValue body) {
         Optional<Member> only = Optional.empty();
@@ -33,26 +37,50 @@ record RangeReader(Clauses clauses) {
 
     private RangeEnds ends(JsonValue body) {
         RangeEnds ends = RangeEnds.open(clauses.dates());
+        boolean withLower = flag(body, "include_lower");
+        boolean withUpper = flag(body, "include_upper");
         for (Member member : body.members().values()) {
-            ends = with(ends, member);
+            ends = with(ends, member, withLower, withUpper);
         }
         return ends;
     }
 
-    private static RangeEnds with(RangeEnds ends, Member member) {
+    /** Returns whether {@code from} or {@code to}, the older names of the limits, belongs to the range. */
+    private static boolean flag(JsonValue body, String name) {
+        return body.find(name)
+                .map(value -> QueryReader.truth("range", name, value))
+                .orElse(true);
+    }
+
+    private static RangeEnds with(RangeEnds ends, Member member, boolean withLower, boolean withUpper) {
         JsonValue value = member.value();
         return switch (member.name()) {
-            case "gte", "gt" -> {
+            case "gte", "gt", "from" -> {
                 if (ends.lower().isPresent()) {
-                    throw QueryReader.refused(value, "[range] query does not support both [gt] and [gte]");
+                    throw QueryReader.refused(
+                            value, "[range] query does not support two lower limits, found [" + member.name() + "]");
                 }
-                yield ends.from(limit(value), member.name().equals("gte"));
+                yield ends.from(
+                        limit(value),
+                        member.name().equals("from") ? withLower : member.name().equals("gte"));
             }
-            case "lte", "lt" -> {
+            case "lte", "lt", "to" -> {
                 if (ends.upper().isPresent()) {
-                    throw QueryReader.refused(value, "[range] query does not support both [lt] and [lte]");
+                    throw QueryReader.refused(
+                            value, "[range] query does not support two upper limits, found [" + member.name() + "]");
                 }
-                yield ends.to(limit(value), member.name().equals("lte"));
+                yield ends.to(
+                        limit(value),
+                        member.name().equals("to") ? withUpper : member.name().equals("lte"));
+            }
+            case "include_lower", "include_upper" -> ends;
+            case "relation" -> {
+                // A document has single values, for which all relations are the same.
+                String relation = value.text().toLowerCase(Locale.ROOT);
+                if (!RELATIONS.contains(relation)) {
+                    throw QueryReader.refused(value, "[range] query does not support relation [" + value.text() + "]");
+                }
+                yield ends;
             }
             case "format" -> ends.reading(ends.dates().as(value.text()));
             case "time_zone" -> ends.reading(ends.dates().in(value.text()));

@@ -42,8 +42,15 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
             "require_alias",
             "_source");
 
-    /** Members of action lines that have no effect, because documents are only created. */
+    /** The values of {@code version} with which older clients of Elasticsearch require no version. */
+    private static final Set<String> ANY_VERSION = Set.of("-3", "-4");
+
+    /**
+     * Members of action lines that have no effect, because documents are only created, mappings have no effect, and
+     * types exist only in older versions of Elasticsearch.
+     */
     private static final Set<String> WITHOUT_MEANING = Set.of(
+            "_type",
             "dynamic_templates",
             "list_executed_pipelines",
             "retry_on_conflict",
@@ -84,7 +91,8 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                     "expected START_OBJECT or END_OBJECT but found ["
                             + action.value().kind() + "]");
         }
-        if (actions.size() > 1) {
+        // Elasticsearch 8 ignores further members after the action, too. Some clients send their own.
+        if (actions.stream().skip(1).anyMatch(member -> OPERATIONS.containsKey(member.name()))) {
             throw malformed(line, "expected END_OBJECT but found [FIELD_NAME]");
         }
         return read(operation, action.value().members().values(), line);
@@ -116,7 +124,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                 case "op_type" -> operation = operationType(operation, scalar(member, line), line);
                 default -> {
                     if (NOT_OFFERED.contains(member.name())) {
-                        if (refused.isEmpty() && isRequested(value)) {
+                        if (refused.isEmpty() && isRequested(member.name(), value)) {
                             refused = Optional.of(Rejection.invalid("[" + member.name() + "] is not offered"));
                         }
                     } else if (!WITHOUT_MEANING.contains(member.name())) {
@@ -168,7 +176,10 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
         };
     }
 
-    private static boolean isRequested(JsonValue value) {
+    private static boolean isRequested(String name, JsonValue value) {
+        if (name.equals("version") && ANY_VERSION.contains(value.text())) {
+            return false;
+        }
         return !value.isNull()
                 && !value.text().equals("false")
                 && !(value.kind() == Kind.VALUE_STRING

@@ -14,6 +14,7 @@ import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -109,6 +110,44 @@ class QueryReaderTest {
                 })
         void metadata_that_is_not_searched_is_refused(String query, String reason) {
             assertThatThrownBy(() -> read(query)).hasMessage(reason);
+        }
+
+        @Test
+        void a_range_may_have_the_older_names_of_its_limits() {
+            assertThat(read("{\"range\":{\"a\":{\"from\":1,\"to\":\"z\",\"include_lower\":true,\"include_upper\":false,"
+                            + "\"relation\":\"WITHIN\",\"boost\":1.0}}}"))
+                    .isEqualTo(read("{\"range\":{\"a\":{\"gte\":1,\"lt\":\"z\"}}}"));
+            assertThat(read("{\"range\":{\"a\":{\"include_lower\":false,\"from\":1,\"to\":null}}}"))
+                    .isEqualTo(read("{\"range\":{\"a\":{\"gt\":1}}}"));
+            assertThat(read("{\"range\":{\"a\":{\"from\":1,\"to\":2}}}"))
+                    .isEqualTo(read("{\"range\":{\"a\":{\"gte\":1,\"lte\":2}}}"));
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = ';',
+                quoteCharacter = '^',
+                value = {
+                    "{\"range\":{\"a\":{\"from\":1,\"gt\":1}}}; [range] query does not support two lower limits, found [gt]",
+                    "{\"range\":{\"a\":{\"lte\":1,\"to\":1}}}; [range] query does not support two upper limits, found [to]",
+                    "{\"range\":{\"a\":{\"from\":1,\"include_lower\":\"x\"}}}; [range] Failed to parse value [x] of"
+                            + " [include_lower] as only [true] or [false] are allowed.",
+                    "{\"range\":{\"a\":{\"gt\":1,\"relation\":\"near\"}}}; [range] query does not support relation [near]",
+                    "{\"wrapper\":{\"query\":\"{}\"}}; [wrapper] query must contain a query that is encoded in base64",
+                    "{\"bool\":{\"adjust_pure_negative\":false}}; [bool] with [adjust_pure_negative] of [false] is not offered"
+                })
+        void older_forms_that_contradict_themselves_are_refused(String query, String reason) {
+            assertThatThrownBy(() -> read(query)).hasMessage(reason);
+        }
+
+        @Test
+        void a_query_may_be_encoded_in_base64() {
+            String inner = "{\"term\":{\"a\":\"x\"}}";
+            String encoded = Base64.getEncoder().encodeToString(inner.getBytes(StandardCharsets.UTF_8));
+
+            assertThat(read("{\"bool\":{\"adjust_pure_negative\":true,\"must\":[{\"wrapper\":{\"query\":\"" + encoded
+                            + "\"}}]}}"))
+                    .isEqualTo(read("{\"bool\":{\"must\":[" + inner + "]}}"));
         }
 
         @Test
@@ -230,7 +269,7 @@ class QueryReaderTest {
                 "{\"terms\":{\"a\":{\"index\":\"x\"}}}; [terms] query with a document lookup is not offered",
                 "{\"terms\":{\"a\":[null]}}; No value specified for terms query",
                 "{\"range\":{\"a\":1}}; [range] query does not support [a]",
-                "{\"range\":{\"a\":{\"relation\":\"within\"}}}; [range] query does not support [relation]",
+                "{\"range\":{\"a\":{\"boundary\":\"open\"}}}; [range] query does not support [boundary]",
                 "{\"range\":{\"@timestamp\":{\"format\":\"yyyy\"}}}; [range] format [yyyy] is not offered, only"
                         + " [strict_date_optional_time], [epoch_millis] and similar formats",
                 "{\"range\":{\"@timestamp\":{\"time_zone\":\"Mars/Base\"}}}; [range] time_zone [Mars/Base] is not known",
@@ -257,7 +296,7 @@ class QueryReaderTest {
     void a_query_that_upstream_knows_is_told_apart_from_a_slip() {
         assertThatThrownBy(() -> read("{\"match\":{\"a\":1}}"))
                 .hasMessage("query [match] is not offered, only [bool, exists, ids, match_all, match_none, prefix,"
-                        + " range, term, terms]");
+                        + " range, term, terms, wrapper]");
     }
 
     @Test

@@ -103,6 +103,22 @@ class BulkReaderTest {
     }
 
     @Test
+    void members_that_older_clients_and_some_tools_send_have_no_effect() {
+        List<Item> entries = read("""
+            {"create":{"_type":"_doc","version":-4}}
+            {"a":1}
+            {"create":{"version":"-3"},"attempts":0}
+            {"a":2}
+            {"create":{"version":1}}
+            {"a":3}
+            """);
+
+        assertThat(entries)
+                .extracting(entry -> entry.refused().map(Throwable::getMessage).orElse("taken"))
+                .containsExactly("taken", "taken", "[version] is not offered");
+    }
+
+    @Test
     void a_document_that_breaks_a_rule_fails_alone() {
         List<Item> entries = read("{\"create\":{\"_id\":\"1\"}}\n[1]\n{\"create\":{}}\n{\"a\":\"" + "x".repeat(1_000)
                 + "\"}\n{\"create\":{\"routing\":\"a\"}}\n{}\n{\"create\":{}}\n{}\n");
@@ -131,7 +147,7 @@ class BulkReaderTest {
                         + " [VALUE_NUMBER]",
                 "{\"create\":{},\"index\":{}}|{}|; Malformed action/metadata line [1], expected END_OBJECT but found"
                         + " [FIELD_NAME]",
-                "{\"create\":{\"_type\":\"x\"}}|{}|; Action/metadata line [1] contains an unknown parameter [_type]",
+                "{\"create\":{\"_kind\":\"x\"}}|{}|; Action/metadata line [1] contains an unknown parameter [_kind]",
                 "{\"create\":{\"_id\":{}}}|{}|; Malformed action/metadata line [1], expected a simple value for field"
                         + " [_id] but found [START_OBJECT]",
                 "{\"index\":{\"op_type\":\"x\"}}|{}|; Malformed action/metadata line [1], opType must be 'create' or"
