@@ -60,7 +60,8 @@ public abstract class IndexTemplatesContract {
                 List.of(new NamePattern("logs-*"), new NamePattern("metrics")),
                 OptionalLong.of(7),
                 Optional.of(new StreamOptions(false, false)),
-                IndexSettings.ofRequest(Map.of("refresh_interval", "5s")),
+                IndexSettings.ofRequest(
+                        Map.of("refresh_interval", "5s", "query.default_field", "[\"message\",\"tags\"]")),
                 Optional.of(new JsonText(
                         capabilities().contains(EngineCapability.ANY_TEMPLATE)
                                 ? "{\"properties\" :{}}"
