@@ -45,8 +45,7 @@ import io.millrace.application.port.driving.security.token.RevokeToken;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.key.KeyMaterial;
@@ -104,9 +103,7 @@ final class RoutesOutsideTheStore {
         InMemoryCaches caches = new InMemoryCaches();
         routes.addAll(CacheRoutes.of(
                 new CacheRoutes.Ports(
-                        new ReadCachesService(caches),
-                        new InvalidateCachesService(
-                                caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
+                        new CachesService(caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
                         new DefaultCacheDataCollector(),
                         new DefaultCacheData(),
                         (caller, kind, details) -> {}),

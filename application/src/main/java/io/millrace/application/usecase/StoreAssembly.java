@@ -7,8 +7,7 @@ import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
-import io.millrace.application.usecase.feature.FeatureSurvey;
-import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
+import io.millrace.application.usecase.feature.SystemFeaturesService;
 import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.ChangeAliasesService;
@@ -23,13 +22,13 @@ import io.millrace.application.usecase.index.SurveyIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
-import io.millrace.application.usecase.reindex.CancelReindexService;
-import io.millrace.application.usecase.reindex.CheckReindexService;
-import io.millrace.application.usecase.reindex.ReadReindexTasksService;
+import io.millrace.application.usecase.reindex.TaskCancellation;
+import io.millrace.application.usecase.reindex.UpgradeCheck;
+import io.millrace.application.usecase.reindex.ReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.routing.RoutedEngine;
-import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
+import io.millrace.application.usecase.setting.ClusterSettingsService;
 import io.millrace.application.usecase.stream.DeleteDataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
 import io.millrace.application.usecase.stream.ModifyDataStreamsService;
@@ -106,7 +105,7 @@ public final class StoreAssembly {
                 assembly.templates(),
                 assembly.lifecycles(),
                 assembly.indices(),
-                assembly.settings(),
+                new ClusterSettingsService(memory.clusterSettings()),
                 assembly.reindex(),
                 assembly.features(),
                 new DescribeClusterService(
@@ -211,21 +210,14 @@ public final class StoreAssembly {
                         engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()));
     }
 
-    private StoreUseCases.Settings settings() {
-        return new StoreUseCases.Settings(
-                memory.clusterSettings()::read, new ChangeClusterSettingsService(memory.clusterSettings()));
-    }
-
-    private StoreUseCases.Reindex reindex() {
+    private ReindexTasksService reindex() {
         WorkAnnouncements announcements = new WorkAnnouncements(
                 ReindexWorkload.TOPIC, memory.announcements(), tools.failures().incidents());
-        ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
-        CheckReindexService check = new CheckReindexService(engine.dataStreams(), engine.indices(), engine.versions());
-        return new StoreUseCases.Reindex(
+        UpgradeCheck check = new UpgradeCheck(engine.dataStreams(), engine.indices(), engine.versions());
+        return new ReindexTasksService(
                 check,
-                new StartReindexService(check, memory.reindexTasks(), memory.clock(), announcements),
-                reading,
-                new CancelReindexService(
+                new TaskStart(check, memory.reindexTasks(), memory.clock(), announcements),
+                new TaskCancellation(
                         memory.reindexTasks(),
                         memory.leases(),
                         new UpgradeEnding(
@@ -238,22 +230,19 @@ public final class StoreAssembly {
                         announcements,
                         tools.failures().incidents(),
                         tools.identity().leaseHolder()),
-                reading,
-                reading);
+                memory.reindexTasks());
     }
 
-    private StoreUseCases.Features features() {
-        FeatureSurvey survey =
-                new FeatureSurvey(tools.features(), system.indices(), memory.systemMigrations(), system.versions());
-        return new StoreUseCases.Features(
-                survey,
-                new MigrateSystemFeaturesService(
-                        survey,
-                        memory.systemMigrations(),
-                        memory.clock(),
-                        new WorkAnnouncements(
-                                MigrationWorkload.TOPIC,
-                                memory.announcements(),
-                                tools.failures().incidents())));
+    private SystemFeaturesService features() {
+        return new SystemFeaturesService(
+                tools.features(),
+                system.indices(),
+                memory.systemMigrations(),
+                system.versions(),
+                memory.clock(),
+                new WorkAnnouncements(
+                        MigrationWorkload.TOPIC,
+                        memory.announcements(),
+                        tools.failures().incidents()));
     }
 }

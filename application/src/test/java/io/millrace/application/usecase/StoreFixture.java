@@ -20,8 +20,7 @@ import io.millrace.application.port.driving.index.DeleteIndices;
 import io.millrace.application.port.driving.index.DescribeIndices;
 import io.millrace.application.port.driving.index.ListAliases;
 import io.millrace.application.port.driving.index.PutMapping;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
-import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams;
@@ -177,11 +176,7 @@ public final class StoreFixture {
         return useCases.streams().modify();
     }
 
-    public ReadClusterSettings readClusterSettings() {
-        return useCases.settings().read();
-    }
-
-    public ChangeClusterSettings changeClusterSettings() {
-        return useCases.settings().change();
+    public ManageClusterSettings clusterSettings() {
+        return useCases.settings();
     }
 }

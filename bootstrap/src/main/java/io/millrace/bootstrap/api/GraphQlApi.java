@@ -19,6 +19,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
@@ -84,7 +85,7 @@ public final class GraphQlApi {
             Extensions extensions,
             StoreUseCases store,
             Features features,
-            GraphQlPorts.Caches caches,
+            ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
             Observation watch,
             Clock clock,
@@ -106,7 +107,7 @@ public final class GraphQlApi {
                 persistence.engine().forRequests().dataStreams(),
                 tools.every(UPGRADES_PAUSE)));
         WatchSystemFeaturesService featureWatches =
-                resources.add(new WatchSystemFeaturesService(store.features().read(), tools.every(UPGRADES_PAUSE)));
+                resources.add(new WatchSystemFeaturesService(store.features(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
         String description = "Open subscriptions";
         Meters meters = watch.meters();
@@ -185,7 +186,7 @@ public final class GraphQlApi {
             Extensions extensions,
             StoreUseCases store,
             Features features,
-            GraphQlPorts.Caches caches,
+            ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
             Observation watch,
             Guard guard,

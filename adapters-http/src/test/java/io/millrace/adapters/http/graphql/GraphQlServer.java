@@ -27,8 +27,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
@@ -193,13 +192,11 @@ public final class GraphQlServer implements AutoCloseable {
                         all.indices(),
                         all.settings(),
                         all.reindex(),
-                        new StoreUseCases.Features(features, features),
+                        features,
                         all.cluster(),
                         all.audit()),
                 new GraphQlPorts.Live(tails, watches, features),
-                new GraphQlPorts.Caches(
-                        new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheAnnouncements(announcements, caches))),
+                new CachesService(caches, new CacheAnnouncements(announcements, caches)),
                 Optional.of(new GraphQlPorts.Security(
                         users.all().users(), users.all().roles())));
     }

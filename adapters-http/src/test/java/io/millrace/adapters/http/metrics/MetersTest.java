@@ -14,7 +14,7 @@ import io.millrace.application.port.driven.service.reindex.StopReason;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -32,7 +32,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import io.millrace.application.port.driven.service.cache.CacheDescription;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -73,8 +75,8 @@ class MetersTest {
                 MigrationStatus.IN_PROGRESS);
     }
 
-    private static ReadCachesService noCaches() {
-        return new ReadCachesService(new InMemoryCaches());
+    private static Supplier<List<CacheDescription>> noCaches() {
+        return new InMemoryCaches()::list;
     }
 
     @Test
@@ -270,7 +272,7 @@ class MetersTest {
     void caches_tell_how_they_fare() {
         InMemoryCaches caches = new InMemoryCaches();
         caches.put("words", "a", "b");
-        meters.watch(new Sources(new ReadCachesService(caches), List::of, MetersTest::features, Map::of, List.of()));
+        meters.watch(new Sources(caches::list, List::of, MetersTest::features, Map::of, List.of()));
 
         assertThat(meters.scrape().lines())
                 .anyMatch(line -> line.startsWith("cache_gets_total{cache=\"words\",result=\"hit\"} "))

@@ -13,7 +13,7 @@ import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.Rejection;
@@ -84,7 +84,7 @@ enum Scenario {
             once(
                     site,
                     "not " + task("running"),
-                    useCases -> useCases.reindex().cancel().cancel(STREAM));
+                    useCases -> useCases.reindex().cancel(STREAM));
             start(site);
             awaitComplete(site);
         }
@@ -96,7 +96,7 @@ enum Scenario {
                 once(
                         site,
                         "exists (select from millrace.system_migration m where m.state in ('running', 'complete'))",
-                        useCases -> useCases.features().migrate().migrate());
+                        useCases -> useCases.features().migrate());
                 site.await("exists (select from millrace.system_migration m where m.state <> 'running')");
             } while (!site.holds("exists (select from millrace.system_migration m where m.state = 'complete')"));
         }
@@ -287,7 +287,7 @@ enum Scenario {
         once(
                 site,
                 task("running", "complete"),
-                useCases -> useCases.reindex().start().start(new StartReindex.Request(STREAM, false, false)));
+                useCases -> useCases.reindex().start(new ManageReindexTasks.Request(STREAM, false, false)));
     }
 
     /** An upgrade of which an index could not be upgraded is cancelled and started again, as operators do. */
@@ -297,7 +297,7 @@ enum Scenario {
             once(
                     site,
                     task("cancelled"),
-                    useCases -> useCases.reindex().cancel().cancel(STREAM));
+                    useCases -> useCases.reindex().cancel(STREAM));
             start(site);
             site.await(task("complete", "failed"));
         }

@@ -7,8 +7,7 @@ import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.application.port.driving.document.SearchDocuments;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.index.ChangeAliases;
 import io.millrace.application.port.driving.index.ChangeIndexSettings;
@@ -23,15 +22,9 @@ import io.millrace.application.port.driving.index.PutMapping;
 import io.millrace.application.port.driving.index.SurveyIndices;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
-import io.millrace.application.port.driving.reindex.CancelReindex;
-import io.millrace.application.port.driving.reindex.CheckReindex;
-import io.millrace.application.port.driving.reindex.FindReindexTasks;
-import io.millrace.application.port.driving.reindex.ListReindexTasks;
-import io.millrace.application.port.driving.reindex.ReadReindexStatus;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
-import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.port.driving.stream.CreateDataStream;
 import io.millrace.application.port.driving.stream.DeleteDataStreams;
 import io.millrace.application.port.driving.stream.ListDataStreams;
@@ -47,9 +40,9 @@ public record StoreUseCases(
         ManageIndexTemplates templates,
         Lifecycles lifecycles,
         Indices indices,
-        Settings settings,
-        Reindex reindex,
-        Features features,
+        ManageClusterSettings settings,
+        ManageReindexTasks reindex,
+        ManageSystemFeatures features,
         DescribeCluster cluster,
         AuditChange audit) {
 
@@ -88,19 +81,4 @@ public record StoreUseCases(
             MeasureIndices measure,
             ListAliases aliases,
             ChangeAliases changeAliases) {}
-
-    /** The use cases for cluster settings. */
-    public record Settings(ReadClusterSettings read, ChangeClusterSettings change) {}
-
-    /** The use cases for upgrades of data streams. */
-    public record Reindex(
-            CheckReindex check,
-            StartReindex start,
-            ReadReindexStatus status,
-            CancelReindex cancel,
-            FindReindexTasks find,
-            ListReindexTasks list) {}
-
-    /** The use cases for system features. */
-    public record Features(ReadSystemFeatures read, MigrateSystemFeatures migrate) {}
 }

@@ -1,10 +1,11 @@
 package io.millrace.adapters.http.graphql.field;
 
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.feature.FeatureName;
@@ -16,7 +17,7 @@ import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /** The fields about system features. */
-public record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures watch, AuditChange audit) {
+public record FeatureFields(ManageSystemFeatures features, WatchSystemFeatures watch, AuditChange audit) {
 
     private static final String FEATURES = "SystemFeatures";
     private static final String FEATURE = "SystemFeature";
@@ -28,7 +29,7 @@ public record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures wa
                         "Query",
                         "systemFeatures",
                         Action.READ_SYSTEM_FEATURES,
-                        (environment, access) -> ports.read().read())
+                        (environment, access) -> features.read())
                 .acting("Mutation", "migrateSystemFeatures", Action.MIGRATE_SYSTEM_FEATURES, this::migrate)
                 .acting(
                         "Subscription",
@@ -72,7 +73,7 @@ public record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures wa
     }
 
     private Outcome migrate(DataFetchingEnvironment environment, Access access) {
-        Outcome outcome = ports.migrate().migrate();
+        Outcome outcome = features.migrate();
         if (outcome instanceof Outcome.Accepted accepted) {
             audit.audit(access.caller(), Kind.MIGRATION_STARTED, accepted.audited());
         }

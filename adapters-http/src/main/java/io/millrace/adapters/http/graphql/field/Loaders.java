@@ -5,7 +5,7 @@ import io.millrace.application.port.driving.index.MeasureIndices;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
-import io.millrace.application.port.driving.reindex.FindReindexTasks;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -39,13 +39,13 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     private static final String TEMPLATE_LIFECYCLES = "templateLifecycles";
 
     private final MeasureIndices measure;
-    private final FindReindexTasks tasks;
+    private final ManageReindexTasks tasks;
     private final ManageIndexTemplates templates;
     private final ManageLifecycles lifecycles;
 
     public Loaders(GraphQlPorts ports) {
         this.measure = ports.store().indices().measure();
-        this.tasks = ports.store().reindex().find();
+        this.tasks = ports.store().reindex();
         this.templates = ports.store().templates();
         this.lifecycles = ports.store().lifecycles().manage();
     }

@@ -1,12 +1,16 @@
 package io.millrace.application.port.driving.feature;
 
 import io.millrace.domain.feature.FeatureName;
+import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Starts the migration of system features. */
-public interface MigrateSystemFeatures {
+/** Shows and starts the migration of system features. */
+public interface ManageSystemFeatures {
+
+    /** Returns the migration status of all system features. */
+    SystemFeaturesStatus read();
 
     /**
      * Records a migration of every feature that needs a migration or whose last migration failed. Workers execute it in

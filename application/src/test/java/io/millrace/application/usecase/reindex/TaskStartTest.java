@@ -11,8 +11,8 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driving.reindex.StartReindex;
-import io.millrace.application.port.driving.reindex.StartReindex.Request;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks.Request;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -28,16 +28,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class StartReindexServiceTest {
+class TaskStartTest {
 
     private static final StreamName LOGS = new StreamName("logs");
 
     private final InMemoryEngine engine = new InMemoryEngine();
     private final ManualStoreClock clock = new ManualStoreClock(Instant.EPOCH);
     private final InMemoryReindexTasks tasks = new InMemoryReindexTasks(new InMemoryLeases(clock), clock, engine);
-    private final CheckReindexService check =
-            new CheckReindexService(engine.dataStreams(), engine.indices(), new Found());
-    private final StartReindex start = new StartReindexService(
+    private final UpgradeCheck check =
+            new UpgradeCheck(engine.dataStreams(), engine.indices(), new Found());
+    private final TaskStart start = new TaskStart(
             check,
             tasks,
             clock,

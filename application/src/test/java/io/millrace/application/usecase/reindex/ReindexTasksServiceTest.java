@@ -3,19 +3,29 @@ package io.millrace.application.usecase.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ReadReindexTasksServiceTest {
+class ReindexTasksServiceTest {
 
     private static final StreamName ABSENT = new StreamName("absent");
 
     private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
     private final WatchedTasks tasks = new WatchedTasks(store);
-    private final ReadReindexTasksService service = new ReadReindexTasksService(tasks);
+    private final ManageReindexTasks service = ReindexFixture.useCases(
+            store.engine(),
+            tasks,
+            store.leases(),
+            store.indexUpgrades(),
+            store.clock(),
+            new WorkAnnouncements(ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}),
+            (what, failure) -> {});
 
     @Test
     void the_task_of_one_data_stream_is_looked_up() {

@@ -1,20 +1,36 @@
 package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
-import io.millrace.application.port.driving.reindex.FindReindexTasks;
-import io.millrace.application.port.driving.reindex.ListReindexTasks;
-import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the tasks that upgrade data streams and plain indices. */
-public record ReadReindexTasksService(ReindexTasks tasks)
-        implements ReadReindexStatus, FindReindexTasks, ListReindexTasks {
+/** Manages the tasks that upgrade data streams and plain indices. */
+public record ReindexTasksService(
+        UpgradeCheck check, TaskStart start, TaskCancellation cancellation, ReindexTasks tasks)
+        implements ManageReindexTasks {
+
+    @Override
+    public List<UpgradeFinding> check(StreamName name, boolean plainIndex) {
+        return check.check(name, plainIndex);
+    }
+
+    @Override
+    public void start(Request request) {
+        start.start(request);
+    }
+
+    @Override
+    public Run cancel(StreamName stream) {
+        return cancellation.cancel(stream);
+    }
 
     @Override
     public List<ReindexTask> list() {
@@ -22,7 +38,7 @@ public record ReadReindexTasksService(ReindexTasks tasks)
     }
 
     @Override
-    public ReindexStatus read(StreamName stream) {
+    public ReindexStatus readStatus(StreamName stream) {
         return tasks.find(stream)
                 .filter(task -> !(task instanceof ReindexTask.Cancelled))
                 .map(ReindexTask::status)

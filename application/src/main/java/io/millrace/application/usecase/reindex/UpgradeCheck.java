@@ -2,7 +2,7 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.DataStreams;
-import io.millrace.application.port.driving.reindex.CheckReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.index.Index;
@@ -18,10 +18,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** Checks the outdated indices of a data stream, or one plain index. */
-public record CheckReindexService(DataStreams streams, Catalog catalog, IndexVersions versions)
-        implements CheckReindex {
+public record UpgradeCheck(DataStreams streams, Catalog catalog, IndexVersions versions) {
 
-    @Override
+    /**
+     * Returns the findings about the outdated indices.
+     *
+     * @throws Rejection if the name cannot be upgraded, see {@link ManageReindexTasks#check}
+     */
     public List<UpgradeFinding> check(StreamName name, boolean plainIndex) {
         return check(name, plainIndex, indices(name, plainIndex));
     }

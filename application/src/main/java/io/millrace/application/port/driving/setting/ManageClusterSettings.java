@@ -1,13 +1,16 @@
 package io.millrace.application.port.driving.setting;
 
+import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Changes cluster settings. */
-public interface ChangeClusterSettings {
+/** Shows and changes cluster settings. */
+public interface ManageClusterSettings {
+
+    Values read();
 
     /**
      * Applies all changes, or none.

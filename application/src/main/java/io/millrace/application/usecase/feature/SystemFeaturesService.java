@@ -1,8 +1,10 @@
 package io.millrace.application.usecase.feature;
 
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.feature.SystemMigrations;
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.usecase.work.WorkAnnouncements;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -27,15 +29,21 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Reads the versions of the indices of all system features. */
-public record FeatureSurvey(
-        SystemFeatures features, Indices indices, SystemMigrations migrations, IndexVersions versions)
-        implements ReadSystemFeatures {
+/**
+ * Reads the versions of the indices of all system features, and starts migrations. If several callers start a migration
+ * concurrently, one caller succeeds, and the other callers get the outcome that a migration is running.
+ */
+public record SystemFeaturesService(
+        SystemFeatures features,
+        Indices indices,
+        SystemMigrations migrations,
+        IndexVersions versions,
+        StoreClock clock,
+        WorkAnnouncements announcements)
+        implements ManageSystemFeatures {
 
-    /** Returns the version of new system indices. */
-    IndexVersion version() {
-        return versions.current();
-    }
+    private static final Outcome RUNNING = new Outcome.Refused("a migration of system features is already running");
+    private static final Outcome NOTHING = new Outcome.Refused("No system indices require migration");
 
     @Override
     public SystemFeaturesStatus read() {
@@ -50,10 +58,29 @@ public record FeatureSurvey(
                 last.filter(SystemMigration.Running.class::isInstance).isPresent());
     }
 
+    @Override
+    public Outcome migrate() {
+        Optional<SystemMigration> retained = migrations.find();
+        if (retained.filter(SystemMigration.Running.class::isInstance).isPresent()) {
+            return RUNNING;
+        }
+        Map<FeatureName, List<IndexUpgrade.Pending>> outdated = outdated();
+        if (outdated.isEmpty()) {
+            return NOTHING;
+        }
+        SystemMigration.Run run = new SystemMigration.Run(clock.now(), versions.current());
+        Optional<SystemMigration.Running> started = SystemMigration.start(retained, run, outdated);
+        if (started.isEmpty() || !migrations.start(started.get())) {
+            return RUNNING;
+        }
+        announcements.publish();
+        return new Outcome.Accepted(List.copyOf(outdated.keySet()));
+    }
+
     /**
      * Returns the outdated indices of each feature that needs a migration. Features and indices are ordered by name.
      */
-    Map<FeatureName, List<IndexUpgrade.Pending>> outdated() {
+    private Map<FeatureName, List<IndexUpgrade.Pending>> outdated() {
         List<Index> existing = existing();
         Map<FeatureName, List<IndexUpgrade.Pending>> outdated = new TreeMap<>();
         for (SystemFeature feature : features.all()) {

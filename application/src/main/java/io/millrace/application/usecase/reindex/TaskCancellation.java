@@ -7,7 +7,7 @@ import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.StaleTaskException;
-import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
@@ -22,22 +22,21 @@ import java.util.Optional;
  * Cancels tasks. The record of the cancellation revokes the lease, so the worker of the task can no longer write. Then
  * this instance ends the upgrade in progress. If that fails, a worker ends the upgrade later.
  *
- * @param owner the owner of the leases that this use case acquires; different from all workers
+ * @param owner the owner of the leases that are acquired here; different from all workers
  */
-public record CancelReindexService(
+public record TaskCancellation(
         ReindexTasks tasks,
         Leases leases,
         UpgradeEnding ending,
         StoreClock clock,
         WorkAnnouncements announcements,
         Incidents incidents,
-        String owner)
-        implements CancelReindex {
+        String owner) {
 
     /** The maximum number of attempts. A concurrent change or end of the task causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
-    @Override
+    /** Cancels a task, see {@link ManageReindexTasks#cancel}. */
     public Run cancel(StreamName stream) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             ReindexTask current = tasks.find(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));

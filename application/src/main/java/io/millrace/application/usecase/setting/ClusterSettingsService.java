@@ -2,7 +2,7 @@ package io.millrace.application.usecase.setting;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.lifecycle.GlobalRetention;
 import io.millrace.domain.setting.ClusterSetting;
@@ -12,7 +12,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-public record ChangeClusterSettingsService(ClusterSettings settings) implements ChangeClusterSettings {
+public record ClusterSettingsService(ClusterSettings settings) implements ManageClusterSettings {
+
+    @Override
+    public Values read() {
+        return settings.read();
+    }
 
     @Override
     public void change(Request request) {

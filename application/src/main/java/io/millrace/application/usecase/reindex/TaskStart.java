@@ -3,7 +3,8 @@ package io.millrace.application.usecase.reindex;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.StaleTaskException;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks.Request;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -19,14 +20,13 @@ import java.util.Optional;
  * Records new tasks. If several callers start a task with the same name, one caller succeeds, and the other callers get
  * the rejection that the task is running.
  */
-public record StartReindexService(
-        CheckReindexService check, ReindexTasks tasks, StoreClock clock, WorkAnnouncements announcements)
-        implements StartReindex {
+public record TaskStart(
+        UpgradeCheck check, ReindexTasks tasks, StoreClock clock, WorkAnnouncements announcements) {
 
     /** The maximum number of attempts. A concurrent start or cancellation of the task causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;
 
-    @Override
+    /** Records a task, see {@link ManageReindexTasks#start}. */
     public void start(Request request) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             List<Index> indices = check.indices(request.name(), request.plainIndex());
