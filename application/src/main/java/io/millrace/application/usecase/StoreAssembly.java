@@ -4,21 +4,15 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
-import io.millrace.application.usecase.document.FindDocumentsService;
-import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
+import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.SystemFeaturesService;
 import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.health.DescribeClusterService;
-import io.millrace.application.usecase.index.ChangeAliasesService;
-import io.millrace.application.usecase.index.CreateIndexFromService;
-import io.millrace.application.usecase.index.CreateIndexService;
-import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.IndexSettingsService;
-import io.millrace.application.usecase.index.IndexStatesService;
-import io.millrace.application.usecase.index.ListAliasesService;
-import io.millrace.application.usecase.index.MeasureIndicesService;
-import io.millrace.application.usecase.index.SurveyIndicesService;
+import io.millrace.application.usecase.index.AliasesService;
+import io.millrace.application.usecase.index.CreateIndicesService;
+import io.millrace.application.usecase.index.ChangeIndicesService;
+import io.millrace.application.usecase.index.ReadIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
@@ -29,11 +23,8 @@ import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.setting.ClusterSettingsService;
-import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
-import io.millrace.application.usecase.stream.ModifyDataStreamsService;
-import io.millrace.application.usecase.stream.ReadDataStreamsService;
-import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -130,7 +121,6 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Documents documents() {
-        ReadDocumentsService reading = new ReadDocumentsService(resolution, engine.documents());
         return new StoreUseCases.Documents(
                 new IngestDocumentsService(
                         engine.writeIndices(),
@@ -142,25 +132,18 @@ public final class StoreAssembly {
                         tools.ids(),
                         tools.clock(),
                         tools.failures()),
-                engine.documents()::refresh,
-                reading,
-                new FindDocumentsService(resolution, engine.documents()),
-                reading,
-                reading,
-                reading);
+                new ReadDocumentsService(resolution, engine.documents()));
     }
 
-    private StoreUseCases.Streams streams() {
-        ReadDataStreamsService reading =
-                new ReadDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents());
-        return new StoreUseCases.Streams(
-                creation::create,
-                reading,
-                reading,
-                new DeleteDataStreamsService(engine.indices(), engine.dataStreams(), memory.lifecycles()),
-                new RollOverDataStreamService(
-                        engine.dataStreams(), engine.indices(), engine.documents(), creation, memory.clock()),
-                new ModifyDataStreamsService(engine.dataStreams(), tools.restricted()));
+    private DataStreamsService streams() {
+        return new DataStreamsService(
+                engine.dataStreams(),
+                engine.indices(),
+                engine.documents(),
+                memory.lifecycles(),
+                creation,
+                tools.restricted(),
+                memory.clock());
     }
 
     private IndexTemplatesService templates() {
@@ -186,27 +169,17 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Indices indices() {
-        MeasureIndicesService measure = new MeasureIndicesService(engine.indices(), engine.documents());
-        IndexSettingsService settings = new IndexSettingsService(engine.indices(), resolution, tools.features());
         return new StoreUseCases.Indices(
-                resolution::findIndices,
-                new CreateIndexService(
+                new ReadIndicesService(resolution, engine.indices(), engine.documents()),
+                new CreateIndicesService(
                         engine.indices(),
                         engine.indexTemplates(),
                         tools.reserved(),
                         tools.restricted(),
                         engine.versions(),
                         tools.clock()),
-                new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
-                new IndexStatesService(engine.indices(), resolution, tools.features()),
-                new CreateIndexFromService(
-                        engine.indices(), engine.indexTemplates(), tools.reserved(), engine.versions(), tools.clock()),
-                settings,
-                settings,
-                new SurveyIndicesService(resolution, measure),
-                measure,
-                new ListAliasesService(engine.aliases(), resolution),
-                new ChangeAliasesService(
+                new ChangeIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
+                new AliasesService(
                         engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()));
     }
 

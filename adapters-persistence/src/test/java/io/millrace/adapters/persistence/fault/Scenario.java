@@ -14,7 +14,7 @@ import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
@@ -49,7 +49,7 @@ enum Scenario {
             once(
                     site,
                     "exists (select from millrace.data_stream where name = 'notes-a')",
-                    useCases -> useCases.streams().create().create(new StreamName("notes-a")));
+                    useCases -> useCases.streams().create(new StreamName("notes-a")));
         }
     },
     INGEST {
@@ -146,7 +146,7 @@ enum Scenario {
         try (Instance previous = new Instance(database.settings(), PostgresVersions.SEVEN, Duration.ZERO)) {
             StoreUseCases useCases = previous.useCases();
             useCases.templates().put(aStreamTemplate("logs", "logs-*"), true);
-            useCases.streams().create().create(STREAM);
+            useCases.streams().create(STREAM);
             for (int index = 0; index < INDICES; index++) {
                 if (index > 0) {
                     rollOver(useCases);
@@ -265,7 +265,7 @@ enum Scenario {
     }
 
     private static void rollOver(StoreUseCases useCases) {
-        useCases.streams().rollOver().rollOver(new RollOverDataStream.Request(STREAM, RolloverConditions.NONE, false));
+        useCases.streams().rollOver(new ManageDataStreams.Rollover(STREAM, RolloverConditions.NONE, false));
     }
 
     /** Does something unless it is done already, which is looked at before every attempt. */

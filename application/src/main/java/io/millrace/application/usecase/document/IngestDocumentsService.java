@@ -23,6 +23,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ public final class IngestDocumentsService implements IngestDocuments {
 
     private final WriteIndices writeIndices;
     private final DataStreams streams;
+    private final DocumentStore documents;
     private final SettledAppend append;
     private final StreamCreation creation;
     private final SystemFeatures features;
@@ -69,6 +71,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             FailureHandling failures) {
         this.writeIndices = writeIndices;
         this.streams = streams;
+        this.documents = documents;
         this.creation = creation;
         this.features = features;
         this.ids = ids;
@@ -101,6 +104,11 @@ public final class IngestDocumentsService implements IngestDocuments {
             }
         });
         return entries.stream().map(Entry::outcome).toList();
+    }
+
+    @Override
+    public void refresh(Collection<IndexName> indices) {
+        documents.refresh(indices);
     }
 
     /**

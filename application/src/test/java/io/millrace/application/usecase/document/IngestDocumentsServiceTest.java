@@ -12,7 +12,7 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
@@ -303,7 +303,7 @@ class IngestDocumentsServiceTest {
                 Optional.of("one"),
                 Optional.of(new DocumentSource("{}", new TimestampField.Missing())))));
 
-        assertThat(store.findDocument()
+        assertThat(store.readDocuments()
                         .find("notes", new DocumentId("one"))
                         .orElseThrow()
                         .timestamp()
@@ -315,11 +315,11 @@ class IngestDocumentsServiceTest {
     void a_document_is_looked_for_under_one_name_and_no_pattern() {
         ingest.ingest(List.of(anItem("logs")));
 
-        assertThatThrownBy(() -> store.findDocument().find("lo*", new DocumentId("one")))
+        assertThatThrownBy(() -> store.readDocuments().find("lo*", new DocumentId("one")))
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.INVALID_NAME));
-        assertThatThrownBy(() -> store.findDocument().find("logs,logs", new DocumentId("one")))
+        assertThatThrownBy(() -> store.readDocuments().find("logs,logs", new DocumentId("one")))
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.INVALID_NAME));
@@ -423,7 +423,6 @@ class IngestDocumentsServiceTest {
     }
 
     private void roll() {
-        store.rollOverDataStream()
-                .rollOver(new RollOverDataStream.Request(new StreamName("logs"), RolloverConditions.NONE, false));
+        store.streams().rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 }

@@ -8,8 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.EngineCapability;
-import io.millrace.application.port.driving.index.ChangeIndexSettings;
-import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
@@ -22,14 +21,14 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-class IndexSettingsServiceTest {
+class ChangeIndicesServiceTest {
 
     private static final ReadTarget BOTH = new ReadTarget(selecting("n*", Expand.OPEN), EVERYTHING, false, true);
     private static final JsonText MAPPINGS = new JsonText("{\"a\":1}");
 
     private final StoreFixture store = new StoreFixture();
 
-    IndexSettingsServiceTest() {
+    ChangeIndicesServiceTest() {
         store.engine.indices().create(aNewIndex("news"));
         store.engine.indices().block(store.engine.indices().create(aNewIndex("notes")), IndexBlock.METADATA);
     }
@@ -52,9 +51,9 @@ class IndexSettingsServiceTest {
 
     @Test
     void a_refusal_of_one_index_tells_which_others_were_changed() {
-        assertRefused(() -> store.putMapping().put(new PutMapping.Request(BOTH, false, withMappings(MAPPINGS))));
-        assertRefused(() -> store.changeIndexSettings()
-                .change(new ChangeIndexSettings.Request(BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
+        assertRefused(() -> store.changeIndices().extendMappings(new ChangeIndices.MappingsRequest(BOTH, false, withMappings(MAPPINGS))));
+        assertRefused(() -> store.changeIndices()
+                .changeSettings(new ChangeIndices.SettingsRequest(BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
 
         assertThat(isMapped("notes")).isFalse();
         assertThat(isMapped("news")).isEqualTo(!store.engine.capabilities().contains(EngineCapability.WHOLE_CHANGES));

@@ -1,7 +1,8 @@
 package io.millrace.application.usecase.index;
 
+import java.util.Optional;
 import io.millrace.application.port.driven.engine.Aliases;
-import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
@@ -23,21 +24,51 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Changes aliases.
+ * Shows and changes aliases.
  *
  * @param reserved names that aliases must not have
  * @param restricted the names of the indices of the service, to which aliases must not refer
  * @param features the system features, whose permanent indices must not be removed or renamed
  */
-public record ChangeAliasesService(
+public record AliasesService(
         Aliases aliases,
         TargetResolution resolution,
         ReservedNames reserved,
         RestrictedNames restricted,
         SystemFeatures features)
-        implements ChangeAliases {
+        implements ManageAliases {
 
     private static final int MOST_STEPS = 1_000;
+
+    @Override
+    public Listed list(ReadTarget target, Optional<NameSelection> wanted) {
+        List<Index> found = resolution.findIndices(target);
+        Map<IndexId, List<IndexName>> all =
+                aliases.listOf(found.stream().map(Index::id).toList());
+        List<Aliased> listed = new ArrayList<>();
+        for (Index index : found) {
+            List<IndexName> shown = all.getOrDefault(index.id(), List.of()).stream()
+                    .filter(alias -> target.scope().includes(alias.value(), index))
+                    .filter(alias ->
+                            wanted.map(names -> names.means(alias.value())).orElse(true))
+                    .toList();
+            if (wanted.isEmpty() || !shown.isEmpty()) {
+                listed.add(new Aliased(index, shown));
+            }
+        }
+        return new Listed(listed, missing(wanted, listed));
+    }
+
+    private static List<String> missing(Optional<NameSelection> wanted, List<Aliased> listed) {
+        List<String> shown = listed.stream()
+                .flatMap(index -> index.aliases().stream())
+                .map(IndexName::value)
+                .toList();
+        return wanted.map(names -> names.spelledOut().stream()
+                        .filter(name -> !shown.contains(name))
+                        .toList())
+                .orElse(List.of());
+    }
 
     @Override
     public List<Outcome> change(List<Step> steps) {

@@ -1,9 +1,10 @@
 package io.millrace.application.usecase.index;
 
+import io.millrace.domain.index.Index;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
-import io.millrace.application.port.driving.index.CreateIndex;
+import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
@@ -25,14 +26,14 @@ import java.util.Optional;
  * @param restricted the names of the indices of the service, to which aliases must not refer
  * @param versions determines the version of new indices
  */
-public record CreateIndexService(
+public record CreateIndicesService(
         Indices indices,
         IndexTemplates templates,
         ReservedNames reserved,
         RestrictedNames restricted,
         IndexVersions versions,
         Clock clock)
-        implements CreateIndex {
+        implements CreateIndices {
 
     private static final int MOST_ALIASES = 1_000;
 
@@ -68,5 +69,33 @@ public record CreateIndexService(
             restricted.requireTogether(request.name().value(), alias.value());
         }
         return aliases;
+    }
+
+    @Override
+    public void createFrom(FromRequest request) {
+        Index source = find(request.source());
+        reserved.requireFree(request.destination().value());
+        TemplateMatching.requireForIndex(templates.list(), request.destination());
+        IndexSettings settings = settings(source, request);
+        indices.create(new NewIndex(
+                request.destination(),
+                versions.current(),
+                settings,
+                request.mappings().apply(source.mappings()),
+                settings.hidden(),
+                clock.instant()));
+    }
+
+    /** Returns the index with this name. Treats an illegal name as missing. */
+    private Index find(String name) {
+        return Optional.of(name)
+                .filter(text -> IndexName.brokenRule(text).isEmpty())
+                .flatMap(text -> indices.findIndex(new IndexName(text)))
+                .orElseThrow(() -> Rejection.indexNotFound(name));
+    }
+
+    private static IndexSettings settings(Index source, FromRequest request) {
+        IndexSettings settings = source.settingsInForce().copyable().overriddenBy(request.settings());
+        return request.removeBlocks() ? settings.withoutBlocks() : settings;
     }
 }

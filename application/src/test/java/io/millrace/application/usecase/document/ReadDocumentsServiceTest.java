@@ -10,9 +10,9 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.Indices;
-import io.millrace.application.port.driving.document.FindDocuments;
-import io.millrace.application.port.driving.document.FindDocuments.Outcome;
-import io.millrace.application.port.driving.document.FindDocuments.Wanted;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -29,14 +29,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class FindDocumentsServiceTest {
+class ReadDocumentsServiceTest {
 
     private final InMemoryEngine engine = new InMemoryEngine();
     private final List<List<Lookup>> asked = new ArrayList<>();
-    private final FindDocuments find = serviceWith(() -> {});
+    private final ReadDocuments find = serviceWith(() -> {});
 
-    private FindDocuments serviceWith(Runnable before) {
-        return new FindDocumentsService(
+    private ReadDocuments serviceWith(Runnable before) {
+        return new ReadDocumentsService(
                 new TargetResolution(engine.indices()), new Watched(engine.documents(), asked, before));
     }
 
@@ -80,7 +80,7 @@ class FindDocumentsServiceTest {
                     questions.add(method.getName() + " " + List.copyOf((Collection<?>) arguments[0]));
                     return method.invoke(engine.indices(), arguments);
                 });
-        FindDocuments watched = new FindDocumentsService(new TargetResolution(watchedNames), engine.documents());
+        ReadDocuments watched = new ReadDocumentsService(new TargetResolution(watchedNames), engine.documents());
 
         List<Outcome> outcomes = watched.find(List.of(
                 new Wanted("two", "b"),
@@ -100,7 +100,7 @@ class FindDocumentsServiceTest {
         Index one = anIndexWith("one", "a");
         anIndexWith("two", "b");
         boolean[] gone = new boolean[1];
-        FindDocuments racing = serviceWith(() -> {
+        ReadDocuments racing = serviceWith(() -> {
             if (!gone[0]) {
                 gone[0] = true;
                 engine.indices().delete(one);

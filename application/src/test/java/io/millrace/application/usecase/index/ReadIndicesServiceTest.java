@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class MeasureIndicesServiceTest {
+class ReadIndicesServiceTest {
 
     private static final StreamName LOGS = new StreamName("logs");
 
     private final InMemoryEngine engine = new InMemoryEngine();
-    private final MeasureIndicesService service = new MeasureIndicesService(engine.indices(), engine.documents());
+    private final ReadIndicesService service = new ReadIndicesService(new TargetResolution(engine.indices()), engine.indices(), engine.documents());
 
     /** Makes a data stream with two documents in a sealed index and one in its write index. */
     private List<Index> twoIndices() {
