@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The task of the only data stream, logs. No worker runs; tests set the state they need. */
 final class FakeReindex implements ManageReindexTasks {

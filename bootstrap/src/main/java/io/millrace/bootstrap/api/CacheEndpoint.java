@@ -5,7 +5,6 @@ import io.millrace.adapters.http.cache.DefaultCacheData;
 import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
-import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.cache.Caches;
 import io.millrace.application.port.driving.cache.ManageCaches;

@@ -20,11 +20,7 @@ public final class CacheRoutes {
     private CacheRoutes() {}
 
     /** The use cases of the cache routes. */
-    public record Ports(
-            ManageCaches caches,
-            CacheDataCollector collector,
-            CacheData data,
-            AuditChange audit) {}
+    public record Ports(ManageCaches caches, CacheDataCollector collector, CacheData data, AuditChange audit) {}
 
     /**
      * Returns the routes.

@@ -72,13 +72,12 @@ public final class DocumentRoutes {
 
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
-        BulkHandler bulk = new BulkHandler(
-                ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
+        BulkHandler bulk =
+                new BulkHandler(ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
         FindDocumentsHandler findAll = new FindDocumentsHandler(ports.read());
         CountHandler count = new CountHandler(ports.read(), clock);
         SearchHandler search = new SearchHandler(ports.read(), clock);
-        WriteDocumentHandler create =
-                new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
+        WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
         WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), reader, Operation.INDEX);
         BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
         BodyRule bulkBody = BodyRule.required(limits.bulk(), BodyType.JSON, BodyType.NDJSON);

@@ -25,7 +25,8 @@ record ChangeIndexSettingsHandler(ChangeIndices indices) implements Handler {
         NotOffered.requireNone(request.parameters(), "reopen");
         boolean preserve = request.parameters().bool("preserve_existing", false);
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        indices.changeSettings(new ChangeIndices.SettingsRequest(target, settings(request.json("index_settings")), preserve));
+        indices.changeSettings(
+                new ChangeIndices.SettingsRequest(target, settings(request.json("index_settings")), preserve));
         return Response.acknowledged();
     }
 

@@ -32,8 +32,7 @@ record DescribeIndicesHandler(ManageAliases aliases) implements Handler {
                 request.isHuman());
         Set<String> features = features(request.parameters().list("features"));
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        List<Aliased> found =
-                aliases.list(target, Optional.empty()).indices();
+        List<Aliased> found = aliases.list(target, Optional.empty()).indices();
         return Response.object(200, json -> {
             for (Aliased index : found) {
                 write(json, index, features, settings);

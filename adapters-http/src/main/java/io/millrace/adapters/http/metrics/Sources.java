@@ -1,10 +1,7 @@
 package io.millrace.adapters.http.metrics;
 
-import io.millrace.application.port.driven.service.lease.LeaseSurvey;
-import io.millrace.application.port.driving.cache.ManageCaches;
-import io.millrace.application.port.driving.feature.ManageSystemFeatures;
-import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driven.service.cache.CacheDescription;
+import io.millrace.application.port.driven.service.lease.LeaseSurvey;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;

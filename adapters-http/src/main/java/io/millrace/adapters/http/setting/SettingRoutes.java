@@ -4,8 +4,8 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 

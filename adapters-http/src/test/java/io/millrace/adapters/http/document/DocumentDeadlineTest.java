@@ -2,11 +2,6 @@ package io.millrace.adapters.http.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.domain.document.SpanCounts;
-import io.millrace.domain.document.Page;
-import io.millrace.domain.document.query.Query;
-import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.document.search.FindDocumentHandler;
 import io.millrace.adapters.http.document.search.FindDocumentsHandler;
@@ -20,11 +15,16 @@ import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Answer;
+import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
@@ -92,14 +92,8 @@ class DocumentDeadlineTest {
     static Stream<Route> routes() {
         return Stream.of(
                 new Route("find one", new FindDocumentHandler(DOCUMENTS), ""),
-                new Route(
-                        "find several",
-                        new FindDocumentsHandler(DOCUMENTS),
-                        "{\"ids\":[\"1\"]}"),
-                new Route(
-                        "search",
-                        new SearchHandler(DOCUMENTS, Clock.systemUTC()),
-                        "{\"track_total_hits\":false}"));
+                new Route("find several", new FindDocumentsHandler(DOCUMENTS), "{\"ids\":[\"1\"]}"),
+                new Route("search", new SearchHandler(DOCUMENTS, Clock.systemUTC()), "{\"track_total_hits\":false}"));
     }
 
     private static int checks(Route route, String parameters, JsonRendering rendering) {

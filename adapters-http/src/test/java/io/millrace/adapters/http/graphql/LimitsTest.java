@@ -295,8 +295,7 @@ class LimitsTest {
         }
     }
 
-    private static GraphQlPorts with(
-            GraphQlPorts ports, ManageReindexTasks reindex, ManageClusterSettings settings) {
+    private static GraphQlPorts with(GraphQlPorts ports, ManageReindexTasks reindex, ManageClusterSettings settings) {
         StoreUseCases store = ports.store();
         return new GraphQlPorts(
                 new StoreUseCases(

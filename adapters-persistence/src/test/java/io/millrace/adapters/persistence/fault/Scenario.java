@@ -81,10 +81,7 @@ enum Scenario {
         @Override
         void run(Site site) {
             start(site);
-            once(
-                    site,
-                    "not " + task("running"),
-                    useCases -> useCases.reindex().cancel(STREAM));
+            once(site, "not " + task("running"), useCases -> useCases.reindex().cancel(STREAM));
             start(site);
             awaitComplete(site);
         }
@@ -294,10 +291,7 @@ enum Scenario {
     private static void awaitComplete(Site site) {
         site.await(task("complete", "failed"));
         while (!site.holds(task("complete"))) {
-            once(
-                    site,
-                    task("cancelled"),
-                    useCases -> useCases.reindex().cancel(STREAM));
+            once(site, task("cancelled"), useCases -> useCases.reindex().cancel(STREAM));
             start(site);
             site.await(task("complete", "failed"));
         }

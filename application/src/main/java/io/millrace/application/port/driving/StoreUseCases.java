@@ -1,12 +1,12 @@
 package io.millrace.application.port.driving;
 
-import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.CreateIndices;
+import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;

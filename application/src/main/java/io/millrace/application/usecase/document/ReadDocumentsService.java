@@ -3,30 +3,29 @@ package io.millrace.application.usecase.document;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import io.millrace.application.port.driving.document.ReadDocuments;
-import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.usecase.index.TargetResolution;
-import io.millrace.domain.Rejection;
-import io.millrace.domain.document.DocumentId;
-import io.millrace.domain.document.SpanCounts;
-import io.millrace.domain.document.query.Query;
-import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.security.privilege.Action;
-import io.millrace.domain.security.privilege.NameScope;
 import java.util.Optional;
 
 /** Reads documents from the indices that a target selects. */
-public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents)
-        implements ReadDocuments {
+public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents) implements ReadDocuments {
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {

@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.index;
 
-import java.util.Optional;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**

@@ -1,21 +1,21 @@
 package io.millrace.application.usecase.index;
 
-import io.millrace.domain.index.change.SettingsChange;
-import io.millrace.domain.index.change.IndexChange;
-import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.Membership;
-import io.millrace.domain.index.IndexId;
-import io.millrace.domain.catalog.CatalogSnapshot.Found;
-import io.millrace.domain.Rejection;
-import io.millrace.application.port.driven.engine.Indices.Changed;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.engine.Indices.Changed;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.change.IndexChange;
+import io.millrace.domain.index.change.SettingsChange;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.millrace.application.usecase.index;
 
-import io.millrace.domain.index.Index;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.ReservedNames;

@@ -1,12 +1,11 @@
 package io.millrace.application.usecase.index;
 
-import io.millrace.application.port.driving.index.ReadTarget;
-import java.util.Optional;
-import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.SealedStatistics;
@@ -15,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads indices. Counts the documents only of indices without stored statistics. */
 public record ReadIndicesService(TargetResolution resolution, Indices indices, DocumentStore documents)

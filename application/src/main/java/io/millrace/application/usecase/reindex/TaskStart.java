@@ -20,8 +20,7 @@ import java.util.Optional;
  * Records new tasks. If several callers start a task with the same name, one caller succeeds, and the other callers get
  * the rejection that the task is running.
  */
-public record TaskStart(
-        UpgradeCheck check, ReindexTasks tasks, StoreClock clock, WorkAnnouncements announcements) {
+public record TaskStart(UpgradeCheck check, ReindexTasks tasks, StoreClock clock, WorkAnnouncements announcements) {
 
     /** The maximum number of attempts. A concurrent start or cancellation of the task causes another attempt. */
     private static final int MOST_ATTEMPTS = 20;

@@ -423,6 +423,7 @@ class IngestDocumentsServiceTest {
     }
 
     private void roll() {
-        store.streams().rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
+        store.streams()
+                .rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 }

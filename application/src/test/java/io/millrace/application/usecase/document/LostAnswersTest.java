@@ -105,7 +105,8 @@ class LostAnswersTest {
     }
 
     private void roll() {
-        store.streams().rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
+        store.streams()
+                .rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 
     private static Reason reason(Outcome outcome) {

@@ -17,7 +17,6 @@ import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
-import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.live.LiveFeed;

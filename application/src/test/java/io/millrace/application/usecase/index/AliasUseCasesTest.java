@@ -69,8 +69,7 @@ class AliasUseCasesTest {
         anIndex(".system");
         store.engine.dataStreams().create(aNewStream("logs"));
 
-        assertThatThrownBy(() ->
-                        store.streams().modify(List.of(new BackingIndexChange.Addition("logs", ".system"))))
+        assertThatThrownBy(() -> store.streams().modify(List.of(new BackingIndexChange.Addition("logs", ".system"))))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("[.system] belongs to the service, so it cannot be combined with [logs]");
     }
@@ -88,9 +87,7 @@ class AliasUseCasesTest {
     }
 
     private List<Aliased> list(NameScope scope) {
-        return store.aliases()
-                .list(target("*", scope), Optional.empty())
-                .indices();
+        return store.aliases().list(target("*", scope), Optional.empty()).indices();
     }
 
     @Test

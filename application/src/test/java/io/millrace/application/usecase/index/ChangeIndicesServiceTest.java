@@ -51,9 +51,11 @@ class ChangeIndicesServiceTest {
 
     @Test
     void a_refusal_of_one_index_tells_which_others_were_changed() {
-        assertRefused(() -> store.changeIndices().extendMappings(new ChangeIndices.MappingsRequest(BOTH, false, withMappings(MAPPINGS))));
         assertRefused(() -> store.changeIndices()
-                .changeSettings(new ChangeIndices.SettingsRequest(BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
+                .extendMappings(new ChangeIndices.MappingsRequest(BOTH, false, withMappings(MAPPINGS))));
+        assertRefused(() -> store.changeIndices()
+                .changeSettings(new ChangeIndices.SettingsRequest(
+                        BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
 
         assertThat(isMapped("notes")).isFalse();
         assertThat(isMapped("news")).isEqualTo(!store.engine.capabilities().contains(EngineCapability.WHOLE_CHANGES));

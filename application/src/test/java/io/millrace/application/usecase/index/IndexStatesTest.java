@@ -83,7 +83,8 @@ class IndexStatesTest {
 
             assertThat(values(store.changeIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.changeIndices().close(seeing("notes", "*")))).containsExactly("notes");
+            assertThat(values(store.changeIndices().close(seeing("notes", "*"))))
+                    .containsExactly("notes");
             assertThat(found("secret").blocks()).isEmpty();
             assertThat(found("secret").closed()).isFalse();
 
@@ -113,7 +114,8 @@ class IndexStatesTest {
 
             assertThat(values(store.changeIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.changeIndices().close(seeing("notes", "*")))).containsExactly("notes");
+            assertThat(values(store.changeIndices().close(seeing("notes", "*"))))
+                    .containsExactly("notes");
             store.changeIndices().delete(seeing("notes", "*"));
 
             assertRefused(
@@ -146,8 +148,10 @@ class IndexStatesTest {
             DataStream stream = aStreamOfTwo();
             IndexName writeIndex = stream.writeIndex().name();
 
-            assertRefused(() -> store.changeIndices().block(open("logs"), IndexBlock.WRITE), "index [logs] does not exist");
-            assertThat(store.changeIndices().block(open("lo*"), IndexBlock.WRITE)).isEmpty();
+            assertRefused(
+                    () -> store.changeIndices().block(open("logs"), IndexBlock.WRITE), "index [logs] does not exist");
+            assertThat(store.changeIndices().block(open("lo*"), IndexBlock.WRITE))
+                    .isEmpty();
             assertThat(store.changeIndices().block(open(writeIndex.value()), IndexBlock.WRITE))
                     .containsExactly(writeIndex);
         }
@@ -208,7 +212,8 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-1"));
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.read_only", "true")));
 
-            assertRefused(() -> store.changeIndices().close(open("notes-*")), "index [notes-2] is blocked by [read_only]");
+            assertRefused(
+                    () -> store.changeIndices().close(open("notes-*")), "index [notes-2] is blocked by [read_only]");
             assertThat(found("notes-1").closed()).isFalse();
         }
     }
@@ -239,7 +244,8 @@ class IndexStatesTest {
             store.changeIndices().open(target("notes", Expand.CLOSED));
 
             assertThat(found("notes").closed()).isFalse();
-            assertRefused(() -> store.changeIndices().open(target("gone", Expand.CLOSED)), "index [gone] does not exist");
+            assertRefused(
+                    () -> store.changeIndices().open(target("gone", Expand.CLOSED)), "index [gone] does not exist");
         }
 
         @Test

@@ -18,7 +18,8 @@ class ReadIndicesServiceTest {
     private static final StreamName LOGS = new StreamName("logs");
 
     private final InMemoryEngine engine = new InMemoryEngine();
-    private final ReadIndicesService service = new ReadIndicesService(new TargetResolution(engine.indices()), engine.indices(), engine.documents());
+    private final ReadIndicesService service =
+            new ReadIndicesService(new TargetResolution(engine.indices()), engine.indices(), engine.documents());
 
     /** Makes a data stream with two documents in a sealed index and one in its write index. */
     private List<Index> twoIndices() {

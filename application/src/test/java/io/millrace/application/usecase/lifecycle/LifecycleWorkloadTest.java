@@ -27,9 +27,9 @@ import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failu
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.WorkAssembly;
-import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.TaskStart;
+import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkAnnouncements;

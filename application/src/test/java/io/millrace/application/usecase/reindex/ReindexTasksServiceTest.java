@@ -3,8 +3,8 @@ package io.millrace.application.usecase.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
-import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;

@@ -790,7 +790,8 @@ class ReindexWorkerTest {
             AtomicReference<Optional<String>> reasonAtSwap = new AtomicReference<>(Optional.of("none read"));
 
             Worker unlucky = store.work("one", refusingToBlock(Integer.MAX_VALUE, reasonAtSwap));
-            await().until(() -> store.useCases().readStatus(LOGS).waitingReason().isPresent());
+            await().until(() ->
+                    store.useCases().readStatus(LOGS).waitingReason().isPresent());
             unlucky.close();
             ReindexStatus waiting = store.useCases().readStatus(LOGS);
             store.work("two", refusingToBlock(0, reasonAtSwap));
@@ -810,7 +811,8 @@ class ReindexWorkerTest {
             store.engine.pause(Optional.of("the cluster is red"));
 
             store.work("one");
-            await().until(() -> store.useCases().readStatus(LOGS).waitingReason().isPresent());
+            await().until(() ->
+                    store.useCases().readStatus(LOGS).waitingReason().isPresent());
             ReindexStatus waiting = store.useCases().readStatus(LOGS);
             List<String> done = List.copyOf(store.journal);
             store.engine.pause(Optional.empty());
@@ -830,7 +832,8 @@ class ReindexWorkerTest {
             store.startReindex().start(LOGS);
             store.engine.pause(Optional.of("the cluster is red"));
             store.work("one");
-            await().until(() -> store.useCases().readStatus(LOGS).waitingReason().isPresent());
+            await().until(() ->
+                    store.useCases().readStatus(LOGS).waitingReason().isPresent());
 
             store.useCases().cancel(LOGS);
 

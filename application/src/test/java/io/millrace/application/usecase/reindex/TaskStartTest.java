@@ -11,7 +11,6 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.ManualStoreClock;
-import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks.Request;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
@@ -35,8 +34,7 @@ class TaskStartTest {
     private final InMemoryEngine engine = new InMemoryEngine();
     private final ManualStoreClock clock = new ManualStoreClock(Instant.EPOCH);
     private final InMemoryReindexTasks tasks = new InMemoryReindexTasks(new InMemoryLeases(clock), clock, engine);
-    private final UpgradeCheck check =
-            new UpgradeCheck(engine.dataStreams(), engine.indices(), new Found());
+    private final UpgradeCheck check = new UpgradeCheck(engine.dataStreams(), engine.indices(), new Found());
     private final TaskStart start = new TaskStart(
             check,
             tasks,

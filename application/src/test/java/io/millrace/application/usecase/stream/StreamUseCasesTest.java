@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
 import io.millrace.application.port.driving.stream.ManageDataStreams.Measured;
-import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
 import io.millrace.application.port.driving.stream.ManageDataStreams.Rollover;
+import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
@@ -144,11 +144,8 @@ class StreamUseCasesTest {
         assertThat(store.streams().list(selecting("logs"), EVERYTHING, false))
                 .extracting(Listed::latest)
                 .containsExactly(Optional.empty());
-        assertRefused(
-                () -> store.streams().list(selecting("gone"), EVERYTHING, false),
-                "index [gone] does not exist");
-        assertThat(store.streams().list(selecting("gone*"), EVERYTHING, false))
-                .isEmpty();
+        assertRefused(() -> store.streams().list(selecting("gone"), EVERYTHING, false), "index [gone] does not exist");
+        assertThat(store.streams().list(selecting("gone*"), EVERYTHING, false)).isEmpty();
     }
 
     @Test
@@ -174,19 +171,15 @@ class StreamUseCasesTest {
                                         .orElseThrow(),
                                 0,
                                 Optional.empty()));
-        assertRefused(
-                () -> store.streams().measure(selecting("gone"), EVERYTHING), "index [gone] does not exist");
-        assertThat(store.streams().measure(selecting("gone*"), EVERYTHING))
-                .isEmpty();
+        assertRefused(() -> store.streams().measure(selecting("gone"), EVERYTHING), "index [gone] does not exist");
+        assertThat(store.streams().measure(selecting("gone*"), EVERYTHING)).isEmpty();
     }
 
     @Test
     void streams_are_deleted_all_or_none() {
         store.streams().create(LOGS);
 
-        assertRefused(
-                () -> store.streams().delete(selecting("logs,gone"), EVERYTHING),
-                "index [gone] does not exist");
+        assertRefused(() -> store.streams().delete(selecting("logs,gone"), EVERYTHING), "index [gone] does not exist");
         assertThat(stream()).isNotNull();
 
         store.streams().delete(selecting("logs*"), EVERYTHING);
@@ -220,8 +213,7 @@ class StreamUseCasesTest {
 
         assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
         assertThat(store.engine.dataStreams().find(other)).isPresent();
-        assertThat(store.streams().list(selecting("*"), only("logs"), true))
-                .isEmpty();
+        assertThat(store.streams().list(selecting("*"), only("logs"), true)).isEmpty();
     }
 
     @Test

@@ -19,8 +19,7 @@ import java.util.Optional;
  *
  * @param otherwise the operation if the request has no {@code op_type}
  */
-public record WriteDocumentHandler(
-        IngestDocuments ingest, SentDocumentReader reader, Operation otherwise)
+public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, Operation otherwise)
         implements Handler {
 
     @Override

@@ -2,8 +2,8 @@ package io.millrace.adapters.http.document.write;
 
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.message.Parameters;
-import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.util.LinkedHashSet;

@@ -19,11 +19,7 @@ public record CacheFields(ManageCaches caches, AuditChange audit) {
     private static final String STATISTICS = "CacheStatistics";
 
     public void register(Fields fields) {
-        fields.acting(
-                        "Query",
-                        "caches",
-                        Action.READ_CACHES,
-                        (environment, access) -> caches.list())
+        fields.acting("Query", "caches", Action.READ_CACHES, (environment, access) -> caches.list())
                 .acting(
                         "Query",
                         "cache",
@@ -33,8 +29,7 @@ public record CacheFields(ManageCaches caches, AuditChange audit) {
                         "Query",
                         "cacheEntry",
                         Action.READ_CACHES,
-                        (environment, access) ->
-                                caches.readEntry(name(environment, "cache"), name(environment, "key")))
+                        (environment, access) -> caches.readEntry(name(environment, "cache"), name(environment, "key")))
                 .acting("Mutation", "invalidateCaches", Action.INVALIDATE_CACHES, this::invalidateAll)
                 .acting("Mutation", "invalidateCache", Action.INVALIDATE_CACHES, this::invalidate)
                 .acting("Mutation", "invalidateCacheEntry", Action.INVALIDATE_CACHES, this::invalidateEntry);

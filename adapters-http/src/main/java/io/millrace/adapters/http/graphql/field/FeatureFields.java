@@ -1,10 +1,9 @@
 package io.millrace.adapters.http.graphql.field;
 
-import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.security.audit.AuditChange;
@@ -25,11 +24,7 @@ public record FeatureFields(ManageSystemFeatures features, WatchSystemFeatures w
     private static final String MIGRATION = "SystemFeatureMigration";
 
     public void register(Fields fields) {
-        fields.acting(
-                        "Query",
-                        "systemFeatures",
-                        Action.READ_SYSTEM_FEATURES,
-                        (environment, access) -> features.read())
+        fields.acting("Query", "systemFeatures", Action.READ_SYSTEM_FEATURES, (environment, access) -> features.read())
                 .acting("Mutation", "migrateSystemFeatures", Action.MIGRATE_SYSTEM_FEATURES, this::migrate)
                 .acting(
                         "Subscription",

@@ -3,7 +3,6 @@ package io.millrace.adapters.http.graphql.field;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;

@@ -4,7 +4,6 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.domain.Rejection;
@@ -24,11 +23,7 @@ public record SettingFields(ManageClusterSettings settings, AuditChange audit) {
     private static final String SETTING = "ClusterSetting";
 
     public void register(Fields fields) {
-        fields.acting(
-                        "Query",
-                        "clusterSettings",
-                        Action.READ_SETTINGS,
-                        (environment, access) -> settings.read())
+        fields.acting("Query", "clusterSettings", Action.READ_SETTINGS, (environment, access) -> settings.read())
                 .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, this::change);
         fields.of(Values.class, "ClusterSettings").showing("settings", SettingFields::all);
         fields.of(Setting.class, SETTING)

@@ -84,8 +84,6 @@ record DocumentParts(ReadDocuments documents, ReadTarget target, Query query, So
 
     private List<StoredDocument> search(Query wanted, Sort order, Optional<Page.After> edge, int most) {
         Page page = new Page(0, most, order, edge, OptionalLong.of(0));
-        return documents.search(target, wanted, page)
-                .found()
-                .documents();
+        return documents.search(target, wanted, page).found().documents();
     }
 }
