@@ -20,14 +20,12 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.cache.ManageCaches;
-import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
-import io.millrace.application.usecase.graphql.FindKnownDocumentService;
 import io.millrace.application.usecase.graphql.KnownDocuments;
-import io.millrace.application.usecase.graphql.RegisterDocumentService;
-import io.millrace.application.usecase.graphql.RemoveDocumentService;
-import io.millrace.application.usecase.graphql.TrustDocumentsService;
+import io.millrace.application.usecase.graphql.KnownDocumentsService;
+import io.millrace.application.usecase.graphql.RegisterDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.bootstrap.extension.Extensions;
@@ -69,7 +67,8 @@ public final class GraphQlApi {
     private static final int SECRET_BYTES = 32;
 
     private final Settings settings;
-    private final KnownDocumentRoutes.Ports known;
+    private final StoreUseCases store;
+    private final ManageKnownDocuments known;
     private final GraphQlExecution execution;
     private final SocketObserver sockets;
 
@@ -92,7 +91,16 @@ public final class GraphQlApi {
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
-        this.known = known(persistence, documents, store.audit(), settings, resources);
+        this.store = store;
+        this.known = new KnownDocumentsService(
+                documents,
+                resources.add(new CachedKnownDocuments(
+                        persistence
+                                .caches()
+                                .create(
+                                        CachedKnownDocuments.CACHE,
+                                        settings.caches().graphQlStoredDocuments()),
+                        persistence.announcements())));
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
@@ -144,13 +152,8 @@ public final class GraphQlApi {
                         settings.graphQl().introspection()),
                 new DocumentPolicy(
                         settings.graphQl().documents(),
-                        known.find(),
-                        new RegisterDocumentService(
-                                documents,
-                                known.find(),
-                                limits.registeredDocuments(),
-                                System::nanoTime,
-                                LOGGER::error)),
+                        new RegisterDocumentsService(
+                                documents, known, limits.registeredDocuments(), System::nanoTime, LOGGER::error)),
                 new CachedDocuments(persistence
                         .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
@@ -158,25 +161,6 @@ public final class GraphQlApi {
                 WORKERS,
                 meters.operations(),
                 watch.tracing()));
-    }
-
-    private static KnownDocumentRoutes.Ports known(
-            Persistence persistence,
-            KnownDocuments documents,
-            AuditChange audit,
-            Settings settings,
-            Resources resources) {
-        CachedKnownDocuments remembered = resources.add(new CachedKnownDocuments(
-                persistence
-                        .caches()
-                        .create(CachedKnownDocuments.CACHE, settings.caches().graphQlStoredDocuments()),
-                persistence.announcements()));
-        return new KnownDocumentRoutes.Ports(
-                new FindKnownDocumentService(documents, remembered),
-                documents,
-                new TrustDocumentsService(documents, remembered),
-                new RemoveDocumentService(documents, remembered),
-                audit);
     }
 
     /** Assembles the endpoint and returns its routes; an empty list if the endpoint is disabled. */
@@ -203,7 +187,10 @@ public final class GraphQlApi {
                 settings, persistence, extensions, store, features, caches, security, watch, clock, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
-                api.known, api.execution, settings.server().limits().body()));
+                api.known,
+                api.store.audit(),
+                api.execution,
+                settings.server().limits().body()));
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));
         } else {

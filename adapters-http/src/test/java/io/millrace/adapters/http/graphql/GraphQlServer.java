@@ -109,7 +109,7 @@ public final class GraphQlServer implements AutoCloseable {
                 new GraphQlExecution(schema.executable(), limits, stored.policy(mode), documents, failure -> false, 4);
         List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20));
         routes.addAll(KnownDocumentRoutes.of(
-                stored.ports((caller, kind, details) -> audited.add(kind + " " + details)), execution, 1 << 20));
+                stored.known(), (caller, kind, details) -> audited.add(kind + " " + details), execution, 1 << 20));
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of("graphql")),

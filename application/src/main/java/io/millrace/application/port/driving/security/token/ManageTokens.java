@@ -4,8 +4,8 @@ import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-/** Returns the state of a token according to RFC 7662. */
-public interface IntrospectToken {
+/** Shows the state of tokens according to RFC 7662, and revokes tokens according to RFC 7009. */
+public interface ManageTokens {
 
     /** The maximum length of a valid token in characters. */
     int LONGEST_TOKEN = 8_192;
@@ -27,6 +27,20 @@ public interface IntrospectToken {
 
         /** The token is invalid. The reason is not disclosed. */
         record Inactive() implements Introspection {}
+    }
+
+    /**
+     * Revokes an access token, or the whole session of a refresh token. An invalid token changes nothing and causes no
+     * error. The caller needs no privilege, because it presents the token.
+     */
+    Revocation revoke(Authentication caller, String token);
+
+    /** The outcome of a revocation. */
+    enum Revocation {
+        /** The token is not valid, or no longer valid. */
+        DONE,
+        /** The extension that stores refresh tokens cannot revoke them. */
+        UNSUPPORTED
     }
 
     /** Returns the claims of the caller's access token, if the caller used one. */

@@ -1,26 +1,27 @@
 package io.millrace.application.usecase.graphql;
 
 import io.millrace.application.port.driven.service.Incidents;
-import io.millrace.application.port.driving.graphql.FindKnownDocument;
-import io.millrace.application.port.driving.graphql.RegisterDocument;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
+import io.millrace.application.port.driving.graphql.RegisterDocuments;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.graphql.TrustState;
 import io.millrace.domain.text.Utf8;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
  * Stores documents of clients up to a limit. The number of stored documents is queried periodically; in between, this
  * instance adds only its own documents. Several instances together can therefore slightly exceed the limit.
  */
-public final class RegisterDocumentService implements RegisterDocument {
+public final class RegisterDocumentsService implements RegisterDocuments {
 
     private static final Duration COUNT_INTERVAL = Duration.ofSeconds(30);
 
     private final KnownDocuments documents;
-    private final FindKnownDocument find;
+    private final ManageKnownDocuments known;
     private final int most;
     private final LongSupplier nanoTime;
     private final Incidents incidents;
@@ -33,19 +34,28 @@ public final class RegisterDocumentService implements RegisterDocument {
      * @param most the maximum number of registered documents
      * @param nanoTime a time source like {@link System#nanoTime()}
      */
-    public RegisterDocumentService(
-            KnownDocuments documents, FindKnownDocument find, int most, LongSupplier nanoTime, Incidents incidents) {
+    public RegisterDocumentsService(
+            KnownDocuments documents,
+            ManageKnownDocuments known,
+            int most,
+            LongSupplier nanoTime,
+            Incidents incidents) {
         this.documents = documents;
-        this.find = find;
+        this.known = known;
         this.most = most;
         this.nanoTime = nanoTime;
         this.incidents = incidents;
     }
 
     @Override
+    public Optional<KnownDocument> find(DocumentHash hash) {
+        return known.find(hash);
+    }
+
+    @Override
     public void register(DocumentHash hash, String text) {
         try {
-            if (Utf8.isEncodable(text) && find.find(hash).isEmpty()) {
+            if (Utf8.isEncodable(text) && known.find(hash).isEmpty()) {
                 store(KnownDocument.first(hash, text, TrustState.REGISTERED));
             }
         } catch (RuntimeException failure) {
