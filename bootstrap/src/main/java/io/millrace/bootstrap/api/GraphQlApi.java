@@ -67,7 +67,6 @@ public final class GraphQlApi {
     private static final int SECRET_BYTES = 32;
 
     private final Settings settings;
-    private final StoreUseCases store;
     private final ManageKnownDocuments known;
     private final GraphQlExecution execution;
     private final SocketObserver sockets;
@@ -91,7 +90,6 @@ public final class GraphQlApi {
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
-        this.store = store;
         this.known = new KnownDocumentsService(
                 documents,
                 resources.add(new CachedKnownDocuments(
@@ -188,7 +186,7 @@ public final class GraphQlApi {
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known,
-                api.store.audit(),
+                store.audit(),
                 api.execution,
                 settings.server().limits().body()));
         if (settings.graphQl().webSocket().enabled()) {
