@@ -3,6 +3,7 @@ package io.millrace.application.usecase.index;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
@@ -73,7 +74,7 @@ public record AliasesService(
     @Override
     public List<Outcome> change(List<Step> steps) {
         if (steps.isEmpty()) {
-            throw Rejection.validation("Must specify at least one alias action");
+            throw Rejection.of(Fault.NO_ALIAS_CHANGE);
         }
         if (steps.size() > MOST_STEPS) {
             throw Rejection.invalid("more than " + MOST_STEPS + " alias actions in one request");
@@ -140,7 +141,7 @@ public record AliasesService(
             }
         }
         if (mustExist && !missing.isEmpty()) {
-            throw Rejection.notFound("required alias [" + missing.iterator().next() + "] does not exist");
+            throw Rejection.of(Fault.NO_REQUIRED_ALIAS, missing.iterator().next());
         }
         return new Outcome(
                 indices.stream().map(Index::name).toList(),

@@ -3,6 +3,7 @@ package io.millrace.application.usecase.setting;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import io.millrace.application.port.driving.setting.ManageClusterSettings;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.lifecycle.GlobalRetention;
 import io.millrace.domain.setting.ClusterSetting;
@@ -59,8 +60,8 @@ public record ClusterSettingsService(ClusterSettings settings) implements Manage
                 }
                 return;
             }
-            ClusterSetting setting = ClusterSetting.ofKey(key)
-                    .orElseThrow(() -> Rejection.invalid(kind + " setting [" + key + "], not recognized"));
+            ClusterSetting setting =
+                    ClusterSetting.ofKey(key).orElseThrow(() -> Rejection.of(Fault.UNKNOWN_CLUSTER_SETTING, kind, key));
             changes.put(setting, value.map(setting::requireValid));
         });
         return changes;

@@ -173,7 +173,7 @@ class IndexStatesTest {
         void refuses_the_block_that_is_not_for_requests() {
             assertRefused(
                     () -> store.changeIndices().block(open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
-                    "read_only_allow_delete block is for internal use only");
+                    "only the service sets the block [read_only_allow_delete]");
         }
     }
 
@@ -356,15 +356,14 @@ class IndexStatesTest {
                     "the name [graphql] of an index must not be a name that is reserved for the service");
             assertRefused(
                     () -> create("notes", "metrics-1", Map.of(), true),
-                    "cannot create index with name [metrics-1], because it matches with template [metrics] that creates"
-                            + " data streams only, use create data stream api instead");
+                    "the name [metrics-1] of an index matches template [metrics], which creates data streams");
             assertThatThrownBy(() -> create("notes", "notes", Map.of(), true))
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.ALREADY_EXISTS));
             assertRefused(
                     () -> create("notes", "copy", Map.of("version.created", Optional.of("7")), true),
-                    "private index setting [index.version.created] can not be set explicitly");
+                    "only the service sets the setting [index.version.created]");
         }
     }
 

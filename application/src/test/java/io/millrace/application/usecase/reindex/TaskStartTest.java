@@ -77,7 +77,7 @@ class TaskStartTest {
                 .extracting(UpgradeFinding::message)
                 .containsExactly("ARCHIVED_SETTINGS of 1");
         assertThatThrownBy(() -> check.check(new StreamName("other"), false))
-                .hasMessage("Data stream named [other] does not exist");
+                .hasMessage("data stream [other] does not exist");
     }
 
     @Test

@@ -48,13 +48,12 @@ class ClusterSettingsUseCasesTest {
         assertRefused(
                 Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("2")),
                 Map.of("foo", Optional.of("x")),
-                "transient setting [foo], not recognized");
-        assertRefused(Map.of("foo", Optional.of("x")), Map.of(), "persistent setting [foo], not recognized");
+                "the transient cluster setting [foo] does not exist");
+        assertRefused(Map.of("foo", Optional.of("x")), Map.of(), "the persistent cluster setting [foo] does not exist");
         assertRefused(
                 Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("0")),
                 Map.of(),
-                "Failed to parse value [0] for setting"
-                        + " [migrate.max_concurrent_indices_reindexed_per_data_stream] must be >= 1");
+                "value [0] of setting [migrate.max_concurrent_indices_reindexed_per_data_stream] is less than 1");
         assertRefused(Map.of(), Map.of(), "no settings to update");
     }
 }
