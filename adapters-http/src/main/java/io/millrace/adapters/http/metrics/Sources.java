@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The reads from which meters get their values.
+ * Reads the values of meters.
  *
  * @param featureNames the names of all system features
  */

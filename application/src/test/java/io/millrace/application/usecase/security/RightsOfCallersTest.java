@@ -86,7 +86,7 @@ class RightsOfCallersTest {
         assertThat(require(Action.SEARCH, "logs-a,logs-b").isEverything()).isTrue();
 
         assertThatThrownBy(() -> require(Action.SEARCH, "logs-a,metrics,other"))
-                .hasMessageContaining("on indices [metrics,other]");
+                .hasMessageContaining("on [metrics,other]");
     }
 
     @Test
@@ -105,7 +105,7 @@ class RightsOfCallersTest {
     void a_pattern_is_refused_to_whom_nothing_is_allowed() {
         putLogsReader(IndexPrivilege.READ);
 
-        assertThatThrownBy(() -> require(Action.DELETE_DATA_STREAMS, "*")).hasMessageContaining("on indices [*]");
+        assertThatThrownBy(() -> require(Action.DELETE_DATA_STREAMS, "*")).hasMessageContaining("on [*]");
     }
 
     @Test
