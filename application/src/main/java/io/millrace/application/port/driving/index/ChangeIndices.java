@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Changes existing indices. Each method throws a {@link Rejection} if a name without pattern does not exist, or an index
- * must not be changed; then no index is changed.
+ * Changes and deletes existing indices. Before the first change, each method throws a {@link Rejection} if a name without
+ * pattern does not exist, or one of the indices must not be changed.
  */
 public interface ChangeIndices {
 
     /**
-     * Changes the settings of all indices that the target selects; a data stream selects its backing indices. An engine
+     * Changes the settings of all selected indices, or of none; a data stream selects its backing indices. An engine
      * without atomic changes may change only some of the indices; the rejection then names the changed indices. If the
      * settings block writes, the indices accept no documents after this method returns.
      *
@@ -39,7 +39,7 @@ public interface ChangeIndices {
     }
 
     /**
-     * Extends the mappings of all indices that the target selects; a data stream selects its backing indices. An engine
+     * Extends the mappings of all selected indices, or of none; a data stream selects its backing indices. An engine
      * without atomic changes may change only some of the indices; the rejection then names the changed indices.
      *
      * @throws Rejection if an index belongs to the service itself, or a block forbids the change
@@ -58,7 +58,7 @@ public interface ChangeIndices {
      * indices. Documents that are acknowledged before this method returns are kept. If the block forbids writes, no
      * document is acknowledged after the return.
      *
-     * @return the names of the indices to which the block was added
+     * @return the names of the indices that did not have the block
      * @throws Rejection if a name without pattern is a data stream, or requests must not set this block
      */
     List<IndexName> block(ReadTarget target, IndexBlock block);
