@@ -22,7 +22,8 @@ import java.util.List;
  * Changes and deletes indices.
  *
  * @param features the system features. Clients cannot change the settings and mappings of their indices, and cannot add
- *     blocks to them, because clients could not remove the blocks. Clients cannot close or delete their permanent indices
+ *     blocks to them, because clients could not remove the blocks. Clients cannot close or delete their permanent
+ *     indices
  */
 public record ChangeIndicesService(
         Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features)

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.Flow;
 
 /**
- * Delivers the documents of a data stream as they arrive. Separate from {@link ReadDocuments}, because only subscriptions
- * need the periodic query.
+ * Delivers the documents of a data stream as they arrive. Separate from {@link ReadDocuments}, because only
+ * subscriptions need the periodic query.
  */
 public interface TailDocuments {
 

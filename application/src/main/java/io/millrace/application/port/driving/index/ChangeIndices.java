@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Changes and deletes existing indices. Before the first change, each method throws a {@link Rejection} if a name without
- * pattern does not exist, or one of the indices must not be changed.
+ * Changes and deletes existing indices. Before the first change, each method throws a {@link Rejection} if a name
+ * without pattern does not exist, or one of the indices must not be changed.
  */
 public interface ChangeIndices {
 

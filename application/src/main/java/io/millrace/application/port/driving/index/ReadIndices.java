@@ -22,8 +22,8 @@ public interface ReadIndices {
      * Returns the indices that the target selects, whether open or closed. Indices that are removed during the call are
      * omitted.
      *
-     * @throws Rejection if a name does not exist, or {@link Survey#refusesClosed} is set and an explicitly named index is
-     *     closed
+     * @throws Rejection if a name does not exist, or {@link Survey#refusesClosed} is set and an explicitly named index
+     *     is closed
      */
     List<Surveyed> survey(Survey survey);
 

@@ -28,8 +28,8 @@ public interface ManageReindexTasks {
      * indices also gets a task, which is soon complete. After the upgrade of a plain index its name is an alias of the
      * new index.
      *
-     * @throws Rejection if {@link #check} rejects the name or finds obstacles, a task with this name is running, or such
-     *     a task failed and was not cancelled. The rejection names all obstacles
+     * @throws Rejection if {@link #check} rejects the name or finds obstacles, a task with this name is running, or
+     *     such a task failed and was not cancelled. The rejection names all obstacles
      */
     void start(Request request);
 

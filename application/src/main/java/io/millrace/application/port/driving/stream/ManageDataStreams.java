@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Creates, shows, changes and deletes data streams. A {@link NameScope} contains the names that patterns of the selection
- * may match; a name without pattern that does not exist causes a {@link Rejection}.
+ * Creates, shows, changes and deletes data streams. A {@link NameScope} contains the names that patterns of the
+ * selection may match; a name without pattern that does not exist causes a {@link Rejection}.
  */
 public interface ManageDataStreams {
 
@@ -54,8 +54,8 @@ public interface ManageDataStreams {
     record Measured(DataStream stream, long bytes, Optional<Timestamp> latest) {}
 
     /**
-     * Adds a new write index to a data stream if the conditions are met. Writers are not interrupted. Documents that are
-     * acknowledged after the return are never in the old write index.
+     * Adds a new write index to a data stream if the conditions are met. Writers are not interrupted. Documents that
+     * are acknowledged after the return are never in the old write index.
      *
      * @throws Rejection if the data stream does not exist
      */
@@ -90,6 +90,8 @@ public interface ManageDataStreams {
      */
     void modify(List<BackingIndexChange> changes);
 
-    /** Deletes the data streams that the selection matches, with their documents. If this throws, no stream is deleted. */
+    /**
+     * Deletes the data streams that the selection matches, with their documents. If this throws, no stream is deleted.
+     */
     void delete(NameSelection selection, NameScope scope);
 }

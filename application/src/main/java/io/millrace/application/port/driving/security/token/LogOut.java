@@ -13,8 +13,9 @@ public interface LogOut {
     void logOut(Authentication caller);
 
     /**
-     * Ends the session of a caller with a refresh token but no valid access token, like {@link #logOut}. A token that was
-     * already exchanged also ends its session. A token that is unknown or belongs to an ended session changes nothing.
+     * Ends the session of a caller with a refresh token but no valid access token, like {@link #logOut}. A token that
+     * was already exchanged also ends its session. A token that is unknown or belongs to an ended session changes
+     * nothing.
      *
      * @return the user of the session; empty if the token was no longer valid, or refresh tokens are disabled
      */
