@@ -142,7 +142,7 @@ public final class Application implements RunningApplication {
                 extensions,
                 store,
                 features,
-                caches.fields(),
+                caches.useCases(),
                 security.fields(),
                 watch,
                 security.guard(),
@@ -153,9 +153,9 @@ public final class Application implements RunningApplication {
         routes.addAll(caches.routes(settings, extensions, security.auditChange()));
         watch.meters()
                 .watch(new Sources(
-                        caches.read(),
-                        store.reindex().list(),
-                        store.features().read(),
+                        caches.useCases()::list,
+                        store.reindex()::list,
+                        store.features()::read,
                         persistence.memory().leases(),
                         features.all().all().stream()
                                 .map(feature -> feature.name().value())

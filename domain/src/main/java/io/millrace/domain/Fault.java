@@ -27,6 +27,7 @@ public enum Fault {
     NO_TEMPLATE_MATCHES(Reason.RESOURCE_NOT_FOUND, "no index template matches [%s]"),
     NO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade"),
     NO_UPGRADE_TO_CANCEL(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade to cancel"),
+    NO_STREAM_TO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "data stream [%s] does not exist"),
     STREAM_EXISTS(Reason.ALREADY_EXISTS, "data stream [%s] already exists"),
     ID_EXISTS(Reason.VERSION_CONFLICT, "a document with the id [%s] already exists"),
 
@@ -42,6 +43,51 @@ public enum Fault {
     INDEX_BLOCKED(Reason.BLOCKED, "index [%s] is blocked by [%s]"),
     /** Like {@link #INDEX_BLOCKED}, until storage space is available. */
     INDEX_BLOCKED_FOR_NOW(Reason.BLOCKED_FOR_NOW, "index [%s] is blocked by [%s]"),
+
+    INTERNAL_BLOCK(Reason.VALIDATION, "only the service sets the block [%s]"),
+
+    /** The values are the action, the user, its roles, the roles that do not exist, and the sufficient privileges. */
+    FORBIDDEN_ACTION(
+            Reason.FORBIDDEN,
+            "action [%s] is not allowed for user [%s] with roles [%s], unknown roles [%s];"
+                    + " it needs one of the privileges [%s]"),
+    /** Like {@link #FORBIDDEN_ACTION}; the names of indices without privilege precede the privileges. */
+    FORBIDDEN_ACTION_ON_NAMES(
+            Reason.FORBIDDEN,
+            "action [%s] is not allowed for user [%s] with roles [%s], unknown roles [%s], on [%s];"
+                    + " it needs one of the privileges [%s]"),
+
+    NAME_OF_ALIAS(Reason.INVALID, "[%s] is an alias, not an index"),
+    ALIAS_OF_BACKING_INDEX(Reason.INVALID, "index [%s] of data stream [%s] cannot have an alias"),
+    NO_REQUIRED_ALIAS(Reason.RESOURCE_NOT_FOUND, "alias [%s] does not exist"),
+    NO_ALIAS_CHANGE(Reason.VALIDATION, "at least one change of an alias is required"),
+
+    /** The values are the index and the template. */
+    TEMPLATE_OF_STREAMS(Reason.INVALID, "the name [%s] of an index matches template [%s], which creates data streams"),
+    /** The values are the template, its patterns, the other templates, their patterns, and the priority. */
+    TEMPLATES_OVERLAP(
+            Reason.INVALID,
+            "index template [%s] with patterns [%s] overlaps templates [%s] with patterns (%s)"
+                    + " and the same priority [%s]"),
+    /** The values are the template, its patterns, its priority, and the data streams. */
+    STREAMS_WITHOUT_TEMPLATE(
+            Reason.INVALID,
+            "index template [%s] with patterns [%s] and priority [%s] would leave data streams [%s]"
+                    + " without a template"),
+
+    PRIVATE_SETTING(Reason.INVALID, "only the service sets the setting [%s]"),
+    UNKNOWN_SETTING(Reason.INVALID, "setting [%s] does not exist"),
+    /** The values are {@code persistent} or {@code transient}, and the setting. */
+    UNKNOWN_CLUSTER_SETTING(Reason.INVALID, "the %s cluster setting [%s] does not exist"),
+    /** The first two values are the value and the setting; the same applies to the next faults. */
+    SETTING_NOT_BOOLEAN(Reason.INVALID, "value [%s] of setting [%s] is neither true nor false"),
+    SETTING_NOT_A_NUMBER(Reason.INVALID, "value [%s] of setting [%s] is not a number"),
+    SETTING_TOO_SMALL(Reason.INVALID, "value [%s] of setting [%s] is less than %s"),
+    SETTING_TOO_LARGE(Reason.INVALID, "value [%s] of setting [%s] is greater than %s"),
+    SETTING_NOT_A_RATE(Reason.INVALID, "value [%s] of setting [%s] is neither greater than 0 nor -1 for no limit"),
+    RETENTION_TOO_SHORT(Reason.INVALID, "the retention of setting [%s] is less than 10s"),
+    /** The values are the setting of the default and its value, and the setting of the maximum and its value. */
+    RETENTION_ABOVE_MAXIMUM(Reason.INVALID, "setting [%s=%s] exceeds [%s=%s]"),
 
     /** The values are the setting and the index. */
     FINAL_SETTING(Reason.INVALID, "setting [%s] of index [%s] cannot be changed"),

@@ -34,15 +34,14 @@ public final class StoreRoutes {
     public static List<Route> of(StoreUseCases ports, Options options) {
         long largestBody = options.limits().control();
         return Stream.of(
-                        ClusterRoutes.of(ports.cluster(), ports.indices().describe(), options.build(), options.pages()),
+                        ClusterRoutes.of(ports.cluster(), ports.indices().read(), options.build(), options.pages()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
-                        IndexRoutes.of(ports.indices(), ports.documents().refresh(), largestBody),
-                        AliasRoutes.of(
-                                ports.indices().aliases(), ports.indices().changeAliases(), largestBody),
+                        IndexRoutes.of(ports.indices(), ports.documents().ingest(), largestBody),
+                        AliasRoutes.of(ports.indices().aliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),
                         FeatureRoutes.of(ports.features(), ports.audit()),
                         NotOfferedRoutes.of(largestBody))

@@ -1,21 +1,21 @@
 package io.millrace.adapters.http;
 
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driving.reindex.CancelReindex;
-import io.millrace.application.port.driving.reindex.CheckReindex;
-import io.millrace.application.port.driving.reindex.ReadReindexStatus;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The task of the only data stream, logs. No worker runs; tests set the state they need. */
-final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus, CancelReindex {
+final class FakeReindex implements ManageReindexTasks {
 
     static final Run RUN =
             new Run(new StreamName("logs"), Instant.parse("2026-11-20T12:00:00.120Z"), Versions.latest(), 4);
@@ -56,7 +56,7 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
     }
 
     @Override
-    public ReindexStatus read(StreamName stream) {
+    public ReindexStatus readStatus(StreamName stream) {
         return findShown(stream).map(ReindexTask::status).orElseThrow(() -> ReindexTask.statusNotFound(stream));
     }
 
@@ -65,6 +65,17 @@ final class FakeReindex implements CheckReindex, StartReindex, ReadReindexStatus
         ReindexTask task = findShown(stream).orElseThrow(() -> ReindexTask.nothingToCancel(stream));
         store(new ReindexTask.Cancelled(task.run(), task.upgrades(), RUN.startedAt()));
         return task.run();
+    }
+
+    @Override
+    public Map<StreamName, ReindexTask> find(Collection<StreamName> streams) {
+        return kept.filter(task -> streams.contains(task.stream())).stream()
+                .collect(Collectors.toMap(ReindexTask::stream, task -> task));
+    }
+
+    @Override
+    public List<ReindexTask> list() {
+        return kept.stream().toList();
     }
 
     private Optional<ReindexTask> findShown(StreamName stream) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;

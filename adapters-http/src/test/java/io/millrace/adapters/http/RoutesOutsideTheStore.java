@@ -37,16 +37,20 @@ import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
-import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
-import io.millrace.application.port.driving.security.token.RevokeToken;
+import io.millrace.application.port.driving.security.token.LogOut;
+import io.millrace.application.port.driving.security.token.ManageKeys;
+import io.millrace.application.port.driving.security.token.ManageTokens;
+import io.millrace.application.port.driving.security.token.ManageTokens.Introspection;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
+import io.millrace.domain.graphql.DocumentHash;
+import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.key.KeyMaterial;
@@ -67,6 +71,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The routes that are not the store's, where they are by default and with GET wherever it can be allowed. What they call
@@ -84,29 +89,17 @@ final class RoutesOutsideTheStore {
         routes.addAll(OpenApiRoutes.of(Map.of()));
         routes.addAll(ReferenceFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
-        routes.addAll(UserRoutes.of(
-                new ConsentingUsers(),
-                new ConsentingRoles(),
-                caller -> KeyRing.first(key("one"), key("two")),
-                LARGEST_BODY));
+        routes.addAll(
+                UserRoutes.of(new ConsentingUsers(), new ConsentingRoles(), new ConsentingTokens(), LARGEST_BODY));
         routes.addAll(tokens());
         routes.addAll(ExplorerFixture.routes());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
         routes.addAll(KnownDocumentRoutes.of(
-                new KnownDocumentRoutes.Ports(
-                        hash -> Optional.empty(),
-                        (after, most) -> List.of(),
-                        (documents, stored) -> {},
-                        (hash, removed) -> true,
-                        (caller, kind, details) -> {}),
-                graphQl(),
-                LARGEST_BODY));
+                new ConsentingDocuments(), (caller, kind, details) -> {}, graphQl(), LARGEST_BODY));
         InMemoryCaches caches = new InMemoryCaches();
         routes.addAll(CacheRoutes.of(
                 new CacheRoutes.Ports(
-                        new ReadCachesService(caches),
-                        new InvalidateCachesService(
-                                caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
+                        new CachesService(caches, new CacheAnnouncements(new InMemoryAnnouncements(), caches)),
                         new DefaultCacheDataCollector(),
                         new DefaultCacheData(),
                         (caller, kind, details) -> {}),
@@ -153,12 +146,13 @@ final class RoutesOutsideTheStore {
                 new TokenLoginHandler(issue),
                 "/login",
                 false));
-        routes.addAll(SecurityRoutes.logout(user -> {}, new TokenLogoutHandler(), new Place("/logout", true)));
+        routes.addAll(
+                SecurityRoutes.logout(new ConsentingTokens(), new TokenLogoutHandler(), new Place("/logout", true)));
         routes.addAll(SecurityRoutes.refresh(
                 token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
-        routes.addAll(SecurityRoutes.introspection(token -> new Introspection.Inactive(), "/token_info"));
-        routes.addAll(SecurityRoutes.revocation((caller, token) -> RevokeToken.Outcome.DONE, "/oauth/revoke"));
+        routes.addAll(SecurityRoutes.introspection(new ConsentingTokens(), "/token_info"));
+        routes.addAll(SecurityRoutes.revocation(new ConsentingTokens(), "/oauth/revoke"));
         routes.addAll(SecurityRoutes.metadata(
                 new ServerMetadata(
                         URI.create("https://millrace.example"),
@@ -193,8 +187,69 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
+        public Optional<Password> ensureAdmin(Optional<Password> configured) {
+            throw new UnsupportedOperationException("no route ensures an administrator");
+        }
+
+        @Override
         public void resetPassword(Username username, Password password, String operator) {
             throw new UnsupportedOperationException("no route resets passwords");
+        }
+    }
+
+    private static final class ConsentingDocuments implements ManageKnownDocuments {
+
+        @Override
+        public Optional<KnownDocument> find(DocumentHash hash) {
+            return Optional.empty();
+        }
+
+        @Override
+        public List<Listed> list(Optional<DocumentHash> after, int most) {
+            return List.of();
+        }
+
+        @Override
+        public void trust(Map<DocumentHash, String> documents, Consumer<List<DocumentHash>> stored) {
+            // Any document will do.
+        }
+
+        @Override
+        public boolean remove(DocumentHash hash, Runnable removed) {
+            return true;
+        }
+    }
+
+    private static final class ConsentingTokens implements LogOut, ManageTokens, ManageKeys {
+
+        @Override
+        public void logOut(Authentication caller) {
+            // Any caller will do.
+        }
+
+        @Override
+        public Optional<Authentication> logOutByRefreshToken(String refreshToken) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Introspection introspect(String token) {
+            return new Introspection.Inactive();
+        }
+
+        @Override
+        public Revocation revoke(Authentication caller, String token) {
+            return Revocation.DONE;
+        }
+
+        @Override
+        public void prepare(SignatureAlgorithm algorithm) {
+            throw new UnsupportedOperationException("no route prepares keys");
+        }
+
+        @Override
+        public KeyRing rotate(Authentication caller) {
+            return KeyRing.first(key("one"), key("two"));
         }
     }
 

@@ -120,14 +120,8 @@ final class StoreServer implements AutoCloseable {
                 all.lifecycles(),
                 all.indices(),
                 all.settings(),
-                new StoreUseCases.Reindex(
-                        reindex,
-                        reindex,
-                        reindex,
-                        reindex,
-                        all.reindex().find(),
-                        all.reindex().list()),
-                new StoreUseCases.Features(features, features),
+                reindex,
+                features,
                 all.cluster(),
                 all.audit());
     }

@@ -4,38 +4,28 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
-import io.millrace.application.usecase.document.FindDocumentsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
-import io.millrace.application.usecase.feature.FeatureSurvey;
-import io.millrace.application.usecase.feature.MigrateSystemFeaturesService;
 import io.millrace.application.usecase.feature.MigrationWorkload;
+import io.millrace.application.usecase.feature.SystemFeaturesService;
 import io.millrace.application.usecase.health.DescribeClusterService;
-import io.millrace.application.usecase.index.ChangeAliasesService;
-import io.millrace.application.usecase.index.CreateIndexFromService;
-import io.millrace.application.usecase.index.CreateIndexService;
-import io.millrace.application.usecase.index.DeleteIndicesService;
-import io.millrace.application.usecase.index.IndexSettingsService;
-import io.millrace.application.usecase.index.IndexStatesService;
-import io.millrace.application.usecase.index.ListAliasesService;
-import io.millrace.application.usecase.index.MeasureIndicesService;
-import io.millrace.application.usecase.index.SurveyIndicesService;
+import io.millrace.application.usecase.index.AliasesService;
+import io.millrace.application.usecase.index.ChangeIndicesService;
+import io.millrace.application.usecase.index.CreateIndicesService;
+import io.millrace.application.usecase.index.ReadIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
 import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
-import io.millrace.application.usecase.reindex.CancelReindexService;
-import io.millrace.application.usecase.reindex.CheckReindexService;
-import io.millrace.application.usecase.reindex.ReadReindexTasksService;
+import io.millrace.application.usecase.reindex.ReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.reindex.TaskCancellation;
+import io.millrace.application.usecase.reindex.TaskStart;
+import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.routing.RoutedEngine;
-import io.millrace.application.usecase.setting.ChangeClusterSettingsService;
-import io.millrace.application.usecase.stream.DeleteDataStreamsService;
+import io.millrace.application.usecase.setting.ClusterSettingsService;
+import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
-import io.millrace.application.usecase.stream.ModifyDataStreamsService;
-import io.millrace.application.usecase.stream.ReadDataStreamsService;
-import io.millrace.application.usecase.stream.RollOverDataStreamService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -57,7 +47,7 @@ public final class StoreAssembly {
     private final Tools tools;
     private final TargetResolution resolution;
     private final StreamCreation creation;
-    private final CreateIndexService createIndex;
+    private final CreateIndicesService createIndices;
 
     private StoreAssembly(Engine engine, Engine system, ServiceMemory memory, Tools tools) {
         this.engine = engine;
@@ -66,7 +56,7 @@ public final class StoreAssembly {
         this.tools = tools;
         this.resolution = new TargetResolution(engine.indices());
         this.creation = creation(engine, memory, tools);
-        this.createIndex = new CreateIndexService(
+        this.createIndices = new CreateIndicesService(
                 engine.indices(),
                 engine.indexTemplates(),
                 tools.reserved(),
@@ -115,7 +105,7 @@ public final class StoreAssembly {
                 assembly.templates(),
                 assembly.lifecycles(),
                 assembly.indices(),
-                assembly.settings(),
+                new ClusterSettingsService(memory.clusterSettings()),
                 assembly.reindex(),
                 assembly.features(),
                 new DescribeClusterService(
@@ -140,37 +130,29 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Documents documents() {
-        ReadDocumentsService reading = new ReadDocumentsService(resolution, engine.documents());
         return new StoreUseCases.Documents(
                 new IngestDocumentsService(
                         engine.writeIndices(),
                         engine.dataStreams(),
                         engine.documents(),
                         engine.capabilities(),
-                        new TargetCreation(creation, createIndex, memory.clusterSettings()),
+                        new TargetCreation(creation, createIndices, memory.clusterSettings()),
                         tools.features(),
                         tools.ids(),
                         tools.clock(),
                         tools.failures()),
-                engine.documents()::refresh,
-                reading,
-                new FindDocumentsService(resolution, engine.documents()),
-                reading,
-                reading,
-                reading);
+                new ReadDocumentsService(resolution, engine.documents()));
     }
 
-    private StoreUseCases.Streams streams() {
-        ReadDataStreamsService reading =
-                new ReadDataStreamsService(engine.dataStreams(), engine.indices(), engine.documents());
-        return new StoreUseCases.Streams(
-                creation::create,
-                reading,
-                reading,
-                new DeleteDataStreamsService(engine.indices(), engine.dataStreams(), memory.lifecycles()),
-                new RollOverDataStreamService(
-                        engine.dataStreams(), engine.indices(), engine.documents(), creation, memory.clock()),
-                new ModifyDataStreamsService(engine.dataStreams(), tools.restricted()));
+    private DataStreamsService streams() {
+        return new DataStreamsService(
+                engine.dataStreams(),
+                engine.indices(),
+                engine.documents(),
+                memory.lifecycles(),
+                creation,
+                tools.restricted(),
+                memory.clock());
     }
 
     private IndexTemplatesService templates() {
@@ -196,39 +178,22 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Indices indices() {
-        MeasureIndicesService measure = new MeasureIndicesService(engine.indices(), engine.documents());
-        IndexSettingsService settings = new IndexSettingsService(engine.indices(), resolution, tools.features());
         return new StoreUseCases.Indices(
-                resolution::findIndices,
-                createIndex,
-                new DeleteIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
-                new IndexStatesService(engine.indices(), resolution, tools.features()),
-                new CreateIndexFromService(
-                        engine.indices(), engine.indexTemplates(), tools.reserved(), engine.versions(), tools.clock()),
-                settings,
-                settings,
-                new SurveyIndicesService(resolution, measure),
-                measure,
-                new ListAliasesService(engine.aliases(), resolution),
-                new ChangeAliasesService(
+                new ReadIndicesService(resolution, engine.indices(), engine.documents()),
+                createIndices,
+                new ChangeIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
+                new AliasesService(
                         engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()));
     }
 
-    private StoreUseCases.Settings settings() {
-        return new StoreUseCases.Settings(
-                memory.clusterSettings()::read, new ChangeClusterSettingsService(memory.clusterSettings()));
-    }
-
-    private StoreUseCases.Reindex reindex() {
+    private ReindexTasksService reindex() {
         WorkAnnouncements announcements = new WorkAnnouncements(
                 ReindexWorkload.TOPIC, memory.announcements(), tools.failures().incidents());
-        ReadReindexTasksService reading = new ReadReindexTasksService(memory.reindexTasks());
-        CheckReindexService check = new CheckReindexService(engine.dataStreams(), engine.indices(), engine.versions());
-        return new StoreUseCases.Reindex(
+        UpgradeCheck check = new UpgradeCheck(engine.dataStreams(), engine.indices(), engine.versions());
+        return new ReindexTasksService(
                 check,
-                new StartReindexService(check, memory.reindexTasks(), memory.clock(), announcements),
-                reading,
-                new CancelReindexService(
+                new TaskStart(check, memory.reindexTasks(), memory.clock(), announcements),
+                new TaskCancellation(
                         memory.reindexTasks(),
                         memory.leases(),
                         new UpgradeEnding(
@@ -241,22 +206,19 @@ public final class StoreAssembly {
                         announcements,
                         tools.failures().incidents(),
                         tools.identity().leaseHolder()),
-                reading,
-                reading);
+                memory.reindexTasks());
     }
 
-    private StoreUseCases.Features features() {
-        FeatureSurvey survey =
-                new FeatureSurvey(tools.features(), system.indices(), memory.systemMigrations(), system.versions());
-        return new StoreUseCases.Features(
-                survey,
-                new MigrateSystemFeaturesService(
-                        survey,
-                        memory.systemMigrations(),
-                        memory.clock(),
-                        new WorkAnnouncements(
-                                MigrationWorkload.TOPIC,
-                                memory.announcements(),
-                                tools.failures().incidents())));
+    private SystemFeaturesService features() {
+        return new SystemFeaturesService(
+                tools.features(),
+                system.indices(),
+                memory.systemMigrations(),
+                system.versions(),
+                memory.clock(),
+                new WorkAnnouncements(
+                        MigrationWorkload.TOPIC,
+                        memory.announcements(),
+                        tools.failures().incidents()));
     }
 }

@@ -6,29 +6,15 @@ import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.document.CountDocuments;
-import io.millrace.application.port.driving.document.FindDocument;
-import io.millrace.application.port.driving.document.FindDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments;
-import io.millrace.application.port.driving.document.SearchDocuments;
-import io.millrace.application.port.driving.index.ChangeAliases;
-import io.millrace.application.port.driving.index.ChangeIndexSettings;
-import io.millrace.application.port.driving.index.ChangeIndexStates;
-import io.millrace.application.port.driving.index.CreateIndex;
-import io.millrace.application.port.driving.index.CreateIndexFrom;
-import io.millrace.application.port.driving.index.DeleteIndices;
-import io.millrace.application.port.driving.index.DescribeIndices;
-import io.millrace.application.port.driving.index.ListAliases;
-import io.millrace.application.port.driving.index.PutMapping;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
-import io.millrace.application.port.driving.setting.ReadClusterSettings;
-import io.millrace.application.port.driving.stream.CreateDataStream;
-import io.millrace.application.port.driving.stream.DeleteDataStreams;
-import io.millrace.application.port.driving.stream.ListDataStreams;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.index.ChangeIndices;
+import io.millrace.application.port.driving.index.CreateIndices;
+import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
-import io.millrace.application.port.driving.stream.MeasureDataStreams;
-import io.millrace.application.port.driving.stream.ModifyDataStreams;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.document.DocumentId;
@@ -97,91 +83,35 @@ public final class StoreFixture {
                 .ingest();
     }
 
-    public FindDocument findDocument() {
-        return useCases.documents().find();
+    public ReadDocuments readDocuments() {
+        return useCases.documents().read();
     }
 
-    public FindDocuments findDocuments() {
-        return useCases.documents().findAll();
-    }
-
-    public CountDocuments countDocuments() {
-        return useCases.documents().count();
-    }
-
-    public SearchDocuments searchDocuments() {
-        return useCases.documents().search();
-    }
-
-    public CreateDataStream createDataStream() {
-        return useCases.streams().create();
-    }
-
-    public ListDataStreams listDataStreams() {
-        return useCases.streams().list();
-    }
-
-    public MeasureDataStreams measureDataStreams() {
-        return useCases.streams().measure();
-    }
-
-    public DeleteDataStreams deleteDataStreams() {
-        return useCases.streams().delete();
-    }
-
-    public RollOverDataStream rollOverDataStream() {
-        return useCases.streams().rollOver();
+    public ManageDataStreams streams() {
+        return useCases.streams();
     }
 
     public ManageIndexTemplates templates() {
         return useCases.templates();
     }
 
-    public DescribeIndices describeIndices() {
-        return useCases.indices().describe();
+    public ReadIndices readIndices() {
+        return useCases.indices().read();
     }
 
-    public DeleteIndices deleteIndices() {
-        return useCases.indices().delete();
-    }
-
-    public ChangeIndexStates states() {
-        return useCases.indices().states();
-    }
-
-    public ListAliases listAliases() {
-        return useCases.indices().aliases();
-    }
-
-    public ChangeAliases changeAliases() {
-        return useCases.indices().changeAliases();
-    }
-
-    public CreateIndexFrom createIndexFrom() {
-        return useCases.indices().createFrom();
-    }
-
-    public CreateIndex createIndex() {
+    public CreateIndices createIndices() {
         return useCases.indices().create();
     }
 
-    public ChangeIndexSettings changeIndexSettings() {
-        return useCases.indices().changeSettings();
+    public ChangeIndices changeIndices() {
+        return useCases.indices().change();
     }
 
-    public PutMapping putMapping() {
-        return useCases.indices().putMapping();
+    public ManageAliases aliases() {
+        return useCases.indices().aliases();
     }
 
-    public ModifyDataStreams modifyDataStreams() {
-        return useCases.streams().modify();
-    }
-
-    public ReadClusterSettings readClusterSettings() {
-        return useCases.settings().read();
-    }
-
-    public ChangeClusterSettings changeClusterSettings() {
-        return useCases.settings().change();
+    public ManageClusterSettings clusterSettings() {
+        return useCases.settings();
     }
 }

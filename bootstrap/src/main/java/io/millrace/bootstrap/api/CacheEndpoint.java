@@ -5,15 +5,12 @@ import io.millrace.adapters.http.cache.DefaultCacheData;
 import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
-import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.cache.Caches;
-import io.millrace.application.port.driving.cache.InvalidateCaches;
-import io.millrace.application.port.driving.cache.ReadCaches;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.bootstrap.extension.Extensions;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.storage.Persistence;
@@ -30,8 +27,7 @@ public final class CacheEndpoint {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CacheEndpoint.class);
 
-    private final ReadCaches read;
-    private final InvalidateCaches invalidate;
+    private final ManageCaches caches;
 
     /**
      * Assembles the endpoint and starts to receive the invalidations of other instances.
@@ -39,21 +35,15 @@ public final class CacheEndpoint {
      * @param resources receives the subscription, to close it later
      */
     public CacheEndpoint(Persistence persistence, Resources resources) {
-        Caches caches = persistence.caches();
-        CacheAnnouncements announcements = new CacheAnnouncements(persistence.announcements(), caches);
+        Caches local = persistence.caches();
+        CacheAnnouncements announcements = new CacheAnnouncements(persistence.announcements(), local);
         resources.add(announcements.listen());
-        read = new ReadCachesService(caches);
-        invalidate = new InvalidateCachesService(caches, announcements);
+        caches = new CachesService(local, announcements);
     }
 
-    /** Returns the ports for the GraphQL fields about caches, even if the endpoint is disabled. */
-    public GraphQlPorts.Caches fields() {
-        return new GraphQlPorts.Caches(read, invalidate);
-    }
-
-    /** Returns the port that reads the caches, even if the endpoint is disabled. */
-    public ReadCaches read() {
-        return read;
+    /** Returns the use cases for caches, even if the endpoint is disabled. */
+    public ManageCaches useCases() {
+        return caches;
     }
 
     /** Returns the routes of the endpoint; an empty list if the endpoint is disabled. */
@@ -64,8 +54,7 @@ public final class CacheEndpoint {
         }
         return CacheRoutes.of(
                 new CacheRoutes.Ports(
-                        read,
-                        invalidate,
+                        caches,
                         extensions
                                 .findReplacing(CacheDataCollector.class, DefaultCacheDataCollector.class)
                                 .orElseGet(DefaultCacheDataCollector::new),

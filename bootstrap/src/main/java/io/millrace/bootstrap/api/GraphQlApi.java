@@ -19,14 +19,13 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.cache.ManageCaches;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.feature.WatchSystemFeaturesService;
-import io.millrace.application.usecase.graphql.FindKnownDocumentService;
 import io.millrace.application.usecase.graphql.KnownDocuments;
-import io.millrace.application.usecase.graphql.RegisterDocumentService;
-import io.millrace.application.usecase.graphql.RemoveDocumentService;
-import io.millrace.application.usecase.graphql.TrustDocumentsService;
+import io.millrace.application.usecase.graphql.KnownDocumentsService;
+import io.millrace.application.usecase.graphql.RegisterDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.reindex.WatchReindexService;
 import io.millrace.bootstrap.extension.Extensions;
@@ -68,7 +67,7 @@ public final class GraphQlApi {
     private static final int SECRET_BYTES = 32;
 
     private final Settings settings;
-    private final KnownDocumentRoutes.Ports known;
+    private final ManageKnownDocuments known;
     private final GraphQlExecution execution;
     private final SocketObserver sockets;
 
@@ -84,14 +83,22 @@ public final class GraphQlApi {
             Extensions extensions,
             StoreUseCases store,
             Features features,
-            GraphQlPorts.Caches caches,
+            ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
             Observation watch,
             Clock clock,
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
-        this.known = known(persistence, documents, store.audit(), settings, resources);
+        this.known = new KnownDocumentsService(
+                documents,
+                resources.add(new CachedKnownDocuments(
+                        persistence
+                                .caches()
+                                .create(
+                                        CachedKnownDocuments.CACHE,
+                                        settings.caches().graphQlStoredDocuments()),
+                        persistence.announcements())));
         ExecutorService live = Executors.newFixedThreadPool(LIVE_WORKERS, Threads.named("live"));
         resources.add(live::shutdown);
         LiveFeed.Tools tools = new LiveFeed.Tools(
@@ -106,7 +113,7 @@ public final class GraphQlApi {
                 persistence.engine().forRequests().dataStreams(),
                 tools.every(UPGRADES_PAUSE)));
         WatchSystemFeaturesService featureWatches =
-                resources.add(new WatchSystemFeaturesService(store.features().read(), tools.every(UPGRADES_PAUSE)));
+                resources.add(new WatchSystemFeaturesService(store.features(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";
         String description = "Open subscriptions";
         Meters meters = watch.meters();
@@ -143,13 +150,8 @@ public final class GraphQlApi {
                         settings.graphQl().introspection()),
                 new DocumentPolicy(
                         settings.graphQl().documents(),
-                        known.find(),
-                        new RegisterDocumentService(
-                                documents,
-                                known.find(),
-                                limits.registeredDocuments(),
-                                System::nanoTime,
-                                LOGGER::error)),
+                        new RegisterDocumentsService(
+                                documents, known, limits.registeredDocuments(), System::nanoTime, LOGGER::error)),
                 new CachedDocuments(persistence
                         .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
@@ -159,25 +161,6 @@ public final class GraphQlApi {
                 watch.tracing()));
     }
 
-    private static KnownDocumentRoutes.Ports known(
-            Persistence persistence,
-            KnownDocuments documents,
-            AuditChange audit,
-            Settings settings,
-            Resources resources) {
-        CachedKnownDocuments remembered = resources.add(new CachedKnownDocuments(
-                persistence
-                        .caches()
-                        .create(CachedKnownDocuments.CACHE, settings.caches().graphQlStoredDocuments()),
-                persistence.announcements()));
-        return new KnownDocumentRoutes.Ports(
-                new FindKnownDocumentService(documents, remembered),
-                documents,
-                new TrustDocumentsService(documents, remembered),
-                new RemoveDocumentService(documents, remembered),
-                audit);
-    }
-
     /** Assembles the endpoint and returns its routes; an empty list if the endpoint is disabled. */
     public static List<Route> routes(
             Settings settings,
@@ -185,7 +168,7 @@ public final class GraphQlApi {
             Extensions extensions,
             StoreUseCases store,
             Features features,
-            GraphQlPorts.Caches caches,
+            ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
             Observation watch,
             Guard guard,
@@ -202,7 +185,10 @@ public final class GraphQlApi {
                 settings, persistence, extensions, store, features, caches, security, watch, clock, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
-                api.known, api.execution, settings.server().limits().body()));
+                api.known,
+                store.audit(),
+                api.execution,
+                settings.server().limits().body()));
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, clock));
         } else {

@@ -89,12 +89,7 @@ final class TokenEndpoints {
                 "logout",
                 settings.logout(),
                 () -> cookies.map(jar -> SecurityRoutes.logoutByCookies(
-                                ports.logOut(),
-                                ports.logOutByRefreshToken(),
-                                logout,
-                                place(settings.logout()),
-                                identification,
-                                jar))
+                                ports.logOut(), logout, place(settings.logout()), identification, jar))
                         .orElseGet(() -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()))));
         if (ports.refresh().isPresent() || !settings.oauth().enabled()) {
             add(
@@ -113,8 +108,8 @@ final class TokenEndpoints {
                 "introspection",
                 settings.introspection(),
                 () -> SecurityRoutes.introspection(
-                        ports.introspect(), settings.introspection().path()));
-        routes.addAll(SecurityRoutes.revocation(ports.revoke(), SecurityRoutes.REVOCATION_PATH));
+                        ports.manage(), settings.introspection().path()));
+        routes.addAll(SecurityRoutes.revocation(ports.manage(), SecurityRoutes.REVOCATION_PATH));
         routes.addAll(metadata());
     }
 

@@ -241,11 +241,9 @@ public final class TokenSecurity {
                                 return tokenUseCases.logIn().logIn(credentials, address);
                             },
                             tokenUseCases.logOut(),
-                            tokenUseCases.logOutByRefreshToken(),
                             tokenUseCases.issue(),
                             tokenUseCases.refresh().map(meters::countedExchange),
-                            tokenUseCases.introspect(),
-                            tokenUseCases.revoke()),
+                            tokenUseCases.manage()),
                     noRefresh,
                     new JwkSet(providers));
         }
@@ -277,15 +275,15 @@ public final class TokenSecurity {
         }
 
         List<Route> routes(long largestBody) {
-            List<Route> routes = new ArrayList<>(UserRoutes.of(
-                    useCases.users(), useCases.roles(), useCases.keys().rotate(), largestBody));
+            List<Route> routes =
+                    new ArrayList<>(UserRoutes.of(useCases.users(), useCases.roles(), useCases.keys(), largestBody));
             routes.addAll(endpoints.routes());
             return routes;
         }
 
         void prepare(Consumer<String> errors) {
             if (terms.keysFile().isEmpty()) {
-                useCases.keys().prepare().prepare(terms.algorithm());
+                useCases.keys().prepare(terms.algorithm());
             }
             try {
                 keys.find().ifPresent(sealing::requireReadable);
@@ -295,8 +293,8 @@ public final class TokenSecurity {
                                 + " framework.security.keys.secret",
                         e);
             }
-            useCases.ensureAdmin()
-                    .ensure(settings.adminPassword().map(secret -> new Password(secret.reveal())))
+            useCases.users()
+                    .ensureAdmin(settings.adminPassword().map(secret -> new Password(secret.reveal())))
                     .ifPresent(word -> errors.accept("admin password: " + word.value()));
         }
 

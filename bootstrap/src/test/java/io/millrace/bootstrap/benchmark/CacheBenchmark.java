@@ -35,7 +35,7 @@ import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
-import io.millrace.application.usecase.index.CreateIndexService;
+import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
@@ -113,7 +113,7 @@ class CacheBenchmark {
                                 BackingIndexName::of,
                                 new PostgresStreamLifecycles(jdbi),
                                 CLOCK::instant),
-                        new CreateIndexService(
+                        new CreateIndicesService(
                                 new PostgresIndices(jdbi),
                                 templates,
                                 new ReservedNames(Set.of()),

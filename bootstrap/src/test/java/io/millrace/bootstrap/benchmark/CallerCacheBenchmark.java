@@ -138,8 +138,8 @@ class CallerCacheBenchmark {
                         byPassword),
                 tools);
         SecurityUseCases useCases = assembly.apply(new Forgetful(), new Forgetful());
-        useCases.keys().prepare().prepare(SignatureAlgorithm.RS256);
-        useCases.ensureAdmin().ensure(Optional.of(new Password(CREDENTIALS.password())));
+        useCases.keys().prepare(SignatureAlgorithm.RS256);
+        useCases.users().ensureAdmin(Optional.of(new Password(CREDENTIALS.password())));
         LogIn.Outcome outcome = useCases.tokens().logIn().logIn(CREDENTIALS, ADDRESS);
         token = useCases.tokens()
                 .issue()

@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import java.util.Arrays;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public enum IndexBlock {
      */
     public void requireForRequests() {
         if (this == READ_ONLY_ALLOW_DELETE) {
-            throw Rejection.validation(key + " block is for internal use only");
+            throw Rejection.of(Fault.INTERNAL_BLOCK, key);
         }
     }
 }

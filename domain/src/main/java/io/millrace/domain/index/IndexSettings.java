@@ -1,5 +1,6 @@
 package io.millrace.domain.index;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -102,7 +103,7 @@ public record IndexSettings(SortedMap<String, String> values) {
 
     private static void checkKey(String key) {
         if (PRIVATE.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith)) {
-            throw Rejection.invalid("private index setting [" + key + "] can not be set explicitly");
+            throw Rejection.of(Fault.PRIVATE_SETTING, key);
         }
         if (key.length() > MAXIMUM_KEY_LENGTH || key.equals(PREFIX) || key.endsWith(".") || key.contains("..")) {
             throw Rejection.invalid("[" + key + "] is not the name of an index setting");
@@ -117,7 +118,7 @@ public record IndexSettings(SortedMap<String, String> values) {
         }
         if (key.startsWith(BLOCKS)) {
             if (IndexBlock.ofKey(key.substring(BLOCKS.length())).isEmpty()) {
-                throw Rejection.invalid("unknown setting [" + key + "]");
+                throw Rejection.of(Fault.UNKNOWN_SETTING, key);
             }
             checkBoolean(key, value);
         }
@@ -134,8 +135,7 @@ public record IndexSettings(SortedMap<String, String> values) {
 
     private static void checkBoolean(String key, String value) {
         if (!value.equals("true") && !value.equals("false")) {
-            throw Rejection.invalid("Failed to parse value [" + value + "] for setting [" + key
-                    + "] as only [true] or [false] are allowed.");
+            throw Rejection.of(Fault.SETTING_NOT_BOOLEAN, value, key);
         }
     }
 
@@ -144,15 +144,13 @@ public record IndexSettings(SortedMap<String, String> values) {
         try {
             number = Integer.parseInt(value);
         } catch (NumberFormatException e) {
-            throw Rejection.invalid("Failed to parse value [" + value + "] for setting [" + key + "]");
+            throw Rejection.of(Fault.SETTING_NOT_A_NUMBER, value, key);
         }
         if (number < minimum) {
-            throw Rejection.invalid(
-                    "Failed to parse value [" + value + "] for setting [" + key + "] must be >= " + minimum);
+            throw Rejection.of(Fault.SETTING_TOO_SMALL, value, key, minimum);
         }
         if (number > maximum) {
-            throw Rejection.invalid(
-                    "Failed to parse value [" + value + "] for setting [" + key + "] must be <= " + maximum);
+            throw Rejection.of(Fault.SETTING_TOO_LARGE, value, key, maximum);
         }
     }
 

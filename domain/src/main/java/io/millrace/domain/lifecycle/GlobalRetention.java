@@ -1,5 +1,6 @@
 package io.millrace.domain.lifecycle;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
@@ -30,8 +31,7 @@ public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> ma
         if (standard.isPresent()
                 && max.isPresent()
                 && standard.get().duration().compareTo(max.get().duration()) > 0) {
-            throw Rejection.invalid("Setting [" + DEFAULT_KEY + "=" + standard.get() + "] cannot be greater than ["
-                    + MAX_KEY + "=" + max.get() + "].");
+            throw Rejection.of(Fault.RETENTION_ABOVE_MAXIMUM, DEFAULT_KEY, standard.get(), MAX_KEY, max.get());
         }
     }
 
@@ -51,7 +51,7 @@ public record GlobalRetention(Optional<TimeText> standard, Optional<TimeText> ma
             return Optional.empty();
         }
         if (time.duration().compareTo(SHORTEST) < 0) {
-            throw Rejection.invalid("Setting '" + key + "' should be greater than 10s");
+            throw Rejection.of(Fault.RETENTION_TOO_SHORT, key);
         }
         return Optional.of(time);
     }

@@ -88,7 +88,7 @@ public sealed interface ReindexTask {
 
     /** Returns the rejection for a data stream that does not exist. */
     static Rejection nothingToUpgrade(String name) {
-        return Rejection.notFound("Data stream named [" + name + "] does not exist");
+        return Rejection.of(Fault.NO_STREAM_TO_UPGRADE, name);
     }
 
     /** Returns the rejection for a data stream without a task to cancel. */

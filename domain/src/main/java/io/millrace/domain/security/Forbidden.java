@@ -1,5 +1,6 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.Rights;
@@ -16,10 +17,13 @@ public final class Forbidden {
 
     /** Returns the rejection of an action on the service as a whole. */
     public static Rejection cluster(Authentication caller, Action action, Rights rights) {
-        return new Rejection(
-                Rejection.Reason.FORBIDDEN,
-                opening(caller, action, rights) + ", this action is granted by the cluster privileges ["
-                        + action.grantedBy() + "]");
+        return Rejection.of(
+                Fault.FORBIDDEN_ACTION,
+                action.key(),
+                caller.username(),
+                joined(rights.roles()),
+                joined(rights.missing()),
+                action.grantedBy());
     }
 
     /**
@@ -27,19 +31,14 @@ public final class Forbidden {
      * without privilege.
      */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
-        return new Rejection(
-                Rejection.Reason.FORBIDDEN,
-                opening(caller, action, rights)
-                        + (names.isEmpty() ? "" : " on indices [" + String.join(",", names) + "]")
-                        + ", this action is granted by the index privileges [" + action.grantedBy() + "]");
-    }
-
-    private static String opening(Authentication caller, Action action, Rights rights) {
-        return "action [" + action.key() + "] is unauthorized for user [" + caller.username()
-                + "] with effective roles [" + joined(rights.roles()) + "]"
-                + (rights.missing().isEmpty()
-                        ? ""
-                        : " (assigned roles [" + joined(rights.missing()) + "] were not found)");
+        return Rejection.of(
+                Fault.FORBIDDEN_ACTION_ON_NAMES,
+                action.key(),
+                caller.username(),
+                joined(rights.roles()),
+                joined(rights.missing()),
+                String.join(",", names),
+                action.grantedBy());
     }
 
     private static String joined(Collection<RoleName> roles) {

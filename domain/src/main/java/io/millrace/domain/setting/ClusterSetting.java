@@ -1,11 +1,13 @@
 package io.millrace.domain.setting;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.lifecycle.GlobalRetention;
 import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.RolloverSetting;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A cluster setting that can be changed at run time; values are stored as strings. */
 public enum ClusterSetting {
@@ -17,10 +19,10 @@ public enum ClusterSetting {
             try {
                 number = Integer.parseInt(value);
             } catch (NumberFormatException e) {
-                throw unparsable(value, "");
+                throw rejection(Fault.SETTING_NOT_A_NUMBER, value);
             }
             if (number < 1) {
-                throw unparsable(value, " must be >= 1");
+                throw rejection(Fault.SETTING_TOO_SMALL, value, 1);
             }
         }
     },
@@ -38,10 +40,10 @@ public enum ClusterSetting {
             try {
                 number = Float.parseFloat(value);
             } catch (NumberFormatException e) {
-                throw unparsable(value, "");
+                throw rejection(Fault.SETTING_NOT_A_NUMBER, value);
             }
             if (!(number > 0) || Float.isInfinite(number)) {
-                throw unparsable(Float.toString(number), " must be greater than 0 or -1 for infinite");
+                throw rejection(Fault.SETTING_NOT_A_RATE, Float.toString(number));
             }
         }
     },
@@ -115,8 +117,9 @@ public enum ClusterSetting {
 
     abstract void check(String value);
 
-    Rejection unparsable(String value, String rule) {
+    Rejection rejection(Fault fault, String value, Object... limit) {
         String shown = value.length() > 80 ? value.substring(0, 80) + "…" : value;
-        return Rejection.invalid("Failed to parse value [" + shown + "] for setting [" + key + "]" + rule);
+        return Rejection.of(
+                fault, Stream.concat(Stream.of(shown, key), Stream.of(limit)).toArray());
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.domain.stream;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
@@ -49,8 +50,7 @@ public final class TemplateMatching {
     public static Optional<IndexTemplate> forIndex(List<IndexTemplate> templates, IndexName index) {
         Optional<IndexTemplate> best = best(templates, index.value());
         best.filter(template -> template.dataStream().isPresent()).ifPresent(template -> {
-            throw Rejection.invalid("cannot create index with name [" + index + "], because it matches with template ["
-                    + template.name() + "] that creates data streams only, use create data stream api instead");
+            throw Rejection.of(Fault.TEMPLATE_OF_STREAMS, index, template.name());
         });
         return best;
     }
@@ -100,11 +100,13 @@ public final class TemplateMatching {
             String patterns = rivals.stream()
                     .map(rival -> rival.name() + " => [" + patterns(rival) + "]")
                     .collect(Collectors.joining(", "));
-            throw Rejection.invalid("index template [" + candidate.name() + "] has index patterns ["
-                    + patterns(candidate) + "] matching patterns from existing templates [" + names
-                    + "] with patterns (" + patterns + ") that have the same priority ["
-                    + candidate.priority().orElse(0) + "], multiple index templates may not match during index"
-                    + " creation, please use a different priority");
+            throw Rejection.of(
+                    Fault.TEMPLATES_OVERLAP,
+                    candidate.name(),
+                    patterns(candidate),
+                    names,
+                    patterns,
+                    candidate.priority().orElse(0));
         }
     }
 
@@ -125,10 +127,12 @@ public final class TemplateMatching {
                 .map(StreamName::value)
                 .collect(Collectors.joining(", "));
         if (!stranded.isEmpty()) {
-            throw Rejection.invalid("composable template [" + candidate.name() + "] with index patterns ["
-                    + patterns(candidate) + "], priority ["
-                    + candidate.priority().orElse(0)
-                    + "] would cause data streams [" + stranded + "] to no longer match a data stream template");
+            throw Rejection.of(
+                    Fault.STREAMS_WITHOUT_TEMPLATE,
+                    candidate.name(),
+                    patterns(candidate),
+                    candidate.priority().orElse(0),
+                    stranded);
         }
     }
 

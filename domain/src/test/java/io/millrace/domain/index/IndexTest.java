@@ -130,11 +130,11 @@ class IndexTest {
 
     @ParameterizedTest
     @CsvSource({
-        "index.number_of_shards, 0, must be >= 1",
-        "index.number_of_shards, 1025, must be <= 1024",
-        "index.number_of_replicas, -1, must be >= 0",
-        "index.blocks.write, yes, as only [true] or [false] are allowed.",
-        "index.number_of_shards, x, Failed to parse value [x] for setting [index.number_of_shards]"
+        "index.number_of_shards, 0, is less than 1",
+        "index.number_of_shards, 1025, is greater than 1024",
+        "index.number_of_replicas, -1, is less than 0",
+        "index.blocks.write, yes, is neither true nor false",
+        "index.number_of_shards, x, value [x] of setting [index.number_of_shards] is not a number"
     })
     void values_that_break_the_rule_of_their_setting_are_refused(String key, String value, String rule) {
         assertThatThrownBy(() -> IndexSettings.ofRequest(Map.of(key, value)))
@@ -224,7 +224,7 @@ class IndexTest {
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Reason.VALIDATION))
-                .hasMessage("read_only_allow_delete block is for internal use only");
+                .hasMessage("only the service sets the block [read_only_allow_delete]");
     }
 
     @Test

@@ -48,10 +48,10 @@ class StreamLifecycleTest {
     @Test
     void limits_of_the_cluster_are_at_least_ten_seconds_and_the_default_not_above_the_maximum() {
         assertThatThrownBy(() -> GlobalRetention.of("9s", "-1"))
-                .hasMessage("Setting 'data_streams.lifecycle.retention.default' should be greater than 10s");
+                .hasMessage("the retention of setting [data_streams.lifecycle.retention.default] is less than 10s");
         assertThatThrownBy(() -> GlobalRetention.of("9d", "8d"))
-                .hasMessage("Setting [data_streams.lifecycle.retention.default=9d] cannot be greater than"
-                        + " [data_streams.lifecycle.retention.max=8d].");
+                .hasMessage("setting [data_streams.lifecycle.retention.default=9d] exceeds"
+                        + " [data_streams.lifecycle.retention.max=8d]");
     }
 
     @ParameterizedTest

@@ -319,6 +319,6 @@ class ReindexTaskTest {
                         "[a,b] has no upgrade",
                         "[logs] has no upgrade to cancel",
                         "[a,b] has no upgrade to cancel",
-                        "Data stream named [a,b] does not exist");
+                        "data stream [a,b] does not exist");
     }
 }

@@ -86,7 +86,7 @@ class ThrottleTest {
     void the_setting_takes_no_number_that_is_no_rate_in_32_bits(String value) {
         assertThatThrownBy(() -> MAX_REQUESTS_PER_SECOND.requireValid(value))
                 .isInstanceOf(Rejection.class)
-                .hasMessageEndingWith(" must be greater than 0 or -1 for infinite");
+                .hasMessageEndingWith(" is neither greater than 0 nor -1 for no limit");
     }
 
     @ParameterizedTest
@@ -94,8 +94,8 @@ class ThrottleTest {
     void the_setting_takes_nothing_that_is_no_number(String value) {
         assertThatThrownBy(() -> MAX_REQUESTS_PER_SECOND.requireValid(value))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("Failed to parse value [" + value
-                        + "] for setting [migrate.data_stream_reindex_max_request_per_second]");
+                .hasMessage("value [" + value
+                        + "] of setting [migrate.data_stream_reindex_max_request_per_second] is not a number");
     }
 
     @Test

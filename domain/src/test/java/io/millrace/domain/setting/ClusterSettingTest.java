@@ -22,10 +22,10 @@ class ClusterSettingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, Failed to parse value [0] for setting [migrate.max_concurrent_indices_reindexed_per_data_stream] must be >= 1",
-        "-1, Failed to parse value [-1] for setting [migrate.max_concurrent_indices_reindexed_per_data_stream] must be >= 1",
-        "x, Failed to parse value [x] for setting [migrate.max_concurrent_indices_reindexed_per_data_stream]",
-        "1.5, Failed to parse value [1.5] for setting [migrate.max_concurrent_indices_reindexed_per_data_stream]"
+        "0, value [0] of setting [migrate.max_concurrent_indices_reindexed_per_data_stream] is less than 1",
+        "-1, value [-1] of setting [migrate.max_concurrent_indices_reindexed_per_data_stream] is less than 1",
+        "x, value [x] of setting [migrate.max_concurrent_indices_reindexed_per_data_stream] is not a number",
+        "1.5, value [1.5] of setting [migrate.max_concurrent_indices_reindexed_per_data_stream] is not a number"
     })
     void at_least_one_index_is_upgraded_at_a_time(String value, String message) {
         assertThatThrownBy(() -> MAX_CONCURRENT_INDICES.requireValid(value))
@@ -44,8 +44,8 @@ class ClusterSettingTest {
     void other_numbers_are_no_rate(String value, String shown) {
         assertThatThrownBy(() -> MAX_REQUESTS_PER_SECOND.requireValid(value))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("Failed to parse value [" + shown
-                        + "] for setting [migrate.data_stream_reindex_max_request_per_second] must be greater than 0"
-                        + " or -1 for infinite");
+                .hasMessage("value [" + shown
+                        + "] of setting [migrate.data_stream_reindex_max_request_per_second] is neither"
+                        + " greater than 0 nor -1 for no limit");
     }
 }

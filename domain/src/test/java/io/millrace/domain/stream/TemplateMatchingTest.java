@@ -64,10 +64,8 @@ class TemplateMatchingTest {
         assertThatThrownBy(() -> TemplateMatching.requireUnambiguous(
                         existing, aTemplate("second", 5, STREAMS, "*-web", "metrics-*")))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("index template [second] has index patterns [*-web, metrics-*] matching patterns from"
-                        + " existing templates [first] with patterns (first => [logs-*]) that have the same priority"
-                        + " [5], multiple index templates may not match during index creation, please use a different"
-                        + " priority");
+                .hasMessage("index template [second] with patterns [*-web, metrics-*] overlaps templates [first] with"
+                        + " patterns (first => [logs-*]) and the same priority [5]");
     }
 
     @Test
@@ -80,8 +78,8 @@ class TemplateMatchingTest {
         assertThatThrownBy(() -> TemplateMatching.requireNoneStranded(
                         existing, aTemplate("first", 5, STREAMS, "zzz-*"), streams))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("composable template [first] with index patterns [zzz-*], priority [5] would cause data"
-                        + " streams [logs-web] to no longer match a data stream template");
+                .hasMessage("index template [first] with patterns [zzz-*] and priority [5] would leave data streams"
+                        + " [logs-web] without a template");
         assertThatThrownBy(() -> TemplateMatching.requireNoneStranded(
                         existing, aTemplate("second", 6, Optional.empty(), "*"), streams))
                 .isInstanceOf(Rejection.class)
@@ -108,7 +106,6 @@ class TemplateMatchingTest {
         TemplateMatching.requireForIndex(templates, new IndexName("logs-plain"));
         assertThatThrownBy(() -> TemplateMatching.requireForIndex(templates, new IndexName("logs-web")))
                 .isInstanceOf(Rejection.class)
-                .hasMessage("cannot create index with name [logs-web], because it matches with template [logs] that"
-                        + " creates data streams only, use create data stream api instead");
+                .hasMessage("the name [logs-web] of an index matches template [logs], which creates data streams");
     }
 }

@@ -5,8 +5,7 @@ import io.millrace.adapters.http.extension.CacheDataCollector;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.application.port.driving.cache.InvalidateCaches;
-import io.millrace.application.port.driving.cache.ReadCaches;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
@@ -21,12 +20,7 @@ public final class CacheRoutes {
     private CacheRoutes() {}
 
     /** The use cases of the cache routes. */
-    public record Ports(
-            ReadCaches read,
-            InvalidateCaches invalidate,
-            CacheDataCollector collector,
-            CacheData data,
-            AuditChange audit) {}
+    public record Ports(ManageCaches caches, CacheDataCollector collector, CacheData data, AuditChange audit) {}
 
     /**
      * Returns the routes.
@@ -34,8 +28,8 @@ public final class CacheRoutes {
      * @param sensitive whether reading requires a privilege; invalidating always requires one
      */
     public static List<Route> of(Ports ports, boolean sensitive) {
-        ReadCachesHandler read = new ReadCachesHandler(ports.read(), ports.collector(), ports.data());
-        InvalidateCachesHandler invalidate = new InvalidateCachesHandler(ports.invalidate(), ports.audit());
+        ReadCachesHandler read = new ReadCachesHandler(ports.caches(), ports.collector(), ports.data());
+        InvalidateCachesHandler invalidate = new InvalidateCachesHandler(ports.caches(), ports.audit());
         Action reading = sensitive ? Action.READ_CACHES : Action.READ_CACHES_OPENLY;
         return List.of(
                 route("GET", CACHES, reading, read::all),

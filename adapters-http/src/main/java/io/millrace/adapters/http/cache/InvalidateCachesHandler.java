@@ -3,12 +3,12 @@ package io.millrace.adapters.http.cache;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.cache.InvalidateCaches;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import java.util.Map;
 
 /** {@code DELETE} of {@code /caches}, of one cache and of one entry. */
-record InvalidateCachesHandler(InvalidateCaches caches, AuditChange audit) {
+record InvalidateCachesHandler(ManageCaches caches, AuditChange audit) {
 
     Response all(Request request) {
         CachePath.requireComplete(request, "cache");

@@ -5,13 +5,13 @@ import io.millrace.adapters.http.extension.CacheDataCollector;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
-import io.millrace.application.port.driving.cache.ReadCaches;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Flow;
 
 /** {@code GET} of {@code /caches}, of one cache and of one entry. */
-record ReadCachesHandler(ReadCaches caches, CacheDataCollector collector, CacheData data) {
+record ReadCachesHandler(ManageCaches caches, CacheDataCollector collector, CacheData data) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 

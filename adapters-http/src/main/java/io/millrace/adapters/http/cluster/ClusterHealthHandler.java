@@ -8,7 +8,7 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.health.DescribeCluster.Census;
-import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * exist, or the number of instances differs from {@code wait_for_nodes}, the response is that of a timeout, without a
  * wait.
  */
-record ClusterHealthHandler(DescribeCluster cluster, DescribeIndices indices) implements Handler {
+record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "expand_wildcards",

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.cluster;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -12,7 +12,7 @@ public final class ClusterRoutes {
 
     private ClusterRoutes() {}
 
-    public static List<Route> of(DescribeCluster cluster, DescribeIndices indices, Build build, Pages pages) {
+    public static List<Route> of(DescribeCluster cluster, ReadIndices indices, Build build, Pages pages) {
         ClusterHealthHandler health = new ClusterHealthHandler(cluster, indices);
         return List.of(
                 Route.in(Area.STORE, Action.GREET, "/", "GET")

@@ -72,14 +72,13 @@ public final class DocumentRoutes {
 
     public static List<Route> of(StoreUseCases.Documents ports, Limits limits, Clock clock) {
         SentDocumentReader reader = new SentDocumentReader(limits.document());
-        BulkHandler bulk = new BulkHandler(
-                ports.ingest(), ports.refresh(), new BulkReader(limits.document(), limits.bulkItems()), clock);
-        FindDocumentsHandler findAll = new FindDocumentsHandler(ports.findAll());
-        CountHandler count = new CountHandler(ports.count(), clock);
-        SearchHandler search = new SearchHandler(ports.search(), clock);
-        WriteDocumentHandler create =
-                new WriteDocumentHandler(ports.ingest(), ports.refresh(), reader, Operation.CREATE);
-        WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), ports.refresh(), reader, Operation.INDEX);
+        BulkHandler bulk =
+                new BulkHandler(ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
+        FindDocumentsHandler findAll = new FindDocumentsHandler(ports.read());
+        CountHandler count = new CountHandler(ports.read(), clock);
+        SearchHandler search = new SearchHandler(ports.read(), clock);
+        WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
+        WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), reader, Operation.INDEX);
         BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
         BodyRule bulkBody = BodyRule.required(limits.bulk(), BodyType.JSON, BodyType.NDJSON);
         BodyRule control = BodyRule.optional(limits.control(), BodyType.JSON);
@@ -111,7 +110,7 @@ public final class DocumentRoutes {
                         .onWorker(create),
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{+id}", "GET")
                         .parameters(FindDocumentHandler.parameters())
-                        .onWorker(new FindDocumentHandler(ports.find())),
+                        .onWorker(new FindDocumentHandler(ports.read())),
                 store(Action.FIND_DOCUMENTS, "/_mget", "GET", "POST")
                         .parameters(FindDocumentsHandler.parameters())
                         .body(ids)

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 /** The messages for faults. The wording is that of Elasticsearch, because its clients may compare messages. */
 final class FaultWording {
 
+    private static final String UNPARSABLE = "Failed to parse value [%s] for setting [%s]";
+
     private FaultWording() {}
 
     /** Returns the message of the fault of a rejection; empty if it has no fault. */
@@ -38,6 +40,12 @@ final class FaultWording {
         if (fault == Fault.INDEX_BLOCKED || fault == Fault.INDEX_BLOCKED_FOR_NOW) {
             shown.set(1, blocks(values.get(1)));
         }
+        if (fault == Fault.FORBIDDEN_ACTION || fault == Fault.FORBIDDEN_ACTION_ON_NAMES) {
+            shown.set(3, unlessEmpty(" (assigned roles [%s] were not found)", values.get(3)));
+        }
+        if (fault == Fault.FORBIDDEN_ACTION_ON_NAMES) {
+            shown.set(4, unlessEmpty(" on indices [%s]", values.get(4)));
+        }
         return String.format(Locale.ROOT, format(fault), shown.toArray());
     }
 
@@ -55,6 +63,7 @@ final class FaultWording {
             case NO_TEMPLATE_MATCHES -> "index template matching [%s] not found";
             case NO_UPGRADE -> "No migration reindex status found for [%s]";
             case NO_UPGRADE_TO_CANCEL -> "the task with id reindex-data-stream-%s doesn't exist";
+            case NO_STREAM_TO_UPGRADE -> "Data stream named [%s] does not exist";
             case STREAM_EXISTS -> "data_stream [%s] already exists";
             case ID_EXISTS -> "[%s]: version conflict, document already exists (current version [1])";
             case INVALID_INDEX_NAME -> "Invalid index name [%s], %s";
@@ -63,6 +72,36 @@ final class FaultWording {
             case INVALID_TEMPLATE_NAME -> "index_template [%s] invalid, cause [name %s]";
             case INDEX_CLOSED -> "closed index [%s]";
             case INDEX_BLOCKED, INDEX_BLOCKED_FOR_NOW -> "index [%s] blocked by: %s";
+            case INTERNAL_BLOCK -> "%s block is for internal use only";
+            case FORBIDDEN_ACTION -> forbidden("", "cluster");
+            case FORBIDDEN_ACTION_ON_NAMES -> forbidden("%s", "index");
+            case NAME_OF_ALIAS ->
+                "The provided expression [%s] matches an alias, specify the corresponding concrete indices instead.";
+            case ALIAS_OF_BACKING_INDEX ->
+                "The provided expressions [%s] match a backing index belonging to data stream [%s]."
+                        + " Data stream backing indices don't support aliases.";
+            case NO_REQUIRED_ALIAS -> "required alias [%s] does not exist";
+            case NO_ALIAS_CHANGE -> "Must specify at least one alias action";
+            case TEMPLATE_OF_STREAMS ->
+                "cannot create index with name [%s], because it matches with template [%s] that creates data streams"
+                        + " only, use create data stream api instead";
+            case TEMPLATES_OVERLAP ->
+                "index template [%s] has index patterns [%s] matching patterns from existing templates [%s] with"
+                        + " patterns (%s) that have the same priority [%s], multiple index templates may not match"
+                        + " during index creation, please use a different priority";
+            case STREAMS_WITHOUT_TEMPLATE ->
+                "composable template [%s] with index patterns [%s], priority [%s] would cause data streams [%s] to no"
+                        + " longer match a data stream template";
+            case PRIVATE_SETTING -> "private index setting [%s] can not be set explicitly";
+            case UNKNOWN_SETTING -> "unknown setting [%s]";
+            case UNKNOWN_CLUSTER_SETTING -> "%s setting [%s], not recognized";
+            case SETTING_NOT_BOOLEAN -> UNPARSABLE + " as only [true] or [false] are allowed.";
+            case SETTING_NOT_A_NUMBER -> UNPARSABLE;
+            case SETTING_TOO_SMALL -> UNPARSABLE + " must be >= %s";
+            case SETTING_TOO_LARGE -> UNPARSABLE + " must be <= %s";
+            case SETTING_NOT_A_RATE -> UNPARSABLE + " must be greater than 0 or -1 for infinite";
+            case RETENTION_TOO_SHORT -> "Setting '%s' should be greater than 10s";
+            case RETENTION_ABOVE_MAXIMUM -> "Setting [%s=%s] cannot be greater than [%s=%s].";
             case FINAL_SETTING -> "final %2$s setting [%1$s], not updateable";
             case STATIC_SETTINGS -> "Can't update non dynamic settings [%s] for open indices [[%s/%s]]";
             case ROLLOVER_OF_INDEX -> "rollover target is a [concrete index] but one of [data stream] was expected";
@@ -88,6 +127,15 @@ final class FaultWording {
             case NEGATIVE_MINIMUM_SHOULD -> "[minimum_should_match] must not be negative: %s";
             case QUERY_TOO_DEEP -> "the query has more than %s levels of [bool]";
         };
+    }
+
+    private static String forbidden(String names, String privileges) {
+        return "action [%s] is unauthorized for user [%s] with effective roles [%s]%s" + names
+                + ", this action is granted by the " + privileges + " privileges [%s]";
+    }
+
+    private static String unlessEmpty(String format, String value) {
+        return value.isEmpty() ? "" : String.format(Locale.ROOT, format, value);
     }
 
     private static String targetsBackingIndex(String operation) {

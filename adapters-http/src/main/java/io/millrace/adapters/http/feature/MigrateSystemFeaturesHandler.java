@@ -6,15 +6,15 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.feature.FeatureName;
 import java.io.IOException;
 import java.util.List;
 
 /** {@code POST /_migration/system_features}. As in Elasticsearch, the status is 200 even if no migration is started. */
-record MigrateSystemFeaturesHandler(MigrateSystemFeatures features, AuditChange audit) implements Handler {
+record MigrateSystemFeaturesHandler(ManageSystemFeatures features, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

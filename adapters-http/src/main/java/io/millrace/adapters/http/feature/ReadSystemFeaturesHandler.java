@@ -5,13 +5,13 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.domain.feature.FeatureStatus.OutdatedIndex;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.io.IOException;
 
 /** {@code GET /_migration/system_features}. */
-record ReadSystemFeaturesHandler(ReadSystemFeatures features) implements Handler {
+record ReadSystemFeaturesHandler(ManageSystemFeatures features) implements Handler {
 
     @Override
     public Response handle(Request request) {

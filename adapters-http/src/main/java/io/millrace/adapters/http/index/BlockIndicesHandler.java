@@ -6,14 +6,14 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ChangeIndexStates;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
 /** {@code PUT /{index}/_block/{block}}; the response lists the indices to which the block was added. */
-record BlockIndicesHandler(ChangeIndexStates indices) implements Handler {
+record BlockIndicesHandler(ChangeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {

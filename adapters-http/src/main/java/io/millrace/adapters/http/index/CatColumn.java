@@ -3,7 +3,7 @@ package io.millrace.adapters.http.index;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Request;
-import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;
+import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;

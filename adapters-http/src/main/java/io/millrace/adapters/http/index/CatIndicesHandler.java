@@ -5,8 +5,8 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.SurveyIndices;
-import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;
+import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** {@code GET /_cat/indices} and {@code /_cat/indices/{index}}: a table in plain text or JSON. */
-record CatIndicesHandler(SurveyIndices indices) implements Handler {
+record CatIndicesHandler(ReadIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "bytes", "expand_wildcards", "health", "h", "help", "local", "master_timeout", "pri", "s", "time", "v"
@@ -39,7 +39,7 @@ record CatIndicesHandler(SurveyIndices indices) implements Handler {
         List<Comparator<Surveyed>> orders = orders(request.parameters().list("s"));
         boolean titled = request.parameters().bool("v", false);
         boolean asText = request.wantsText();
-        List<Surveyed> found = indices.survey(new SurveyIndices.Request(
+        List<Surveyed> found = indices.survey(new ReadIndices.Survey(
                 Targets.read(request, Expand.values()), CatColumn.needDocuments(columns, request), false));
         if (request.parameters().bool("help", false)) {
             return Response.text(200, CatColumn.help());

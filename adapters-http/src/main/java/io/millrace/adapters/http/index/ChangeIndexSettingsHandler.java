@@ -9,14 +9,14 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ChangeIndexSettings;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.Map;
 import java.util.Optional;
 
 /** {@code PUT /_settings} and {@code /{index}/_settings}. */
-record ChangeIndexSettingsHandler(ChangeIndexSettings indices) implements Handler {
+record ChangeIndexSettingsHandler(ChangeIndices indices) implements Handler {
 
     private static final String WRAPPER = "settings";
 
@@ -25,7 +25,8 @@ record ChangeIndexSettingsHandler(ChangeIndexSettings indices) implements Handle
         NotOffered.requireNone(request.parameters(), "reopen");
         boolean preserve = request.parameters().bool("preserve_existing", false);
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        indices.change(new ChangeIndexSettings.Request(target, settings(request.json("index_settings")), preserve));
+        indices.changeSettings(
+                new ChangeIndices.SettingsRequest(target, settings(request.json("index_settings")), preserve));
         return Response.acknowledged();
     }
 

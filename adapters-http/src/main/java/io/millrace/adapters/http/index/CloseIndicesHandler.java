@@ -4,13 +4,13 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ChangeIndexStates;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
 /** {@code POST /{index}/_close}; the response lists the indices that were closed. */
-record CloseIndicesHandler(ChangeIndexStates indices) implements Handler {
+record CloseIndicesHandler(ChangeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -8,14 +8,14 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.CreateIndexFrom;
+import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.index.IndexName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** {@code PUT|POST /_create_from/{source}/{dest}}. */
-record CreateIndexFromHandler(CreateIndexFrom indices, MappingMerge mapping) implements Handler {
+record CreateIndexFromHandler(CreateIndices indices, MappingMerge mapping) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -30,7 +30,7 @@ record CreateIndexFromHandler(CreateIndexFrom indices, MappingMerge mapping) imp
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings_override"));
         mappings.ifPresent(MappingFields::require);
         IndexName destination = new IndexName(name);
-        indices.create(new CreateIndexFrom.Request(
+        indices.createFrom(new CreateIndices.FromRequest(
                 source,
                 destination,
                 settings,

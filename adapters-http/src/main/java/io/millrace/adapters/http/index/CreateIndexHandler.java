@@ -10,7 +10,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.CreateIndex;
+import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.text.JsonText;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code PUT /{index}}. */
-record CreateIndexHandler(CreateIndex indices, MappingMerge mapping) implements Handler {
+record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implements Handler {
 
     static final String[] PARAMETERS = {"wait_for_active_shards", "timeout", "master_timeout"};
 
@@ -45,7 +45,7 @@ record CreateIndexHandler(CreateIndex indices, MappingMerge mapping) implements 
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
         mappings.ifPresent(MappingFields::require);
         IndexName name = new IndexName(given);
-        indices.create(new CreateIndex.Request(name, settings, template -> mappings(template, mappings), aliases));
+        indices.create(new CreateIndices.Request(name, settings, template -> mappings(template, mappings), aliases));
         return created(name);
     }
 

@@ -5,12 +5,12 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.DeleteIndices;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 
 /** {@code DELETE /{index}}, only for concrete names: patterns are rejected, which is the default of Elasticsearch. */
-record DeleteIndicesHandler(DeleteIndices indices) implements Handler {
+record DeleteIndicesHandler(ChangeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {

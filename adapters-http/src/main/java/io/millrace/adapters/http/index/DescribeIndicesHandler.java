@@ -8,8 +8,8 @@ import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ListAliases;
-import io.millrace.application.port.driving.index.ListAliases.Aliased;
+import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.application.port.driving.index.ManageAliases.Aliased;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code GET|HEAD /{index}}. */
-record DescribeIndicesHandler(ListAliases indices) implements Handler {
+record DescribeIndicesHandler(ManageAliases aliases) implements Handler {
 
     private static final Set<String> FEATURES = Set.of("aliases", "mappings", "settings");
 
@@ -32,8 +32,7 @@ record DescribeIndicesHandler(ListAliases indices) implements Handler {
                 request.isHuman());
         Set<String> features = features(request.parameters().list("features"));
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        List<Aliased> found =
-                indices.list(new ListAliases.Request(target, Optional.empty())).indices();
+        List<Aliased> found = aliases.list(target, Optional.empty()).indices();
         return Response.object(200, json -> {
             for (Aliased index : found) {
                 write(json, index, features, settings);

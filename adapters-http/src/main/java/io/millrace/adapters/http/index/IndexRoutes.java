@@ -8,8 +8,8 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.document.RefreshDocuments;
-import io.millrace.application.port.driving.index.SurveyIndices;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +25,8 @@ public final class IndexRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Indices ports, RefreshDocuments documents, long largestBody) {
-        RefreshHandler refresh = new RefreshHandler(ports.describe(), documents);
+    public static List<Route> of(StoreUseCases.Indices ports, IngestDocuments documents, long largestBody) {
+        RefreshHandler refresh = new RefreshHandler(ports.read(), documents);
         List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, Action.DESCRIBE_INDICES, "/{index}", "GET")
                         .targetParameters("local", "features", "flat_settings", "include_defaults", "master_timeout")
@@ -37,19 +37,19 @@ public final class IndexRoutes {
                         .onWorker(new CreateIndexHandler(ports.create(), new MappingMerge(largestBody))),
                 Route.in(Area.STORE, Action.DELETE_INDICES, "/{index}", "DELETE")
                         .targetParameters("timeout", "master_timeout")
-                        .onWorker(new DeleteIndicesHandler(ports.delete())),
+                        .onWorker(new DeleteIndicesHandler(ports.change())),
                 Route.in(Area.STORE, Action.BLOCK_INDICES, "/{index}/_block/{block}", "PUT")
                         .targetParameters("timeout", "master_timeout")
-                        .onWorker(new BlockIndicesHandler(ports.states())),
+                        .onWorker(new BlockIndicesHandler(ports.change())),
                 Route.in(Area.STORE, Action.CLOSE_INDICES, "/{index}/_close", "POST")
                         .targetParameters("timeout", "master_timeout", "wait_for_active_shards")
-                        .onWorker(new CloseIndicesHandler(ports.states())),
+                        .onWorker(new CloseIndicesHandler(ports.change())),
                 Route.in(Area.STORE, Action.OPEN_INDICES, "/{index}/_open", "POST")
                         .targetParameters("timeout", "master_timeout", "wait_for_active_shards")
-                        .onWorker(new OpenIndicesHandler(ports.states())),
+                        .onWorker(new OpenIndicesHandler(ports.change())),
                 Route.in(Area.STORE, Action.CREATE_INDEX_FROM, "/_create_from/{source}/{dest}", "PUT", "POST")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
-                        .onWorker(new CreateIndexFromHandler(ports.createFrom(), new MappingMerge(largestBody))),
+                        .onWorker(new CreateIndexFromHandler(ports.create(), new MappingMerge(largestBody))),
                 Route.in(Area.STORE, Action.REFRESH, "/_refresh", "GET", "POST")
                         .targetParameters()
                         .onWorker(refresh),
@@ -58,13 +58,13 @@ public final class IndexRoutes {
                         .onWorker(refresh)));
         routes.addAll(settings(ports, largestBody));
         routes.addAll(mappings(ports, largestBody));
-        routes.addAll(figures(ports.survey()));
+        routes.addAll(figures(ports.read()));
         return routes;
     }
 
     private static List<Route> settings(StoreUseCases.Indices ports, long largestBody) {
-        ReadIndexSettingsHandler read = new ReadIndexSettingsHandler(ports.describe());
-        ChangeIndexSettingsHandler change = new ChangeIndexSettingsHandler(ports.changeSettings());
+        ReadIndexSettingsHandler read = new ReadIndexSettingsHandler(ports.read());
+        ChangeIndexSettingsHandler change = new ChangeIndexSettingsHandler(ports.change());
         return Stream.concat(
                         Stream.of("/_settings", "/_settings/{name}", "/{index}/_settings", "/{index}/_settings/{name}")
                                 .map(path -> Route.in(Area.STORE, Action.READ_INDEX_SETTINGS, path, "GET")
@@ -85,7 +85,7 @@ public final class IndexRoutes {
     }
 
     private static List<Route> mappings(StoreUseCases.Indices ports, long largestBody) {
-        ReadMappingsHandler read = new ReadMappingsHandler(ports.describe());
+        ReadMappingsHandler read = new ReadMappingsHandler(ports.read());
         return List.of(
                 Route.in(Area.STORE, Action.READ_MAPPINGS, "/_mapping", "GET")
                         .targetParameters("master_timeout", "local")
@@ -96,12 +96,12 @@ public final class IndexRoutes {
                 Route.in(Area.STORE, Action.PUT_MAPPING, "/{index}/_mapping", "PUT", "POST")
                         .targetParameters("timeout", "master_timeout", "write_index_only")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new PutMappingHandler(ports.putMapping(), new MappingMerge(largestBody))));
+                        .onWorker(new PutMappingHandler(ports.change(), new MappingMerge(largestBody))));
     }
 
-    private static List<Route> figures(SurveyIndices survey) {
-        ReadIndexStatisticsHandler statistics = new ReadIndexStatisticsHandler(survey);
-        CatIndicesHandler table = new CatIndicesHandler(survey);
+    private static List<Route> figures(ReadIndices indices) {
+        ReadIndexStatisticsHandler statistics = new ReadIndexStatisticsHandler(indices);
+        CatIndicesHandler table = new CatIndicesHandler(indices);
         return Stream.concat(
                         Stream.of("/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}")
                                 .map(path -> Route.in(Area.STORE, Action.READ_INDEX_STATISTICS, path, "GET")

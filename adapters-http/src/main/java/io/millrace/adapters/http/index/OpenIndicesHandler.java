@@ -4,11 +4,11 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ChangeIndexStates;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.domain.index.NameSelection.Expand;
 
 /** {@code POST /{index}/_open}. */
-record OpenIndicesHandler(ChangeIndexStates indices) implements Handler {
+record OpenIndicesHandler(ChangeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {

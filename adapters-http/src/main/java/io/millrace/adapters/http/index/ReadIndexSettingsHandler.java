@@ -4,7 +4,7 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.NamePattern;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** {@code GET /{index}/_settings/{name}}, and the same path without the index, without the name, and without both. */
-record ReadIndexSettingsHandler(DescribeIndices indices) implements Handler {
+record ReadIndexSettingsHandler(ReadIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -9,9 +9,9 @@ import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.port.driving.index.SurveyIndices;
-import io.millrace.application.port.driving.index.SurveyIndices.Surveyed;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
@@ -22,7 +22,7 @@ import java.util.Set;
  * {@code GET /{index}/_stats/{metric}}, and the same path without the index, without the metric, and without both. Only
  * metrics that have a meaning in this service are supported.
  */
-record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
+record ReadIndexStatisticsHandler(ReadIndices indices) implements Handler {
 
     static final String[] PARAMETERS = {
         "completion_fields",
@@ -82,7 +82,7 @@ record ReadIndexStatisticsHandler(SurveyIndices indices) implements Handler {
         Set<String> metrics = metrics(request);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         List<Surveyed> found =
-                indices.survey(new SurveyIndices.Request(target, metrics.contains(DOCS), refusesClosed)).stream()
+                indices.survey(new ReadIndices.Survey(target, metrics.contains(DOCS), refusesClosed)).stream()
                         .filter(surveyed -> !surveyed.index().closed())
                         .toList();
         Figures figures = new Figures(metrics, request.isHuman());

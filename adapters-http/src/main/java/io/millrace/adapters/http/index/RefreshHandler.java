@@ -4,8 +4,8 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.document.RefreshDocuments;
-import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /** {@code GET|POST /_refresh} and {@code /{index}/_refresh}. Indices that are named explicitly must be open. */
-record RefreshHandler(DescribeIndices indices, RefreshDocuments documents) implements Handler {
+record RefreshHandler(ReadIndices indices, IngestDocuments documents) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -43,11 +43,11 @@ record ScrapedValues(
 
     static ScrapedValues of(Sources sources) {
         Map<String, CacheDescription> caches =
-                sources.caches().list().stream().collect(Collectors.toMap(CacheDescription::name, Function.identity()));
+                sources.caches().get().stream().collect(Collectors.toMap(CacheDescription::name, Function.identity()));
         return new ScrapedValues(
                 caches,
-                readIfAvailable(() -> sources.upgrades().list()),
-                readIfAvailable(() -> sources.features().read().features()),
+                readIfAvailable(sources.upgrades()),
+                readIfAvailable(() -> sources.features().get().features()),
                 readIfAvailable(() -> sources.leases().heartbeats()));
     }
 

@@ -1,20 +1,21 @@
 package io.millrace.adapters.http.metrics;
 
+import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.lease.LeaseSurvey;
-import io.millrace.application.port.driving.cache.ReadCaches;
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
-import io.millrace.application.port.driving.reindex.ListReindexTasks;
+import io.millrace.domain.feature.SystemFeaturesStatus;
+import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
- * The use cases and ports from which meters are read.
+ * Reads the values of meters.
  *
  * @param featureNames the names of all system features
  */
 public record Sources(
-        ReadCaches caches,
-        ListReindexTasks upgrades,
-        ReadSystemFeatures features,
+        Supplier<List<CacheDescription>> caches,
+        Supplier<List<ReindexTask>> upgrades,
+        Supplier<SystemFeaturesStatus> features,
         LeaseSurvey leases,
         List<String> featureNames) {
 

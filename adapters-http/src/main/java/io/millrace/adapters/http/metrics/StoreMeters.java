@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 record StoreMeters(Registrations registrations, Supplier<ScrapedValues> readings) {
 
     void register(Sources watched) {
-        watched.caches().list().forEach(cache -> watchCache(cache.name()));
+        watched.caches().get().forEach(cache -> watchCache(cache.name()));
         for (ReindexTask.State state : ReindexTask.State.values()) {
             fromReading(
                     "reindex.tasks",

@@ -4,14 +4,14 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.reindex.CancelReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import java.util.Map;
 
 /** {@code POST /_migration/reindex/{index}/_cancel}. */
-record CancelReindexHandler(CancelReindex reindex, AuditChange audit) implements Handler {
+record CancelReindexHandler(ManageReindexTasks reindex, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.reindex.ReadReindexStatus;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** {@code GET /_migration/reindex/{index}/_status}. */
-record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
+record ReadReindexStatusHandler(ManageReindexTasks reindex) implements Handler {
 
     private static final DateTimeFormatter READABLE = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -24,7 +24,7 @@ record ReadReindexStatusHandler(ReadReindexStatus reindex) implements Handler {
     public Response handle(Request request) {
         String name = request.variable("index");
         request.access().require(name);
-        ReindexStatus status = reindex.read(GivenName.of(name, ReindexTask::statusNotFound));
+        ReindexStatus status = reindex.readStatus(GivenName.of(name, ReindexTask::statusNotFound));
         return Response.object(200, json -> write(json, status, request.isHuman()));
     }
 

@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
@@ -19,17 +19,17 @@ public final class ReindexRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Reindex ports, AuditChange audit, long largestBody) {
+    public static List<Route> of(ManageReindexTasks tasks, AuditChange audit, long largestBody) {
         return List.of(
                 // The handler checks the parameters itself, because errors in the body are reported before errors in
                 // the parameters.
                 Route.in(Area.STORE, Action.START_REINDEX, "/_migration/reindex", "POST")
                         .anyParameter()
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new StartReindexHandler(ports.check(), ports.start(), audit)),
+                        .onWorker(new StartReindexHandler(tasks, audit)),
                 Route.in(Area.STORE, Action.READ_REINDEX_STATUS, "/_migration/reindex/{index}/_status", "GET")
-                        .onWorker(new ReadReindexStatusHandler(ports.status())),
+                        .onWorker(new ReadReindexStatusHandler(tasks)),
                 Route.in(Area.STORE, Action.CANCEL_REINDEX, "/_migration/reindex/{index}/_cancel", "POST")
-                        .onWorker(new CancelReindexHandler(ports.cancel(), audit)));
+                        .onWorker(new CancelReindexHandler(tasks, audit)));
     }
 }

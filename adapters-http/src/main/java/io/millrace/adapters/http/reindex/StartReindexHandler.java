@@ -9,8 +9,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.reindex.CheckReindex;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
@@ -29,7 +28,7 @@ import java.util.stream.Stream;
  * {@code POST /_migration/reindex}. Checks the body, the parameters, the name and the privileges, in this order. With
  * {@code dry_run=true} it returns the findings and changes nothing.
  */
-record StartReindexHandler(CheckReindex check, StartReindex reindex, AuditChange audit) implements Handler {
+record StartReindexHandler(ManageReindexTasks reindex, AuditChange audit) implements Handler {
 
     private static final String DRY_RUN = "dry_run";
 
@@ -47,10 +46,10 @@ record StartReindexHandler(CheckReindex check, StartReindex reindex, AuditChange
         StreamName task =
                 body.plainIndex() ? PlainIndexRules.taskOf(name) : GivenName.of(name, ReindexTask::nothingToUpgrade);
         if (dryRun) {
-            List<UpgradeFinding> findings = check.check(task, body.plainIndex());
+            List<UpgradeFinding> findings = reindex.check(task, body.plainIndex());
             return Response.object(200, json -> write(json, findings, body.allowsLossOfExcludedFields()));
         }
-        reindex.start(new StartReindex.Request(task, body.plainIndex(), body.allowsLossOfExcludedFields()));
+        reindex.start(new ManageReindexTasks.Request(task, body.plainIndex(), body.allowsLossOfExcludedFields()));
         audit.audit(request.access().caller(), Kind.MIGRATION_STARTED, Map.of(Run.kind(body.plainIndex()), name));
         return Response.acknowledged();
     }

@@ -11,7 +11,6 @@ import io.millrace.adapters.http.route.caller.Identification.Head;
 import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.application.port.driving.security.token.LogOut;
-import io.millrace.application.port.driving.security.token.LogOutByRefreshToken;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
@@ -19,12 +18,7 @@ import java.util.Optional;
  * {@code /logout} in cookie mode: ends the sessions of the access token and of the refresh token. One valid token is
  * sufficient. Cookies with invalid tokens are removed too, because they belong to no open session.
  */
-record CookieLogoutEndpoint(
-        LogOut logOut,
-        Optional<LogOutByRefreshToken> logOutByRefreshToken,
-        LogoutHandler handler,
-        Identification identification,
-        TokenCookies cookies)
+record CookieLogoutEndpoint(LogOut logOut, LogoutHandler handler, Identification identification, TokenCookies cookies)
         implements Handler {
 
     @Override
@@ -44,8 +38,7 @@ record CookieLogoutEndpoint(
         Optional<Authentication> caller =
                 result instanceof Result.Known known ? Optional.of(known.caller()) : Optional.empty();
         caller.ifPresent(logOut::logOut);
-        Optional<Authentication> owner =
-                refreshToken.flatMap(token -> logOutByRefreshToken.flatMap(ending -> ending.logOut(token)));
+        Optional<Authentication> owner = refreshToken.flatMap(logOut::logOutByRefreshToken);
         return caller.or(() -> owner)
                 .map(user -> handler.loggedOut(user, request))
                 .orElseGet(() -> cookies.clear(Response.empty(200)))

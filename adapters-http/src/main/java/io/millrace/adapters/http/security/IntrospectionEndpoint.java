@@ -5,8 +5,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.token.IntrospectToken;
-import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.token.ManageTokens;
+import io.millrace.application.port.driving.security.token.ManageTokens.Introspection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 
@@ -14,12 +14,12 @@ import io.millrace.domain.security.Authentication.Means;
  * {@code /token_info}: POST describes the token in the form, and GET describes the token of the caller.
  * {@code token_type_hint} is ignored, because no token has both types.
  */
-record IntrospectionEndpoint(IntrospectToken introspect) implements Handler {
+record IntrospectionEndpoint(ManageTokens tokens) implements Handler {
 
     @Override
     public Response handle(Request request) {
         Introspection found = request.method().equals("POST")
-                ? introspect.introspect(Form.parse(request.body()).required("token"))
+                ? tokens.introspect(Form.parse(request.body()).required("token"))
                 : ofCaller(request.access().caller());
         return Response.json(200, IntrospectionJson.of(found)).notStored();
     }
@@ -29,7 +29,7 @@ record IntrospectionEndpoint(IntrospectToken introspect) implements Handler {
             throw new RequestRefusedException(Challenges.tokenOnly(
                     "GET returns the state of the caller's access token, but the request has none"));
         }
-        return IntrospectToken.claimsOf(caller)
+        return ManageTokens.claimsOf(caller)
                 .<Introspection>map(Introspection.Access::new)
                 .orElseGet(() -> new Introspection.Refresh(caller));
     }

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.security;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.JsonBody;
 import io.millrace.adapters.http.json.Members;
-import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
+import io.millrace.application.port.driving.security.token.ManageTokens.Introspection;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.RoleName;

@@ -11,13 +11,11 @@ import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.token.JwkSet;
-import io.millrace.application.port.driving.security.token.IntrospectToken;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
-import io.millrace.application.port.driving.security.token.LogOutByRefreshToken;
+import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
-import io.millrace.application.port.driving.security.token.RevokeToken;
 import io.millrace.domain.security.privilege.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,16 +63,8 @@ public final class SecurityRoutes {
      * @param identification identifies the caller by the access token, if it is valid
      */
     public static List<Route> logoutByCookies(
-            LogOut logOut,
-            Optional<LogOutByRefreshToken> logOutByRefreshToken,
-            LogoutHandler handler,
-            Place place,
-            Identification identification,
-            TokenCookies cookies) {
-        return logout(
-                place,
-                Action.PUBLIC,
-                new CookieLogoutEndpoint(logOut, logOutByRefreshToken, handler, identification, cookies));
+            LogOut logOut, LogoutHandler handler, Place place, Identification identification, TokenCookies cookies) {
+        return logout(place, Action.PUBLIC, new CookieLogoutEndpoint(logOut, handler, identification, cookies));
     }
 
     private static List<Route> logout(Place place, Action action, Handler endpoint) {
@@ -114,8 +104,8 @@ public final class SecurityRoutes {
     }
 
     /** Returns the routes that describe tokens. */
-    public static List<Route> introspection(IntrospectToken introspect, String path) {
-        Handler handler = new IntrospectionEndpoint(introspect);
+    public static List<Route> introspection(ManageTokens tokens, String path) {
+        Handler handler = new IntrospectionEndpoint(tokens);
         return List.of(
                 Route.in(Area.SECURITY, Action.INTROSPECT, path, "POST")
                         .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
@@ -124,11 +114,11 @@ public final class SecurityRoutes {
     }
 
     /** Returns the route that revokes tokens. */
-    public static List<Route> revocation(RevokeToken revoke, String path) {
+    public static List<Route> revocation(ManageTokens tokens, String path) {
         return List.of(Route.in(Area.TOKEN, Action.REVOKE_TOKEN, path, "POST")
                 .anyParameter()
                 .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
-                .onWorker(new RevocationEndpoint(revoke)));
+                .onWorker(new RevocationEndpoint(tokens)));
     }
 
     /**

@@ -7,14 +7,14 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.audit.AuditChange;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** {@code PUT /_cluster/settings}. */
-record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange audit) implements Handler {
+record ChangeClusterSettingsHandler(ManageClusterSettings settings, AuditChange audit) implements Handler {
 
     private static final String DEPRECATION =
             "[transientSettings removal] Updating cluster settings through transientSettings is"
@@ -27,7 +27,7 @@ record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange 
                 .map(found -> found.allowing("persistent", "transient"));
         Map<String, Optional<String>> persistent = section(body, "persistent");
         Map<String, Optional<String>> transients = section(body, "transient");
-        ChangeClusterSettings.Request changes = new ChangeClusterSettings.Request(persistent, transients);
+        ManageClusterSettings.Request changes = new ManageClusterSettings.Request(persistent, transients);
         settings.change(changes);
         audit.audit(request.access().caller(), Kind.SETTINGS_CHANGED, changes.audited());
         Response response = Response.object(200, json -> {

@@ -6,7 +6,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
-import io.millrace.application.port.driving.setting.ReadClusterSettings;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.domain.setting.ClusterSetting;
 import java.io.IOException;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** {@code GET /_cluster/settings}. */
-record ReadClusterSettingsHandler(ReadClusterSettings settings) implements Handler {
+record ReadClusterSettingsHandler(ManageClusterSettings settings) implements Handler {
 
     @Override
     public Response handle(Request request) {

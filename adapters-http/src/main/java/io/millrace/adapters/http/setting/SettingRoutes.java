@@ -4,8 +4,8 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -19,14 +19,14 @@ public final class SettingRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Settings ports, AuditChange audit, long largestBody) {
+    public static List<Route> of(ManageClusterSettings settings, AuditChange audit, long largestBody) {
         return List.of(
                 Route.in(Area.STORE, Action.READ_SETTINGS, "/_cluster/settings", "GET")
                         .parameters("flat_settings", "include_defaults", "master_timeout", "timeout", "local")
-                        .onWorker(new ReadClusterSettingsHandler(ports.read())),
+                        .onWorker(new ReadClusterSettingsHandler(settings)),
                 Route.in(Area.STORE, Action.CHANGE_SETTINGS, "/_cluster/settings", "PUT")
                         .parameters("flat_settings", "master_timeout", "timeout")
                         .body(BodyRule.optional(largestBody, BodyType.JSON))
-                        .onWorker(new ChangeClusterSettingsHandler(ports.change(), audit)));
+                        .onWorker(new ChangeClusterSettingsHandler(settings, audit)));
     }
 }

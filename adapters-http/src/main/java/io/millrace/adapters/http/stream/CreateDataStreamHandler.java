@@ -3,11 +3,11 @@ package io.millrace.adapters.http.stream;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.stream.CreateDataStream;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.domain.index.StreamName;
 
 /** {@code PUT /_data_stream/{name}}. */
-record CreateDataStreamHandler(CreateDataStream streams) implements Handler {
+record CreateDataStreamHandler(ManageDataStreams streams) implements Handler {
 
     @Override
     public Response handle(Request request) {

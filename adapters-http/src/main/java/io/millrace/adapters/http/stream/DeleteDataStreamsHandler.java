@@ -5,11 +5,11 @@ import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.stream.DeleteDataStreams;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.domain.index.NameSelection.Expand;
 
 /** {@code DELETE /_data_stream/{name}}. */
-record DeleteDataStreamsHandler(DeleteDataStreams streams) implements Handler {
+record DeleteDataStreamsHandler(ManageDataStreams streams) implements Handler {
 
     @Override
     public Response handle(Request request) {

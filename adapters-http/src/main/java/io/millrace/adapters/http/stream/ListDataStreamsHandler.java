@@ -11,8 +11,8 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
-import io.millrace.application.port.driving.stream.ListDataStreams;
-import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
+import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
-record ListDataStreamsHandler(ListDataStreams streams, ManageLifecycles lifecycles) implements Handler {
+record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecycles) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -8,15 +8,15 @@ import io.millrace.adapters.http.json.ReadableSize;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.stream.MeasureDataStreams;
-import io.millrace.application.port.driving.stream.MeasureDataStreams.Measured;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
+import io.millrace.application.port.driving.stream.ManageDataStreams.Measured;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
 import java.util.List;
 
 /** {@code GET /_data_stream/_stats} and {@code /_data_stream/{name}/_stats}. */
-record MeasureDataStreamsHandler(MeasureDataStreams streams) implements Handler {
+record MeasureDataStreamsHandler(ManageDataStreams streams) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -5,7 +5,7 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.stream.ModifyDataStreams;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * {@code POST /_data_stream/_modify}. Adding an index makes its documents visible to all readers of the data stream, so
  * it also requires privileges on the index.
  */
-record ModifyDataStreamsHandler(ModifyDataStreams streams) implements Handler {
+record ModifyDataStreamsHandler(ManageDataStreams streams) implements Handler {
 
     private static final String ADD = "add_backing_index";
     private static final String REMOVE = "remove_backing_index";

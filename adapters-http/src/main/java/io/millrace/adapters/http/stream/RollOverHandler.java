@@ -6,8 +6,8 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
-import io.millrace.application.port.driving.stream.RollOverDataStream.Outcome;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
+import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.RolloverConditions;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * {@code POST /{index}/_rollover}, and the same path with a name for the new index, which is rejected because data
  * streams choose this name.
  */
-record RollOverHandler(RollOverDataStream streams) implements Handler {
+record RollOverHandler(ManageDataStreams streams) implements Handler {
 
     static final String[] PARAMETERS = {"timeout", "master_timeout", "dry_run", "lazy", "wait_for_active_shards"};
 
@@ -36,7 +36,7 @@ record RollOverHandler(RollOverDataStream streams) implements Handler {
         RolloverConditions conditions = request.findJson("rollover")
                 .flatMap(RollOverHandler::conditions)
                 .orElse(RolloverConditions.NONE);
-        Outcome outcome = streams.rollOver(new RollOverDataStream.Request(stream, conditions, dryRun));
+        RolloverOutcome outcome = streams.rollOver(new ManageDataStreams.Rollover(stream, conditions, dryRun));
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", outcome.rolledOver());
             json.writeBooleanField("shards_acknowledged", outcome.rolledOver());

@@ -4,8 +4,8 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -22,15 +22,15 @@ public final class StreamRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Streams ports, ManageLifecycles lifecycles, long largestBody) {
-        ListDataStreamsHandler list = new ListDataStreamsHandler(ports.list(), lifecycles);
-        MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(ports.measure());
-        RollOverHandler rollOver = new RollOverHandler(ports.rollOver());
+    public static List<Route> of(ManageDataStreams streams, ManageLifecycles lifecycles, long largestBody) {
+        ListDataStreamsHandler list = new ListDataStreamsHandler(streams, lifecycles);
+        MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(streams);
+        RollOverHandler rollOver = new RollOverHandler(streams);
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);
         return List.of(
                 Route.in(Area.STORE, Action.CREATE_DATA_STREAM, "/_data_stream/{name}", "PUT")
                         .parameters("timeout", "master_timeout")
-                        .onWorker(new CreateDataStreamHandler(ports.create())),
+                        .onWorker(new CreateDataStreamHandler(streams)),
                 Route.in(Area.STORE, Action.LIST_DATA_STREAMS, "/_data_stream", "GET")
                         .parameters(LIST_PARAMETERS)
                         .onWorker(list),
@@ -45,10 +45,10 @@ public final class StreamRoutes {
                         .onWorker(measure),
                 Route.in(Area.STORE, Action.DELETE_DATA_STREAMS, "/_data_stream/{name}", "DELETE")
                         .parameters("expand_wildcards", "master_timeout")
-                        .onWorker(new DeleteDataStreamsHandler(ports.delete())),
+                        .onWorker(new DeleteDataStreamsHandler(streams)),
                 Route.in(Area.STORE, Action.MODIFY_DATA_STREAMS, "/_data_stream/_modify", "POST")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new ModifyDataStreamsHandler(ports.modify())),
+                        .onWorker(new ModifyDataStreamsHandler(streams)),
                 Route.in(Area.STORE, Action.ROLL_OVER, "/{index}/_rollover", "POST")
                         .parameters(RollOverHandler.PARAMETERS)
                         .body(conditions)

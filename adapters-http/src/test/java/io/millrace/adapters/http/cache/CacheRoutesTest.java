@@ -16,8 +16,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.Topic;
 import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -87,8 +86,7 @@ class CacheRoutesTest {
                 new RouteTable(
                         CacheRoutes.of(
                                 new CacheRoutes.Ports(
-                                        new ReadCachesService(caches),
-                                        new InvalidateCachesService(caches, new CacheAnnouncements(wire, caches)),
+                                        new CachesService(caches, new CacheAnnouncements(wire, caches)),
                                         collector,
                                         data,
                                         (caller, kind, details) ->

@@ -15,11 +15,16 @@ import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.document.FindDocuments.Outcome;
-import io.millrace.application.port.driving.document.SearchDocuments.Answer;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Answer;
+import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
+import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
@@ -46,6 +51,35 @@ class DocumentDeadlineTest {
             OptionalLong.empty(),
             "{" + "\"a name of a member\":1,".repeat(1_000) + "\"last\":1}");
 
+    /** Finds the document at every call. */
+    private static final ReadDocuments DOCUMENTS = new ReadDocuments() {
+
+        @Override
+        public Optional<StoredDocument> find(String target, DocumentId id) {
+            return Optional.of(LONG);
+        }
+
+        @Override
+        public List<Outcome> find(List<Wanted> wanted) {
+            return List.of(new Outcome.Present(LONG));
+        }
+
+        @Override
+        public Answer search(ReadTarget target, Query query, Page page) {
+            return new Answer(new Found(List.of(LONG), Optional.empty()), 1);
+        }
+
+        @Override
+        public Counted count(ReadTarget target, Query query) {
+            return new Counted(1, 1);
+        }
+
+        @Override
+        public SpanCounts countBySpan(ReadTarget target, Query query, long width) {
+            throw new UnsupportedOperationException();
+        }
+    };
+
     /** A route, with the body that it needs. */
     record Route(String title, Handler handler, String body) {
 
@@ -57,17 +91,9 @@ class DocumentDeadlineTest {
 
     static Stream<Route> routes() {
         return Stream.of(
-                new Route("find one", new FindDocumentHandler((target, id) -> Optional.of(LONG)), ""),
-                new Route(
-                        "find several",
-                        new FindDocumentsHandler(wanted -> List.of(new Outcome.Present(LONG))),
-                        "{\"ids\":[\"1\"]}"),
-                new Route(
-                        "search",
-                        new SearchHandler(
-                                request -> new Answer(new Found(List.of(LONG), Optional.empty()), 1),
-                                Clock.systemUTC()),
-                        "{\"track_total_hits\":false}"));
+                new Route("find one", new FindDocumentHandler(DOCUMENTS), ""),
+                new Route("find several", new FindDocumentsHandler(DOCUMENTS), "{\"ids\":[\"1\"]}"),
+                new Route("search", new SearchHandler(DOCUMENTS, Clock.systemUTC()), "{\"track_total_hits\":false}"));
     }
 
     private static int checks(Route route, String parameters, JsonRendering rendering) {

@@ -13,7 +13,7 @@ class FaultWordingTest {
 
     /** More values than any fault has; {@code write} is both a text and the key of a block. */
     private static Rejection rejection(Fault fault) {
-        return Rejection.of(fault, "logs", "write", "third");
+        return Rejection.of(fault, "logs", "write", "third", "fourth", "fifth", "sixth");
     }
 
     @ParameterizedTest
@@ -43,6 +43,39 @@ class FaultWordingTest {
                 "NO_TEMPLATE_MATCHES | index template matching [logs] not found",
                 "FINAL_SETTING | final write setting [logs], not updateable",
                 "STATIC_SETTINGS | Can't update non dynamic settings [logs] for open indices [[write/third]]",
+                "INTERNAL_BLOCK | Validation Failed: 1: logs block is for internal use only;",
+                "FORBIDDEN_ACTION | action [logs] is unauthorized for user [write] with effective roles [third]"
+                        + " (assigned roles [fourth] were not found), this action is granted by the cluster privileges"
+                        + " [fifth]",
+                "FORBIDDEN_ACTION_ON_NAMES | action [logs] is unauthorized for user [write] with effective roles"
+                        + " [third] (assigned roles [fourth] were not found) on indices [fifth], this action is granted"
+                        + " by the index privileges [sixth]",
+                "NAME_OF_ALIAS | The provided expression [logs] matches an alias, specify the corresponding concrete"
+                        + " indices instead.",
+                "ALIAS_OF_BACKING_INDEX | The provided expressions [logs] match a backing index belonging to data stream"
+                        + " [write]. Data stream backing indices don't support aliases.",
+                "NO_REQUIRED_ALIAS | required alias [logs] does not exist",
+                "NO_ALIAS_CHANGE | Validation Failed: 1: Must specify at least one alias action;",
+                "NO_STREAM_TO_UPGRADE | Data stream named [logs] does not exist",
+                "TEMPLATE_OF_STREAMS | cannot create index with name [logs], because it matches with template [write]"
+                        + " that creates data streams only, use create data stream api instead",
+                "TEMPLATES_OVERLAP | index template [logs] has index patterns [write] matching patterns from existing"
+                        + " templates [third] with patterns (fourth) that have the same priority [fifth], multiple index"
+                        + " templates may not match during index creation, please use a different priority",
+                "STREAMS_WITHOUT_TEMPLATE | composable template [logs] with index patterns [write], priority [third]"
+                        + " would cause data streams [fourth] to no longer match a data stream template",
+                "PRIVATE_SETTING | private index setting [logs] can not be set explicitly",
+                "UNKNOWN_SETTING | unknown setting [logs]",
+                "UNKNOWN_CLUSTER_SETTING | logs setting [write], not recognized",
+                "SETTING_NOT_BOOLEAN | Failed to parse value [logs] for setting [write] as only [true] or [false] are"
+                        + " allowed.",
+                "SETTING_NOT_A_NUMBER | Failed to parse value [logs] for setting [write]",
+                "SETTING_TOO_SMALL | Failed to parse value [logs] for setting [write] must be >= third",
+                "SETTING_TOO_LARGE | Failed to parse value [logs] for setting [write] must be <= third",
+                "SETTING_NOT_A_RATE | Failed to parse value [logs] for setting [write] must be greater than 0 or -1 for"
+                        + " infinite",
+                "RETENTION_TOO_SHORT | Setting 'logs' should be greater than 10s",
+                "RETENTION_ABOVE_MAXIMUM | Setting [logs=write] cannot be greater than [third=fourth].",
                 "CREATE_IN_BACKING_INDEX | index request with op_type=create targeting backing indices is disallowed,"
                         + " target corresponding data stream [logs] instead",
                 "INDEX_IN_BACKING_INDEX | index request with op_type=index and no if_primary_term and if_seq_no set"
@@ -68,6 +101,14 @@ class FaultWordingTest {
                         + "[FORBIDDEN/8/index write (api)];");
         assertThat(Rejections.message(Rejection.of(Fault.INDEX_BLOCKED_FOR_NOW, "logs", "read_only_allow_delete")))
                 .isEqualTo("index [logs] blocked by: [TOO_MANY_REQUESTS/12/index read-only / allow delete (api)];");
+    }
+
+    @Test
+    void a_forbidden_request_without_unknown_roles_and_names_does_not_mention_them() {
+        assertThat(Rejections.message(
+                        Rejection.of(Fault.FORBIDDEN_ACTION_ON_NAMES, "act", "anna", "a,b", "", "", "all")))
+                .isEqualTo("action [act] is unauthorized for user [anna] with effective roles [a,b], this action is"
+                        + " granted by the index privileges [all]");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.millrace.adapters.http.feature;
 
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.feature.SystemFeaturesStatus;
@@ -11,7 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.Flow;
 
 /** System features that are doing as a test says. */
-public final class FakeFeatures implements ReadSystemFeatures, MigrateSystemFeatures, WatchSystemFeatures {
+public final class FakeFeatures implements ManageSystemFeatures, WatchSystemFeatures {
 
     private SystemFeaturesStatus status = new SystemFeaturesStatus(List.of(), MigrationStatus.NO_MIGRATION_NEEDED);
     private Outcome outcome = new Outcome.Refused("No system indices require migration");

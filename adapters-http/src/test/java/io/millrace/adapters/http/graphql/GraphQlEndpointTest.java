@@ -11,7 +11,7 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
 import io.millrace.domain.feature.MigrationStatus;

@@ -27,8 +27,7 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
-import io.millrace.application.usecase.cache.ReadCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
@@ -110,7 +109,7 @@ public final class GraphQlServer implements AutoCloseable {
                 new GraphQlExecution(schema.executable(), limits, stored.policy(mode), documents, failure -> false, 4);
         List<Route> routes = new ArrayList<>(GraphQlRoutes.of(execution, statuses, PATH, 1 << 20));
         routes.addAll(KnownDocumentRoutes.of(
-                stored.ports((caller, kind, details) -> audited.add(kind + " " + details)), execution, 1 << 20));
+                stored.known(), (caller, kind, details) -> audited.add(kind + " " + details), execution, 1 << 20));
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of("graphql")),
@@ -193,13 +192,11 @@ public final class GraphQlServer implements AutoCloseable {
                         all.indices(),
                         all.settings(),
                         all.reindex(),
-                        new StoreUseCases.Features(features, features),
+                        features,
                         all.cluster(),
                         all.audit()),
                 new GraphQlPorts.Live(tails, watches, features),
-                new GraphQlPorts.Caches(
-                        new ReadCachesService(caches),
-                        new InvalidateCachesService(caches, new CacheAnnouncements(announcements, caches))),
+                new CachesService(caches, new CacheAnnouncements(announcements, caches)),
                 Optional.of(new GraphQlPorts.Security(
                         users.all().users(), users.all().roles())));
     }

@@ -16,6 +16,9 @@ import io.millrace.adapters.http.graphql.response.Outcome;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
+import io.millrace.application.usecase.reindex.Through;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.Role;
@@ -292,8 +295,7 @@ class LimitsTest {
         }
     }
 
-    private static GraphQlPorts with(
-            GraphQlPorts ports, StoreUseCases.Reindex reindex, StoreUseCases.Settings settings) {
+    private static GraphQlPorts with(GraphQlPorts ports, ManageReindexTasks reindex, ManageClusterSettings settings) {
         StoreUseCases store = ports.store();
         return new GraphQlPorts(
                 new StoreUseCases(
@@ -312,22 +314,30 @@ class LimitsTest {
                 ports.security());
     }
 
+    /** Returns the port, with {@code before} called before each call of the method with this name. */
+    private static <T> T calling(Class<T> port, T actual, String name, Runnable before) {
+        return Through.put(port, actual, (method, call) -> {
+            if (method.getName().equals(name)) {
+                before.run();
+            }
+            return call.proceed();
+        });
+    }
+
     @Test
     void what_takes_too_long_is_given_up() {
         CountDownLatch never = new CountDownLatch(1);
         UnaryOperator<GraphQlPorts> stuck = ports -> with(
                 ports,
                 ports.store().reindex(),
-                new StoreUseCases.Settings(
-                        () -> {
-                            try {
-                                never.await();
-                            } catch (InterruptedException interrupted) {
-                                Thread.currentThread().interrupt();
-                            }
-                            throw new IllegalStateException("released");
-                        },
-                        ports.store().settings().change()));
+                calling(ManageClusterSettings.class, ports.store().settings(), "read", () -> {
+                    try {
+                        never.await();
+                    } catch (InterruptedException interrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                    throw new IllegalStateException("released");
+                }));
         try (GraphQlServer server =
                 GraphQlServer.open(stuck, GraphQlLimits.of(1_000, 100, 10, 10, Duration.ofMillis(300), true))) {
             Answer answer = server.post("{ clusterSettings { settings { key } } }");
@@ -343,11 +353,9 @@ class LimitsTest {
         UnaryOperator<GraphQlPorts> broken = ports -> with(
                 ports,
                 ports.store().reindex(),
-                new StoreUseCases.Settings(
-                        () -> {
-                            throw new IllegalStateException("select secret from table");
-                        },
-                        ports.store().settings().change()));
+                calling(ManageClusterSettings.class, ports.store().settings(), "read", () -> {
+                    throw new IllegalStateException("select secret from table");
+                }));
         try (GraphQlServer server = GraphQlServer.open(broken, GraphQlLimits.defaults())) {
             Answer answer = server.post("{ clusterSettings { settings { key } } }");
 
@@ -395,16 +403,7 @@ class LimitsTest {
         AtomicInteger questions = new AtomicInteger();
         UnaryOperator<GraphQlPorts> counting = ports -> with(
                 ports,
-                new StoreUseCases.Reindex(
-                        ports.store().reindex().check(),
-                        ports.store().reindex().start(),
-                        ports.store().reindex().status(),
-                        ports.store().reindex().cancel(),
-                        streams -> {
-                            questions.incrementAndGet();
-                            return ports.store().reindex().find().find(streams);
-                        },
-                        ports.store().reindex().list()),
+                calling(ManageReindexTasks.class, ports.store().reindex(), "find", questions::incrementAndGet),
                 ports.store().settings());
         try (GraphQlServer server = GraphQlServer.open(counting, GraphQlLimits.defaults())) {
             for (int i = 0; i < 5; i++) {

@@ -3,23 +3,19 @@ package io.millrace.adapters.http.graphql;
 import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 
-import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;
-import io.millrace.application.port.driving.graphql.FindKnownDocument;
-import io.millrace.application.port.driving.graphql.RegisterDocument;
-import io.millrace.application.port.driving.graphql.TrustDocuments;
-import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
+import io.millrace.application.port.driving.graphql.RegisterDocuments;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
-import io.millrace.application.usecase.graphql.FindKnownDocumentService;
 import io.millrace.application.usecase.graphql.KnownDocuments;
-import io.millrace.application.usecase.graphql.RegisterDocumentService;
-import io.millrace.application.usecase.graphql.RemoveDocumentService;
-import io.millrace.application.usecase.graphql.TrustDocumentsService;
+import io.millrace.application.usecase.graphql.KnownDocumentsService;
+import io.millrace.application.usecase.graphql.RegisterDocumentsService;
+import io.millrace.application.usecase.reindex.Through;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.graphql.DocumentHash;
@@ -37,9 +33,8 @@ public final class StoredGraphQl {
     private final InMemoryUpgradeStore store;
     private final KnownDocuments documents;
     private final InMemoryKnownDocumentCache remembered = new InMemoryKnownDocumentCache();
-    private final FindKnownDocument find;
-    private final TrustDocuments trust;
-    private final RegisterDocument register;
+    private final ManageKnownDocuments known;
+    private final RegisterDocuments register;
 
     /** Begins with none stored. */
     public StoredGraphQl(InMemoryUpgradeStore store, Clock clock) {
@@ -52,27 +47,27 @@ public final class StoredGraphQl {
                 Versions.latest(),
                 new JacksonDocumentFormat(),
                 clock));
-        FindKnownDocument reading = new FindKnownDocumentService(documents, remembered);
-        find = hash -> {
-            if (away) {
-                throw new Rejection(Rejection.Reason.UNAVAILABLE, "the database is not available at the moment");
-            }
-            return reading.find(hash);
-        };
-        trust = new TrustDocumentsService(documents, remembered);
-        register = new RegisterDocumentService(documents, find, 2, System::nanoTime, (what, failure) -> {
+        known = Through.put(
+                ManageKnownDocuments.class, new KnownDocumentsService(documents, remembered), (method, call) -> {
+                    if (away && method.getName().equals("find")) {
+                        throw new Rejection(
+                                Rejection.Reason.UNAVAILABLE, "the database is not available at the moment");
+                    }
+                    return call.proceed();
+                });
+        register = new RegisterDocumentsService(documents, known, 2, System::nanoTime, (what, failure) -> {
             throw new AssertionError(what, failure);
         });
     }
 
     /** Returns what decides for a service of this mode. */
     public DocumentPolicy policy(DocumentMode mode) {
-        return new DocumentPolicy(mode, find, register);
+        return new DocumentPolicy(mode, register);
     }
 
     /** Stores a document as an operator does. */
     public void trust(String text) {
-        trust.trust(Map.of(DocumentHash.of(text), text), stored -> {});
+        known.trust(Map.of(DocumentHash.of(text), text), stored -> {});
     }
 
     /** Stores a document as a client does. */
@@ -88,8 +83,7 @@ public final class StoredGraphQl {
                 .forEach(index -> store.indices().block(index, IndexBlock.WRITE));
     }
 
-    KnownDocumentRoutes.Ports ports(AuditChange audit) {
-        return new KnownDocumentRoutes.Ports(
-                find, documents, trust, new RemoveDocumentService(documents, remembered), audit);
+    ManageKnownDocuments known() {
+        return known;
     }
 }

@@ -9,12 +9,12 @@ import io.millrace.adapters.http.graphql.response.OperationObserver.Result;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.server.RequestObserver;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.StopReason;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
-import io.millrace.application.usecase.cache.ReadCachesService;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.feature.FeatureName;
 import io.millrace.domain.feature.FeatureStatus;
@@ -35,6 +35,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,8 +74,8 @@ class MetersTest {
                 MigrationStatus.IN_PROGRESS);
     }
 
-    private static ReadCachesService noCaches() {
-        return new ReadCachesService(new InMemoryCaches());
+    private static Supplier<List<CacheDescription>> noCaches() {
+        return new InMemoryCaches()::list;
     }
 
     @Test
@@ -270,7 +271,7 @@ class MetersTest {
     void caches_tell_how_they_fare() {
         InMemoryCaches caches = new InMemoryCaches();
         caches.put("words", "a", "b");
-        meters.watch(new Sources(new ReadCachesService(caches), List::of, MetersTest::features, Map::of, List.of()));
+        meters.watch(new Sources(caches::list, List::of, MetersTest::features, Map::of, List.of()));
 
         assertThat(meters.scrape().lines())
                 .anyMatch(line -> line.startsWith("cache_gets_total{cache=\"words\",result=\"hit\"} "))

@@ -198,7 +198,7 @@ final class SecurityServer implements AutoCloseable {
                         storeClock,
                         this::nanos,
                         random));
-        useCases.keys().prepare().prepare(SignatureAlgorithm.ES256);
+        useCases.keys().prepare(SignatureAlgorithm.ES256);
         SecurityUseCases.Tokens tokens = useCases.tokens();
         SecurityUseCases.Callers callers = useCases.callers();
         Identification identification = new CredentialIdentification(callers.byPassword(), callers.byToken());
@@ -215,13 +215,7 @@ final class SecurityServer implements AutoCloseable {
                 options.cookies ? new CookieIdentification(callers.byToken(), identification) : identification;
         routes.addAll(
                 options.cookies
-                        ? SecurityRoutes.logoutByCookies(
-                                tokens.logOut(),
-                                tokens.logOutByRefreshToken(),
-                                logoutHandler,
-                                logoutPlace,
-                                caller,
-                                cookies)
+                        ? SecurityRoutes.logoutByCookies(tokens.logOut(), logoutHandler, logoutPlace, caller, cookies)
                         : SecurityRoutes.logout(tokens.logOut(), logoutHandler, logoutPlace));
         routes.addAll(SecurityRoutes.refresh(
                 tokens.refresh().orElseThrow(),
@@ -229,8 +223,8 @@ final class SecurityServer implements AutoCloseable {
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
-        routes.addAll(SecurityRoutes.introspection(tokens.introspect(), "/token_info"));
-        routes.addAll(SecurityRoutes.revocation(tokens.revoke(), "/oauth/revoke"));
+        routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
+        routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));
         routes.addAll(SecurityRoutes.metadata(
                 new ServerMetadata(
                         URI.create(ISSUER),

@@ -33,13 +33,13 @@ import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
-import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.reindex.Through;
+import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.application.usecase.work.Worker;
@@ -349,12 +349,12 @@ class UpgradeFaultsIT {
         }
 
         private void start() {
-            new StartReindexService(
-                            new CheckReindexService(engine.dataStreams(), engine.indices(), engine.versions()),
+            new TaskStart(
+                            new UpgradeCheck(engine.dataStreams(), engine.indices(), engine.versions()),
                             tasks,
                             clock,
                             new WorkAnnouncements(ReindexWorkload.TOPIC, announcements, this::report))
-                    .start(new StartReindex.Request(stream, false, false));
+                    .start(new ManageReindexTasks.Request(stream, false, false));
         }
 
         private void report(String what, RuntimeException failure) {

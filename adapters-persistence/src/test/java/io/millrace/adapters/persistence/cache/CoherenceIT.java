@@ -14,7 +14,7 @@ import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
-import io.millrace.application.usecase.cache.InvalidateCachesService;
+import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.TemplateName;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class CoherenceIT {
                 caches.create(CachedIndexTemplates.CACHE, CacheLimits.ofEntries(1, Duration.ofHours(1))),
                 announcements);
         private final CacheAnnouncements news = new CacheAnnouncements(announcements, caches);
-        private final InvalidateCachesService invalidate = new InvalidateCachesService(caches, news);
+        private final CachesService invalidate = new CachesService(caches, news);
 
         private String concurrency() {
             return settings.read().effective(MAX_CONCURRENT_INDICES);

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driving.document.FindDocuments;
-import io.millrace.application.port.driving.document.FindDocuments.Outcome;
-import io.millrace.application.port.driving.document.FindDocuments.Wanted;
-import io.millrace.application.usecase.document.FindDocumentsService;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
+import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
@@ -69,9 +69,9 @@ class StatementCountIT {
                 .toList();
     }
 
-    private FindDocuments find() {
+    private ReadDocuments find() {
         DataSource counting = watched();
-        return new FindDocumentsService(
+        return new ReadDocumentsService(
                 new TargetResolution(new PostgresIndices(Jdbi.create(counting))), new PostgresDocumentStore(counting));
     }
 

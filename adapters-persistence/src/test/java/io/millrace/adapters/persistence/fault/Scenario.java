@@ -13,8 +13,8 @@ import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.reindex.StartReindex;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
@@ -49,7 +49,7 @@ enum Scenario {
             once(
                     site,
                     "exists (select from millrace.data_stream where name = 'notes-a')",
-                    useCases -> useCases.streams().create().create(new StreamName("notes-a")));
+                    useCases -> useCases.streams().create(new StreamName("notes-a")));
         }
     },
     INGEST {
@@ -81,10 +81,7 @@ enum Scenario {
         @Override
         void run(Site site) {
             start(site);
-            once(
-                    site,
-                    "not " + task("running"),
-                    useCases -> useCases.reindex().cancel().cancel(STREAM));
+            once(site, "not " + task("running"), useCases -> useCases.reindex().cancel(STREAM));
             start(site);
             awaitComplete(site);
         }
@@ -96,7 +93,7 @@ enum Scenario {
                 once(
                         site,
                         "exists (select from millrace.system_migration m where m.state in ('running', 'complete'))",
-                        useCases -> useCases.features().migrate().migrate());
+                        useCases -> useCases.features().migrate());
                 site.await("exists (select from millrace.system_migration m where m.state <> 'running')");
             } while (!site.holds("exists (select from millrace.system_migration m where m.state = 'complete')"));
         }
@@ -146,7 +143,7 @@ enum Scenario {
         try (Instance previous = new Instance(database.settings(), PostgresVersions.SEVEN, Duration.ZERO)) {
             StoreUseCases useCases = previous.useCases();
             useCases.templates().put(aStreamTemplate("logs", "logs-*"), true);
-            useCases.streams().create().create(STREAM);
+            useCases.streams().create(STREAM);
             for (int index = 0; index < INDICES; index++) {
                 if (index > 0) {
                     rollOver(useCases);
@@ -265,7 +262,7 @@ enum Scenario {
     }
 
     private static void rollOver(StoreUseCases useCases) {
-        useCases.streams().rollOver().rollOver(new RollOverDataStream.Request(STREAM, RolloverConditions.NONE, false));
+        useCases.streams().rollOver(new ManageDataStreams.Rollover(STREAM, RolloverConditions.NONE, false));
     }
 
     /** Does something unless it is done already, which is looked at before every attempt. */
@@ -287,17 +284,14 @@ enum Scenario {
         once(
                 site,
                 task("running", "complete"),
-                useCases -> useCases.reindex().start().start(new StartReindex.Request(STREAM, false, false)));
+                useCases -> useCases.reindex().start(new ManageReindexTasks.Request(STREAM, false, false)));
     }
 
     /** An upgrade of which an index could not be upgraded is cancelled and started again, as operators do. */
     private static void awaitComplete(Site site) {
         site.await(task("complete", "failed"));
         while (!site.holds(task("complete"))) {
-            once(
-                    site,
-                    task("cancelled"),
-                    useCases -> useCases.reindex().cancel().cancel(STREAM));
+            once(site, task("cancelled"), useCases -> useCases.reindex().cancel(STREAM));
             start(site);
             site.await(task("complete", "failed"));
         }

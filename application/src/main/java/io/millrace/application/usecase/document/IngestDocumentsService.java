@@ -21,6 +21,7 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class IngestDocumentsService implements IngestDocuments {
 
     private final WriteIndices writeIndices;
     private final DataStreams streams;
+    private final DocumentStore documents;
     private final SettledAppend append;
     private final TargetCreation creation;
     private final SystemFeatures features;
@@ -67,6 +69,7 @@ public final class IngestDocumentsService implements IngestDocuments {
             FailureHandling failures) {
         this.writeIndices = writeIndices;
         this.streams = streams;
+        this.documents = documents;
         this.creation = creation;
         this.features = features;
         this.ids = ids;
@@ -99,6 +102,11 @@ public final class IngestDocumentsService implements IngestDocuments {
             }
         });
         return entries.stream().map(Entry::outcome).toList();
+    }
+
+    @Override
+    public void refresh(Collection<IndexName> indices) {
+        documents.refresh(indices);
     }
 
     /**

@@ -1,26 +1,31 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.document.CountDocuments;
-import io.millrace.application.port.driving.document.CountDocumentsBySpan;
-import io.millrace.application.port.driving.document.FindDocument;
-import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Reads documents from the indices that a target selects. */
-public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents)
-        implements FindDocument, CountDocuments, CountDocumentsBySpan, SearchDocuments {
+public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents) implements ReadDocuments {
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {
@@ -39,22 +44,105 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
     }
 
     @Override
-    public Answer search(Request request) {
+    public Answer search(ReadTarget target, Query query, Page page) {
         return resolution.read(
-                request.target(),
-                documents,
-                (store, indices) -> new Answer(store.search(indices, request.query(), request.page()), indices.size()));
+                target, documents, (store, indices) -> new Answer(store.search(indices, query, page), indices.size()));
     }
 
-    /**
-     * Returns the target with this name.
-     *
-     * @throws Rejection if the name is illegal
-     */
-    static ReadTarget target(String name) {
+    @Override
+    public List<Outcome> find(List<Wanted> wanted) {
+        if (wanted.size() > MOST_DOCUMENTS) {
+            throw Rejection.invalid("at most [" + MOST_DOCUMENTS + "] documents can be requested at once, but ["
+                    + wanted.size() + "] were requested");
+        }
+        long targets = wanted.stream().map(Wanted::target).distinct().count();
+        if (targets > MOST_TARGETS) {
+            throw Rejection.invalid("documents of at most [" + MOST_TARGETS
+                    + "] targets can be requested at once, but [" + targets + "] were requested");
+        }
+        return resolution.retryOnRemovedIndex("the indices of the documents", () -> findOnce(wanted));
+    }
+
+    private List<Outcome> findOnce(List<Wanted> wanted) {
+        Outcome[] outcomes = new Outcome[wanted.size()];
+        List<Part> parts = parts(wanted, outcomes);
+        if (!parts.isEmpty()) {
+            List<Map<DocumentId, StoredDocument>> found =
+                    documents.findAll(parts.stream().map(Part::lookup).toList());
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).report(found.get(i), outcomes);
+            }
+        }
+        return Arrays.asList(outcomes);
+    }
+
+    /** Resolves all targets with one query, and sets the outcome of documents with invalid ids or targets. */
+    private List<Part> parts(List<Wanted> wanted, Outcome[] outcomes) {
+        Map<String, List<Integer>> byTarget = new LinkedHashMap<>();
+        for (int position = 0; position < wanted.size(); position++) {
+            byTarget.computeIfAbsent(wanted.get(position).target(), target -> new ArrayList<>())
+                    .add(position);
+        }
+        Map<String, ReadTarget> targets = new LinkedHashMap<>();
+        byTarget.forEach((name, positions) -> {
+            try {
+                targets.put(name, target(name));
+            } catch (Rejection rejection) {
+                refuse(positions, rejection, outcomes);
+            }
+        });
+        List<Part> parts = new ArrayList<>();
+        resolution.selectEach(targets.keySet()).forEach((name, selected) -> {
+            List<Integer> positions = byTarget.getOrDefault(name, List.of());
+            try {
+                ReadTarget target = Objects.requireNonNull(targets.get(name), "target");
+                Part part = new Part(TargetResolution.readable(target, selected), new ArrayList<>(), new ArrayList<>());
+                for (int position : positions) {
+                    part.add(wanted.get(position).id(), position, outcomes);
+                }
+                parts.add(part);
+            } catch (Rejection rejection) {
+                refuse(positions, rejection, outcomes);
+            }
+        });
+        return parts;
+    }
+
+    private static void refuse(List<Integer> positions, Rejection rejection, Outcome[] outcomes) {
+        positions.forEach(position -> outcomes[position] = new Outcome.Refused(rejection));
+    }
+
+    private static ReadTarget target(String name) {
         IndexName.brokenRule(name).ifPresent(rule -> {
             throw Rejection.invalidName(name, rule);
         });
         return new ReadTarget(NameSelection.ofName(name), NameScope.everything(Action.FIND_DOCUMENT), false, true);
+    }
+
+    /**
+     * The documents to find in the indices of one target. The {@code positions} are the positions of these documents in
+     * the request.
+     */
+    private record Part(List<Index> indices, List<DocumentId> ids, List<Integer> positions) {
+
+        void add(String id, int position, Outcome[] outcomes) {
+            try {
+                ids.add(new DocumentId(id));
+                positions.add(position);
+            } catch (Rejection rejection) {
+                outcomes[position] = new Outcome.Refused(rejection);
+            }
+        }
+
+        Lookup lookup() {
+            return new Lookup(indices, ids);
+        }
+
+        void report(Map<DocumentId, StoredDocument> found, Outcome[] outcomes) {
+            for (int i = 0; i < ids.size(); i++) {
+                StoredDocument document = found.get(ids.get(i));
+                outcomes[positions.get(i)] = document == null ? new Outcome.Missing() : new Outcome.Present(document);
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
-import io.millrace.application.usecase.index.CreateIndexService;
+import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Creates the missing data stream or index to which a document is sent. */
-public record TargetCreation(StreamCreation streams, CreateIndexService indices, ClusterSettings settings) {
+public record TargetCreation(StreamCreation streams, CreateIndicesService indices, ClusterSettings settings) {
 
     /**
      * Creates a data stream if the matching template creates data streams, otherwise an index.

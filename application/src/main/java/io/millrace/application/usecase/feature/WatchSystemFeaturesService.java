@@ -1,6 +1,6 @@
 package io.millrace.application.usecase.feature;
 
-import io.millrace.application.port.driving.feature.ReadSystemFeatures;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.feature.MigrationStatus;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Follows the migration of system features. One query serves all subscribers. */
 public final class WatchSystemFeaturesService implements WatchSystemFeatures, AutoCloseable {
 
-    private final ReadSystemFeatures features;
+    private final ManageSystemFeatures features;
     private final LiveFeed<SystemFeaturesStatus, FeatureWatch> feed;
 
     /** Creates the use case. It queries the store only while it has subscribers. */
-    public WatchSystemFeaturesService(ReadSystemFeatures features, LiveFeed.Tools tools) {
+    public WatchSystemFeaturesService(ManageSystemFeatures features, LiveFeed.Tools tools) {
         this.features = features;
         this.feed = LiveFeed.start(tools, this::ready);
     }
@@ -45,11 +45,11 @@ public final class WatchSystemFeaturesService implements WatchSystemFeatures, Au
     /** The subscription of one subscriber, with the last state that it received. */
     private static final class FeatureWatch implements LiveFeed.Source<SystemFeaturesStatus> {
 
-        private final ReadSystemFeatures features;
+        private final ManageSystemFeatures features;
         private volatile @Nullable SystemFeaturesStatus seen;
         private volatile boolean changed;
 
-        FeatureWatch(ReadSystemFeatures features) {
+        FeatureWatch(ManageSystemFeatures features) {
             this.features = features;
         }
 

@@ -4,7 +4,8 @@ import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.service.feature.DocumentFormat.Fields;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments.Listed;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * consists of the hash and the number of the change. If two changes are concurrent, one of them fails because the id
  * already exists.
  */
-public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
+public record KnownDocuments(SystemStore store) {
 
     private static final String HASH = "hash";
     private static final String TRUST_STATE = "standing";
@@ -80,11 +81,11 @@ public record KnownDocuments(SystemStore store) implements ListKnownDocuments {
         return reading(index -> store.documents().count(List.of(index), query)).orElse(0L);
     }
 
-    @Override
-    public List<Listed> list(Optional<DocumentHash> after, int most) {
-        if (most < 1 || most > MOST) {
-            throw Rejection.invalid(
-                    "from 1 to " + MOST + " documents can be listed at once, but [" + most + "] were requested");
+    /** Returns a page of the documents that are not removed, see {@link ManageKnownDocuments#list}. */
+    List<Listed> list(Optional<DocumentHash> after, int most) {
+        if (most < 1 || most > ManageKnownDocuments.MOST) {
+            throw Rejection.invalid("from 1 to " + ManageKnownDocuments.MOST + " documents can be listed at once, but ["
+                    + most + "] were requested");
         }
         return reading(index -> list(index, after, most)).orElse(List.of());
     }

@@ -11,22 +11,18 @@ import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driving.SecurityUseCases;
-import io.millrace.application.port.driving.security.token.LogOut;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.token.AccessTokenCheck;
 import io.millrace.application.usecase.security.token.AuthenticateBearerService;
-import io.millrace.application.usecase.security.token.IntrospectTokenService;
 import io.millrace.application.usecase.security.token.IssueTokensService;
 import io.millrace.application.usecase.security.token.KeysService;
-import io.millrace.application.usecase.security.token.LogOutByRefreshTokenService;
 import io.millrace.application.usecase.security.token.LogOutService;
 import io.millrace.application.usecase.security.token.RefreshTokens;
-import io.millrace.application.usecase.security.token.RevokeTokenService;
 import io.millrace.application.usecase.security.token.RotatingRefreshTokens;
 import io.millrace.application.usecase.security.token.Sessions;
+import io.millrace.application.usecase.security.token.TokensService;
 import io.millrace.application.usecase.security.user.AuthenticateBasicService;
 import io.millrace.application.usecase.security.user.CredentialCheck;
-import io.millrace.application.usecase.security.user.EnsureAdminService;
 import io.millrace.application.usecase.security.user.LogInService;
 import io.millrace.application.usecase.security.user.RolesService;
 import io.millrace.application.usecase.security.user.UsersService;
@@ -92,21 +88,13 @@ public final class SecurityAssembly {
         AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens.validator(), stores.revoked(), stores.users());
         CredentialCheck credentialCheck = new CredentialCheck(
                 stores.users(), stores.hashes(), stores.attempts(), tools.limits(), tools.events(), tools.nanos());
-        LogOut logOut = new LogOutService(sessions, refresh.map(RefreshTokens::persistence), tools.events());
-        KeysService keys = new KeysService(
-                tokens.keys(),
-                tokens.maker(),
-                tools.audit(),
-                tools.storeClock(),
-                tokens.terms().life());
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
                         new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
                         new AuthenticateBearerService(tokenCheck, stores.callersByToken(), tools.events())),
                 new SecurityUseCases.Tokens(
                         new LogInService(credentialCheck, tools.events(), tools.random()),
-                        logOut,
-                        refresh.map(made -> new LogOutByRefreshTokenService(made, logOut)),
+                        new LogOutService(sessions, refresh, tools.events()),
                         new IssueTokensService(
                                 tokens.generator(),
                                 refresh,
@@ -115,11 +103,14 @@ public final class SecurityAssembly {
                                 tools.clock(),
                                 tools.random()),
                         refresh.map(made -> made),
-                        new IntrospectTokenService(tokenCheck, refresh),
-                        new RevokeTokenService(tokenCheck, refresh, stores.revoked(), tools.audit())),
+                        new TokensService(tokenCheck, refresh, stores.revoked(), tools.audit())),
                 new UsersService(stores, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.audit()),
-                new SecurityUseCases.Keys(keys, keys),
-                new EnsureAdminService(stores.users(), stores.hashes(), tools.random()));
+                new KeysService(
+                        tokens.keys(),
+                        tokens.maker(),
+                        tools.audit(),
+                        tools.storeClock(),
+                        tokens.terms().life()));
     }
 }

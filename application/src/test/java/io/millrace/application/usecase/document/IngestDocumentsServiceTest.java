@@ -12,8 +12,8 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
@@ -295,8 +295,8 @@ class IngestDocumentsServiceTest {
         +logs*    ; [action.auto_create_index] does not allow it: [+logs*]
         """)
     void an_index_that_the_setting_forbids_is_not_created(String setting, String reason) {
-        store.changeClusterSettings()
-                .change(new ChangeClusterSettings.Request(Map.of(AutoCreation.KEY, Optional.of(setting)), Map.of()));
+        store.clusterSettings()
+                .change(new ManageClusterSettings.Request(Map.of(AutoCreation.KEY, Optional.of(setting)), Map.of()));
 
         assertRefused(anItem("metrics"), Reason.INDEX_NOT_FOUND, "index [metrics] does not exist, and " + reason);
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
@@ -382,7 +382,7 @@ class IngestDocumentsServiceTest {
                 Optional.of("one"),
                 Optional.of(new DocumentSource("{}", new TimestampField.Missing())))));
 
-        assertThat(store.findDocument()
+        assertThat(store.readDocuments()
                         .find("notes", new DocumentId("one"))
                         .orElseThrow()
                         .timestamp()
@@ -394,11 +394,11 @@ class IngestDocumentsServiceTest {
     void a_document_is_looked_for_under_one_name_and_no_pattern() {
         ingest.ingest(List.of(anItem("logs")));
 
-        assertThatThrownBy(() -> store.findDocument().find("lo*", new DocumentId("one")))
+        assertThatThrownBy(() -> store.readDocuments().find("lo*", new DocumentId("one")))
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.INVALID_NAME));
-        assertThatThrownBy(() -> store.findDocument().find("logs,logs", new DocumentId("one")))
+        assertThatThrownBy(() -> store.readDocuments().find("logs,logs", new DocumentId("one")))
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.INVALID_NAME));
@@ -502,7 +502,7 @@ class IngestDocumentsServiceTest {
     }
 
     private void roll() {
-        store.rollOverDataStream()
-                .rollOver(new RollOverDataStream.Request(new StreamName("logs"), RolloverConditions.NONE, false));
+        store.streams()
+                .rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 }

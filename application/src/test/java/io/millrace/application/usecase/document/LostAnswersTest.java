@@ -9,7 +9,7 @@ import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.application.usecase.reindex.Through;
 import io.millrace.domain.Rejection;
@@ -75,7 +75,7 @@ class LostAnswersTest {
     @BeforeEach
     void makeStream() {
         store.templates().put(aStreamTemplate("logs", "logs*"), false);
-        store.createDataStream().create(new StreamName("logs"));
+        store.streams().create(new StreamName("logs"));
     }
 
     private List<Outcome> ingest(Item... items) {
@@ -105,8 +105,8 @@ class LostAnswersTest {
     }
 
     private void roll() {
-        store.rollOverDataStream()
-                .rollOver(new RollOverDataStream.Request(new StreamName("logs"), RolloverConditions.NONE, false));
+        store.streams()
+                .rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 
     private static Reason reason(Outcome outcome) {
@@ -310,7 +310,7 @@ class LostAnswersTest {
 
     @Test
     void in_an_outage_each_target_is_told_for_itself_and_operators_are_not() {
-        store.createDataStream().create(new StreamName("logs-b"));
+        store.streams().create(new StreamName("logs-b"));
         steps.addAll(List.of(AWAY, LOST_BEFORE, AWAY, AWAY, AWAY));
 
         List<Outcome> outcomes =

@@ -17,8 +17,7 @@ import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.work.WorkAnnouncements;
@@ -82,11 +81,11 @@ class MigratingFeaturesTest {
     private final AtomicLong lastId = new AtomicLong();
     private final List<Worker> workers = new ArrayList<>();
     private final SystemFeatures features = new SystemFeatures(ShippedFeatures.ALL);
-    private final FeatureSurvey survey =
-            new FeatureSurvey(features, engine.indices(), store.systemMigrations(), Versions.ofEngine());
-    private final MigrateSystemFeatures migrate = new MigrateSystemFeaturesService(
-            survey,
+    private final SystemFeaturesService service = new SystemFeaturesService(
+            features,
+            engine.indices(),
             store.systemMigrations(),
+            Versions.ofEngine(),
             store.clock(),
             new WorkAnnouncements(MigrationWorkload.TOPIC, announcements, (what, failure) -> incidents.add(what)));
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -190,7 +189,7 @@ class MigratingFeaturesTest {
     }
 
     private FeatureStatus status(String feature) {
-        return survey.read().features().stream()
+        return service.read().features().stream()
                 .filter(candidate -> candidate.feature().equals(new FeatureName(feature)))
                 .findFirst()
                 .orElseThrow();
@@ -203,18 +202,18 @@ class MigratingFeaturesTest {
         void a_store_that_is_up_to_date_has_nothing_to_migrate() {
             audit().store(documents(0, 3));
 
-            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
-            assertThat(migrate.migrate()).isEqualTo(new Outcome.Refused("No system indices require migration"));
+            assertThat(service.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(service.migrate()).isEqualTo(new Outcome.Refused("No system indices require migration"));
         }
 
         @Test
         void the_features_with_outdated_indices_are_migrated() {
             usedBefore(3);
 
-            assertThat(survey.read().status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
+            assertThat(service.read().status()).isEqualTo(MigrationStatus.MIGRATION_NEEDED);
             assertThat(status("graphql").status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
 
-            assertThat(migrate.migrate())
+            assertThat(service.migrate())
                     .isEqualTo(new Outcome.Accepted(List.of(new FeatureName("audit"), new FeatureName("tasks"))));
             assertThat(status("audit").status()).isEqualTo(MigrationStatus.IN_PROGRESS);
         }
@@ -222,9 +221,9 @@ class MigratingFeaturesTest {
         @Test
         void one_migration_runs_at_a_time() {
             usedBefore(3);
-            migrate.migrate();
+            service.migrate();
 
-            assertThat(migrate.migrate())
+            assertThat(service.migrate())
                     .isEqualTo(new Outcome.Refused("a migration of system features is already running"));
         }
     }
@@ -235,7 +234,7 @@ class MigratingFeaturesTest {
         @Test
         void the_new_index_takes_over_with_its_documents_and_the_old_name() {
             usedBefore(500);
-            migrate.migrate();
+            service.migrate();
 
             work("one");
             SystemMigration.Ended ended = awaitEnd();
@@ -244,7 +243,7 @@ class MigratingFeaturesTest {
             assertThat(named(AUDIT).name()).isEqualTo(MIGRATED_AUDIT);
             assertThat(named(AUDIT).version()).isEqualTo(Versions.latest());
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 500));
-            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(service.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(incidents).isEmpty();
 
             audit().store(documents(500, 503));
@@ -257,7 +256,7 @@ class MigratingFeaturesTest {
         @Test
         void the_steps_are_those_of_every_upgrade() {
             usedBefore(2);
-            migrate.migrate();
+            service.migrate();
 
             work("one");
             awaitEnd();
@@ -271,7 +270,7 @@ class MigratingFeaturesTest {
         @Test
         void the_result_is_kept_among_the_results() {
             usedBefore(2);
-            migrate.migrate();
+            service.migrate();
 
             work("one");
             awaitEnd();
@@ -295,7 +294,7 @@ class MigratingFeaturesTest {
                     audit().store(documents(from, from + 3));
                 }
             };
-            migrate.migrate();
+            service.migrate();
 
             work("one");
             awaitEnd();
@@ -316,7 +315,7 @@ class MigratingFeaturesTest {
                     store.leases().revoke(SystemMigrations.LEASE);
                 }
             };
-            migrate.migrate();
+            service.migrate();
 
             work("one");
             work("two");
@@ -338,13 +337,13 @@ class MigratingFeaturesTest {
         void a_feature_that_fails_tells_why_and_the_others_go_on() {
             usedBefore(3);
             engine.change(AUDIT, Set.of(), true);
-            migrate.migrate();
+            service.migrate();
 
             work("one");
             SystemMigration.Ended ended = awaitEnd();
 
             assertThat(ended).isInstanceOf(SystemMigration.Failed.class);
-            assertThat(survey.read().status()).isEqualTo(MigrationStatus.ERROR);
+            assertThat(service.read().status()).isEqualTo(MigrationStatus.ERROR);
             assertThat(status("audit").indices())
                     .singleElement()
                     .satisfies(index -> assertThat(index.failure())
@@ -358,28 +357,28 @@ class MigratingFeaturesTest {
         void another_migration_retries_what_failed() {
             usedBefore(3);
             engine.change(AUDIT, Set.of(), true);
-            migrate.migrate();
+            service.migrate();
             work("one");
             awaitEnd();
             engine.change(AUDIT, Set.of(), false);
 
-            assertThat(migrate.migrate()).isEqualTo(new Outcome.Accepted(List.of(new FeatureName("audit"))));
+            assertThat(service.migrate()).isEqualTo(new Outcome.Accepted(List.of(new FeatureName("audit"))));
             await().until(() -> store.systemMigrations().find().orElseThrow() instanceof SystemMigration.Complete);
 
-            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(service.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
             assertThat(idsIn(AUDIT)).isEqualTo(ids(0, 3));
         }
 
         @Test
         void an_index_that_its_user_removes_meanwhile_fails_and_needs_nothing_any_more() {
             usedBefore(3);
-            migrate.migrate();
+            service.migrate();
             engine.indices().delete(named(AUDIT));
 
             work("one");
 
             assertThat(awaitEnd()).isInstanceOf(SystemMigration.Failed.class);
-            assertThat(survey.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
+            assertThat(service.read().status()).isEqualTo(MigrationStatus.NO_MIGRATION_NEEDED);
         }
     }
 
@@ -435,7 +434,7 @@ class MigratingFeaturesTest {
         void a_watcher_sees_the_migration_from_before_its_start_to_its_end() {
             usedBefore(100);
             WatchSystemFeaturesService watches = new WatchSystemFeaturesService(
-                    survey,
+                    service,
                     new LiveFeed.Tools(
                             Duration.ofMillis(1),
                             threads,
@@ -451,7 +450,7 @@ class MigratingFeaturesTest {
                     await().until(() -> seen.statuses.get(before - 1).status() == MigrationStatus.IN_PROGRESS);
                 }
             };
-            migrate.migrate();
+            service.migrate();
             await().until(() -> seen.statuses.size() > 1);
 
             work("one");

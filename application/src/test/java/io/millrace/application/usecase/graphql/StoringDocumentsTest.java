@@ -11,12 +11,9 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.graphql.InMemoryKnownDocumentCache;
 import io.millrace.application.port.driven.service.graphql.KnownDocumentCache;
-import io.millrace.application.port.driving.graphql.FindKnownDocument;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
-import io.millrace.application.port.driving.graphql.RegisterDocument;
-import io.millrace.application.port.driving.graphql.RemoveDocument;
-import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments.Listed;
+import io.millrace.application.port.driving.graphql.RegisterDocuments;
 import io.millrace.application.usecase.feature.ShippedFeatures;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.domain.Rejection;
@@ -58,15 +55,12 @@ class StoringDocumentsTest {
     private final InMemoryKnownDocumentCache remembered = new InMemoryKnownDocumentCache();
     private final AtomicLong now = new AtomicLong();
     private final List<String> incidents = new ArrayList<>();
-    private final FindKnownDocument find = new FindKnownDocumentService(documents, remembered);
-    private final ListKnownDocuments list = documents;
-    private final TrustDocuments trust = new TrustDocumentsService(documents, remembered);
-    private final RemoveDocument remove = new RemoveDocumentService(documents, remembered);
-    private final RegisterDocument register = registering(2);
+    private final ManageKnownDocuments known = new KnownDocumentsService(documents, remembered);
+    private final RegisterDocuments register = registering(2);
 
-    private RegisterDocument registering(int most) {
-        return new RegisterDocumentService(
-                documents, find, most, now::get, (what, failure) -> incidents.add(what + ": " + failure));
+    private RegisterDocuments registering(int most) {
+        return new RegisterDocumentsService(
+                documents, known, most, now::get, (what, failure) -> incidents.add(what + ": " + failure));
     }
 
     private static DocumentHash hash(int number) {
@@ -75,7 +69,7 @@ class StoringDocumentsTest {
 
     private List<DocumentHash> trust(Map<DocumentHash, String> wanted) {
         List<DocumentHash> trusted = new ArrayList<>();
-        trust.trust(wanted, trusted::addAll);
+        known.trust(wanted, trusted::addAll);
         return trusted;
     }
 
@@ -85,7 +79,7 @@ class StoringDocumentsTest {
 
     private boolean remove(int number) {
         AtomicBoolean told = new AtomicBoolean();
-        boolean removed = remove.remove(hash(number), () -> told.set(true));
+        boolean removed = known.remove(hash(number), () -> told.set(true));
         assertThat(told.get()).isEqualTo(removed);
         return removed;
     }
@@ -107,8 +101,8 @@ class StoringDocumentsTest {
 
     @Test
     void nothing_is_stored_at_first() {
-        assertThat(find.find(hash(1))).isEmpty();
-        assertThat(list.list(Optional.empty(), 10)).isEmpty();
+        assertThat(known.find(hash(1))).isEmpty();
+        assertThat(known.list(Optional.empty(), 10)).isEmpty();
         assertThat(remove(1)).isFalse();
     }
 
@@ -116,7 +110,7 @@ class StoringDocumentsTest {
     void a_trusted_document_is_found_as_it_was_sent() {
         assertThat(trust(Map.of(hash(1), TEXT))).containsExactly(hash(1));
 
-        assertThat(find.find(hash(1))).contains(KnownDocument.first(hash(1), TEXT, TrustState.TRUSTED));
+        assertThat(known.find(hash(1))).contains(KnownDocument.first(hash(1), TEXT, TrustState.TRUSTED));
     }
 
     @Test
@@ -124,20 +118,20 @@ class StoringDocumentsTest {
         trust(1);
 
         assertThat(trust(Map.of(hash(1), TEXT, hash(2), TEXT))).containsExactly(hash(2));
-        assertThat(find.find(hash(1)).orElseThrow().revision()).isZero();
+        assertThat(known.find(hash(1)).orElseThrow().revision()).isZero();
     }
 
     @Test
     void a_removed_document_is_not_found_until_it_is_trusted_again() {
         trust(1);
-        find.find(hash(1));
+        known.find(hash(1));
 
         assertThat(remove(1)).isTrue();
-        assertThat(find.find(hash(1))).isEmpty();
+        assertThat(known.find(hash(1))).isEmpty();
         assertThat(remove(1)).isFalse();
 
         trust(1);
-        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, TrustState.TRUSTED, 2));
+        assertThat(known.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, TrustState.TRUSTED, 2));
     }
 
     @Test
@@ -148,8 +142,8 @@ class StoringDocumentsTest {
         }
         trust(1);
 
-        assertThat(find.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, TrustState.TRUSTED, 240));
-        assertThat(list.list(Optional.empty(), 10)).containsExactly(new Listed(hash(1), TrustState.TRUSTED));
+        assertThat(known.find(hash(1))).contains(new KnownDocument(hash(1), TEXT, TrustState.TRUSTED, 240));
+        assertThat(known.list(Optional.empty(), 10)).containsExactly(new Listed(hash(1), TrustState.TRUSTED));
     }
 
     @Test
@@ -160,17 +154,17 @@ class StoringDocumentsTest {
         IntStream.range(0, 200).filter(number -> number % 2 == 1).forEach(number -> remove(number));
         trust(51);
 
-        assertThat(list.list(Optional.of(hash(48)), 3))
+        assertThat(known.list(Optional.of(hash(48)), 3))
                 .extracting(Listed::hash)
                 .containsExactly(hash(50), hash(51), hash(52));
-        assertThat(list.list(Optional.empty(), 1_000)).hasSize(101);
-        assertThat(list.list(Optional.of(hash(198)), 3)).isEmpty();
+        assertThat(known.list(Optional.empty(), 1_000)).hasSize(101);
+        assertThat(known.list(Optional.of(hash(198)), 3)).isEmpty();
     }
 
     @Test
     void a_page_of_no_size_is_refused() {
-        assertThatThrownBy(() -> list.list(Optional.empty(), 0)).isInstanceOf(Rejection.class);
-        assertThatThrownBy(() -> list.list(Optional.empty(), 1_001)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> known.list(Optional.empty(), 0)).isInstanceOf(Rejection.class);
+        assertThatThrownBy(() -> known.list(Optional.empty(), 1_001)).isInstanceOf(Rejection.class);
     }
 
     @Test
@@ -188,19 +182,19 @@ class StoringDocumentsTest {
         };
         List<DocumentHash> told = new ArrayList<>();
 
-        assertThatThrownBy(() -> new TrustDocumentsService(documents, deaf).trust(Map.of(hash(1), TEXT), told::addAll))
+        assertThatThrownBy(() -> new KnownDocumentsService(documents, deaf).trust(Map.of(hash(1), TEXT), told::addAll))
                 .hasMessage("nobody hears");
-        assertThatThrownBy(() -> new RemoveDocumentService(documents, deaf).remove(hash(1), () -> told.add(hash(1))))
+        assertThatThrownBy(() -> new KnownDocumentsService(documents, deaf).remove(hash(1), () -> told.add(hash(1))))
                 .hasMessage("nobody hears");
 
         assertThat(told).containsExactly(hash(1), hash(1));
-        assertThat(find.find(hash(1))).isEmpty();
+        assertThat(known.find(hash(1))).isEmpty();
     }
 
     @Test
     void none_or_too_many_or_what_is_no_unicode_is_refused() {
         Map<DocumentHash, String> many = new HashMap<>();
-        IntStream.rangeClosed(0, TrustDocuments.MOST).forEach(number -> many.put(hash(number), TEXT));
+        IntStream.rangeClosed(0, ManageKnownDocuments.MOST).forEach(number -> many.put(hash(number), TEXT));
 
         assertThatThrownBy(() -> trust(Map.of())).isInstanceOf(Rejection.class);
         assertThatThrownBy(() -> trust(many)).isInstanceOf(Rejection.class);
@@ -210,13 +204,13 @@ class StoringDocumentsTest {
     @Test
     void what_a_client_registers_is_found_and_can_be_trusted() {
         register.register(hash(1), TEXT);
-        assertThat(find.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.REGISTERED);
+        assertThat(known.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.REGISTERED);
 
         trust(1);
-        assertThat(find.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.TRUSTED);
+        assertThat(known.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.TRUSTED);
 
         register.register(hash(1), TEXT);
-        assertThat(find.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.TRUSTED);
+        assertThat(known.find(hash(1)).orElseThrow().trustState()).isEqualTo(TrustState.TRUSTED);
     }
 
     @Test
@@ -226,7 +220,7 @@ class StoringDocumentsTest {
 
         register.register(hash(1), TEXT);
 
-        assertThat(find.find(hash(1))).isEmpty();
+        assertThat(known.find(hash(1))).isEmpty();
     }
 
     @Test
@@ -236,19 +230,21 @@ class StoringDocumentsTest {
         register.register(hash(3), TEXT);
         trust(4);
 
-        assertThat(list.list(Optional.empty(), 10)).extracting(Listed::hash).containsExactly(hash(1), hash(2), hash(4));
+        assertThat(known.list(Optional.empty(), 10))
+                .extracting(Listed::hash)
+                .containsExactly(hash(1), hash(2), hash(4));
     }
 
     @Test
     void what_other_instances_have_stored_is_counted_after_a_while() {
-        RegisterDocument other = registering(2);
+        RegisterDocuments other = registering(2);
         register.register(hash(1), TEXT);
         other.register(hash(2), TEXT);
         now.addAndGet(Duration.ofSeconds(31).toNanos());
 
         register.register(hash(3), TEXT);
 
-        assertThat(find.find(hash(3))).isEmpty();
+        assertThat(known.find(hash(3))).isEmpty();
     }
 
     @Test
@@ -262,8 +258,8 @@ class StoringDocumentsTest {
         assertThatThrownBy(() -> remove(1)).isInstanceOf(Rejection.class);
         register.register(hash(3), TEXT);
 
-        assertThat(find.find(hash(1))).isPresent();
-        assertThat(find.find(hash(3))).isEmpty();
+        assertThat(known.find(hash(1))).isPresent();
+        assertThat(known.find(hash(3))).isEmpty();
         assertThat(incidents).isEmpty();
         assertThat(store.waitingDocuments().indices()).isEmpty();
     }

@@ -8,9 +8,8 @@ import static io.millrace.application.port.driven.engine.EngineFixture.selecting
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.application.port.driving.index.ChangeAliases;
-import io.millrace.application.port.driving.index.ListAliases;
-import io.millrace.application.port.driving.index.ListAliases.Aliased;
+import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.application.port.driving.index.ManageAliases.Aliased;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
@@ -37,7 +36,7 @@ class AliasUseCasesTest {
     }
 
     private void add(String index, String alias) {
-        store.changeAliases().change(List.of(new ChangeAliases.Addition(target(index, EVERYTHING), List.of(alias))));
+        store.aliases().change(List.of(new ManageAliases.Addition(target(index, EVERYTHING), List.of(alias))));
     }
 
     @ParameterizedTest
@@ -70,8 +69,7 @@ class AliasUseCasesTest {
         anIndex(".system");
         store.engine.dataStreams().create(aNewStream("logs"));
 
-        assertThatThrownBy(() ->
-                        store.modifyDataStreams().modify(List.of(new BackingIndexChange.Addition("logs", ".system"))))
+        assertThatThrownBy(() -> store.streams().modify(List.of(new BackingIndexChange.Addition("logs", ".system"))))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("[.system] belongs to the service, so it cannot be combined with [logs]");
     }
@@ -89,9 +87,7 @@ class AliasUseCasesTest {
     }
 
     private List<Aliased> list(NameScope scope) {
-        return store.listAliases()
-                .list(new ListAliases.Request(target("*", scope), Optional.empty()))
-                .indices();
+        return store.aliases().list(target("*", scope), Optional.empty()).indices();
     }
 
     @Test
@@ -100,8 +96,8 @@ class AliasUseCasesTest {
         add("notes", "a");
         add("notes", "b");
 
-        store.changeAliases()
-                .change(List.of(new ChangeAliases.Removal(
+        store.aliases()
+                .change(List.of(new ManageAliases.Removal(
                         target("notes", EVERYTHING), selecting("*"), only("a"), Optional.empty())));
 
         assertThat(list(EVERYTHING).get(0).aliases()).containsExactly(new IndexName("b"));

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driving.index.CreateIndexFrom;
+import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
@@ -81,22 +81,23 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("secret"));
             aStreamOfTwo();
 
-            assertThat(values(store.states().block(seeing("notes", "*"), IndexBlock.WRITE)))
+            assertThat(values(store.changeIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.states().close(seeing("notes", "*")))).containsExactly("notes");
+            assertThat(values(store.changeIndices().close(seeing("notes", "*"))))
+                    .containsExactly("notes");
             assertThat(found("secret").blocks()).isEmpty();
             assertThat(found("secret").closed()).isFalse();
 
-            store.states().close(open("secret"));
-            store.states().open(seeing("notes", "*"));
+            store.changeIndices().close(open("secret"));
+            store.changeIndices().open(seeing("notes", "*"));
 
             assertThat(found("notes").closed()).isFalse();
             assertThat(found("secret").closed()).isTrue();
-            assertThat(store.describeIndices().describe(seeing("notes", "*")))
+            assertThat(store.readIndices().describe(seeing("notes", "*")))
                     .extracting(index -> index.name().value())
                     .containsExactly("notes");
 
-            store.deleteIndices().delete(seeing("notes", "*,-.ds-*"));
+            store.changeIndices().delete(seeing("notes", "*,-.ds-*"));
 
             assertThat(store.engine
                             .indices()
@@ -111,16 +112,17 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("secret", Versions.latest(), Map.of("blocks.read_only", "true")));
             aStreamOfTwo();
 
-            assertThat(values(store.states().block(seeing("notes", "*"), IndexBlock.WRITE)))
+            assertThat(values(store.changeIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.states().close(seeing("notes", "*")))).containsExactly("notes");
-            store.deleteIndices().delete(seeing("notes", "*"));
+            assertThat(values(store.changeIndices().close(seeing("notes", "*"))))
+                    .containsExactly("notes");
+            store.changeIndices().delete(seeing("notes", "*"));
 
             assertRefused(
-                    () -> store.states().close(new ReadTarget(selecting("sec*"), only("notes"), false, false)),
+                    () -> store.changeIndices().close(new ReadTarget(selecting("sec*"), only("notes"), false, false)),
                     "index [sec*] does not exist");
             assertRefused(
-                    () -> store.deleteIndices().delete(new ReadTarget(selecting("gone*"), only("notes"), false, false)),
+                    () -> store.changeIndices().delete(new ReadTarget(selecting("gone*"), only("notes"), false, false)),
                     "index [gone*] does not exist");
         }
     }
@@ -132,9 +134,9 @@ class IndexStatesTest {
         void tells_which_indices_had_no_such_block_before() {
             store.engine.indices().create(aNewIndex("notes-1"));
             store.engine.indices().create(aNewIndex("notes-2"));
-            store.states().block(open("notes-1"), IndexBlock.WRITE);
+            store.changeIndices().block(open("notes-1"), IndexBlock.WRITE);
 
-            List<IndexName> blocked = store.states().block(open("notes-*"), IndexBlock.WRITE);
+            List<IndexName> blocked = store.changeIndices().block(open("notes-*"), IndexBlock.WRITE);
 
             assertThat(values(blocked)).containsExactly("notes-2");
             assertThat(found("notes-1").blocks()).containsExactly(IndexBlock.WRITE);
@@ -146,9 +148,11 @@ class IndexStatesTest {
             DataStream stream = aStreamOfTwo();
             IndexName writeIndex = stream.writeIndex().name();
 
-            assertRefused(() -> store.states().block(open("logs"), IndexBlock.WRITE), "index [logs] does not exist");
-            assertThat(store.states().block(open("lo*"), IndexBlock.WRITE)).isEmpty();
-            assertThat(store.states().block(open(writeIndex.value()), IndexBlock.WRITE))
+            assertRefused(
+                    () -> store.changeIndices().block(open("logs"), IndexBlock.WRITE), "index [logs] does not exist");
+            assertThat(store.changeIndices().block(open("lo*"), IndexBlock.WRITE))
+                    .isEmpty();
+            assertThat(store.changeIndices().block(open(writeIndex.value()), IndexBlock.WRITE))
                     .containsExactly(writeIndex);
         }
 
@@ -158,18 +162,18 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.metadata", "true")));
 
             assertRefused(
-                    () -> store.states().block(open("notes-*"), IndexBlock.WRITE),
+                    () -> store.changeIndices().block(open("notes-*"), IndexBlock.WRITE),
                     "index [notes-2] is blocked by [metadata]");
             assertThat(found("notes-1").blocks()).isEmpty();
-            assertThat(values(store.states().block(open("notes-*"), IndexBlock.READ_ONLY)))
+            assertThat(values(store.changeIndices().block(open("notes-*"), IndexBlock.READ_ONLY)))
                     .containsExactly("notes-1", "notes-2");
         }
 
         @Test
         void refuses_the_block_that_is_not_for_requests() {
             assertRefused(
-                    () -> store.states().block(open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
-                    "read_only_allow_delete block is for internal use only");
+                    () -> store.changeIndices().block(open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
+                    "only the service sets the block [read_only_allow_delete]");
         }
     }
 
@@ -180,8 +184,8 @@ class IndexStatesTest {
         void tells_which_indices_were_open_before() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            assertThat(values(store.states().close(open("notes")))).containsExactly("notes");
-            assertThat(store.states().close(open("notes"))).isEmpty();
+            assertThat(values(store.changeIndices().close(open("notes")))).containsExactly("notes");
+            assertThat(store.changeIndices().close(open("notes"))).isEmpty();
             assertThat(found("notes").closed()).isTrue();
         }
 
@@ -191,15 +195,15 @@ class IndexStatesTest {
             String first = stream.backingIndices().get(0).name().value();
             String second = stream.writeIndex().name().value();
 
-            assertRefused(() -> store.states().close(open("logs")), "index [logs] does not exist");
-            assertThat(store.states().close(open("logs*,*"))).isEmpty();
-            assertThat(store.states().close(new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
+            assertRefused(() -> store.changeIndices().close(open("logs")), "index [logs] does not exist");
+            assertThat(store.changeIndices().close(open("logs*,*"))).isEmpty();
+            assertThat(store.changeIndices().close(new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
                     .isEmpty();
             assertRefused(
-                    () -> store.states().close(new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
+                    () -> store.changeIndices().close(new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
                     "index [lo*] does not exist");
-            assertThat(values(store.states().close(open(first)))).containsExactly(first);
-            assertThat(values(store.states().close(target("*", Expand.OPEN, Expand.HIDDEN))))
+            assertThat(values(store.changeIndices().close(open(first)))).containsExactly(first);
+            assertThat(values(store.changeIndices().close(target("*", Expand.OPEN, Expand.HIDDEN))))
                     .containsExactly(second);
         }
 
@@ -208,7 +212,8 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-1"));
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.read_only", "true")));
 
-            assertRefused(() -> store.states().close(open("notes-*")), "index [notes-2] is blocked by [read_only]");
+            assertRefused(
+                    () -> store.changeIndices().close(open("notes-*")), "index [notes-2] is blocked by [read_only]");
             assertThat(found("notes-1").closed()).isFalse();
         }
     }
@@ -221,7 +226,7 @@ class IndexStatesTest {
             DataStream stream = aStreamOfTwo();
             stream.backingIndices().forEach(store.engine.indices()::close);
 
-            store.states().open(target("logs", Expand.CLOSED));
+            store.changeIndices().open(target("logs", Expand.CLOSED));
 
             assertThat(store.engine
                             .dataStreams()
@@ -236,10 +241,11 @@ class IndexStatesTest {
         void an_open_index_stays_open_and_a_missing_one_is_told() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            store.states().open(target("notes", Expand.CLOSED));
+            store.changeIndices().open(target("notes", Expand.CLOSED));
 
             assertThat(found("notes").closed()).isFalse();
-            assertRefused(() -> store.states().open(target("gone", Expand.CLOSED)), "index [gone] does not exist");
+            assertRefused(
+                    () -> store.changeIndices().open(target("gone", Expand.CLOSED)), "index [gone] does not exist");
         }
 
         @Test
@@ -249,7 +255,7 @@ class IndexStatesTest {
             store.engine.indices().block(index, IndexBlock.READ_ONLY);
 
             assertRefused(
-                    () -> store.states().open(target("notes", Expand.CLOSED)),
+                    () -> store.changeIndices().open(target("notes", Expand.CLOSED)),
                     "index [notes] is blocked by [read_only]");
         }
     }
@@ -259,8 +265,8 @@ class IndexStatesTest {
 
         private void create(
                 String source, String destination, Map<String, Optional<String>> settings, boolean noBlocks) {
-            store.createIndexFrom()
-                    .create(new CreateIndexFrom.Request(
+            store.createIndices()
+                    .createFrom(new CreateIndices.FromRequest(
                             source, new IndexName(destination), settings, UnaryOperator.identity(), noBlocks));
         }
 
@@ -325,8 +331,8 @@ class IndexStatesTest {
         void mappings_are_made_out_of_those_of_the_source() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            store.createIndexFrom()
-                    .create(new CreateIndexFrom.Request(
+            store.createIndices()
+                    .createFrom(new CreateIndices.FromRequest(
                             "notes",
                             new IndexName("copy"),
                             Map.of(),
@@ -350,15 +356,14 @@ class IndexStatesTest {
                     "the name [graphql] of an index must not be a name that is reserved for the service");
             assertRefused(
                     () -> create("notes", "metrics-1", Map.of(), true),
-                    "cannot create index with name [metrics-1], because it matches with template [metrics] that creates"
-                            + " data streams only, use create data stream api instead");
+                    "the name [metrics-1] of an index matches template [metrics], which creates data streams");
             assertThatThrownBy(() -> create("notes", "notes", Map.of(), true))
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.ALREADY_EXISTS));
             assertRefused(
                     () -> create("notes", "copy", Map.of("version.created", Optional.of("7")), true),
-                    "private index setting [index.version.created] can not be set explicitly");
+                    "only the service sets the setting [index.version.created]");
         }
     }
 
@@ -371,7 +376,7 @@ class IndexStatesTest {
             Index notes = store.engine.indices().create(aNewIndex("notes"));
             store.engine.documents().append(notes, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
 
-            store.modifyDataStreams().modify(List.of(new BackingIndexChange.Addition("logs", "notes")));
+            store.streams().modify(List.of(new BackingIndexChange.Addition("logs", "notes")));
 
             assertThat(found("notes").sealed().map(SealedStatistics::documents)).isEqualTo(store.engine.known(1L));
         }
@@ -379,7 +384,7 @@ class IndexStatesTest {
         @Test
         void nothing_to_do_is_refused() {
             assertRefused(
-                    () -> store.modifyDataStreams().modify(List.of()),
+                    () -> store.streams().modify(List.of()),
                     "no data stream actions specified, at least one must be specified");
         }
     }

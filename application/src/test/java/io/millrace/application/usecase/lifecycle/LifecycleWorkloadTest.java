@@ -25,11 +25,11 @@ import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.WorkAssembly;
-import io.millrace.application.usecase.reindex.CheckReindexService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
-import io.millrace.application.usecase.reindex.StartReindexService;
+import io.millrace.application.usecase.reindex.TaskStart;
+import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.work.Cancellation;
 import io.millrace.application.usecase.work.WorkAnnouncements;
@@ -251,13 +251,13 @@ class LifecycleWorkloadTest {
         write("1");
         write("2");
         after(DAY);
-        new StartReindexService(
-                        new CheckReindexService(engine.dataStreams(), engine.indices(), Versions.ofEngine()),
+        new TaskStart(
+                        new UpgradeCheck(engine.dataStreams(), engine.indices(), Versions.ofEngine()),
                         tasks,
                         clock,
                         new WorkAnnouncements(
                                 ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> {}))
-                .start(new StartReindex.Request(LOGS, false, false));
+                .start(new ManageReindexTasks.Request(LOGS, false, false));
         ReindexTask.Running running = (ReindexTask.Running) tasks.find(LOGS).orElseThrow();
 
         after(DAY.multipliedBy(2));

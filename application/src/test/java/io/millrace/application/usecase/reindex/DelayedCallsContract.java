@@ -21,7 +21,7 @@ import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
@@ -380,12 +380,12 @@ public abstract class DelayedCallsContract {
         }
 
         private void start() {
-            new StartReindexService(
-                            new CheckReindexService(store.dataStreams(), store.indices(), Versions.ofEngine()),
+            new TaskStart(
+                            new UpgradeCheck(store.dataStreams(), store.indices(), Versions.ofEngine()),
                             store.reindexTasks(),
                             store.clock(),
                             announcements())
-                    .start(new StartReindex.Request(LOGS, isOfPlainIndex(), false));
+                    .start(new ManageReindexTasks.Request(LOGS, isOfPlainIndex(), false));
         }
 
         private WorkAnnouncements announcements() {
@@ -394,7 +394,7 @@ public abstract class DelayedCallsContract {
         }
 
         private void cancel(Through obstacle) {
-            new CancelReindexService(
+            new TaskCancellation(
                             store.reindexTasks(),
                             store.leases(),
                             new UpgradeEnding(

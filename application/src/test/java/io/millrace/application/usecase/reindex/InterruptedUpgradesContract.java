@@ -234,7 +234,7 @@ public abstract class InterruptedUpgradesContract {
         }
 
         private void cancel() {
-            new CancelReindexService(
+            new TaskCancellation(
                             store.reindexTasks(),
                             store.leases(),
                             new UpgradeEnding(

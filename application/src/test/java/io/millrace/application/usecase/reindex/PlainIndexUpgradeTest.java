@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driving.reindex.StartReindex.Request;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks.Request;
 import io.millrace.application.usecase.reindex.ReindexFixture.Ports;
 import io.millrace.application.usecase.work.Worker;
 import io.millrace.domain.Rejection;
@@ -44,8 +44,6 @@ class PlainIndexUpgradeTest {
     private static final Request START = new Request(TASK, true, false);
 
     private final ReindexFixture store = new ReindexFixture();
-    private final CheckReindexService check =
-            new CheckReindexService(store.engine.dataStreams(), store.engine.indices(), Versions.ofEngine());
 
     @AfterEach
     void closeStore() {
@@ -180,7 +178,7 @@ class PlainIndexUpgradeTest {
         store.work("one");
         store.awaitJournal("notes: " + UpgradeStep.COPY_DOCUMENTS.words());
 
-        store.cancelReindex().cancel(TASK);
+        store.useCases().cancel(TASK);
 
         assertThat(named(NOTES)).isEqualTo(before);
         assertThat(store.engine.indices().findIndex(NEW)).isEmpty();
@@ -228,11 +226,11 @@ class PlainIndexUpgradeTest {
     void a_check_names_the_consequence_for_writers() {
         load(1);
 
-        assertThat(check.check(TASK, true))
+        assertThat(store.useCases().check(TASK, true))
                 .extracting(UpgradeFinding::message)
                 .containsExactly("index [notes] rejects writes while it is copied, so its writers must retry; then"
                         + " [notes] is an alias of the new index");
-        assertThat(check.check(TASK, true)).noneMatch(finding -> finding.isObstacle(false));
+        assertThat(store.useCases().check(TASK, true)).noneMatch(finding -> finding.isObstacle(false));
     }
 
     @ParameterizedTest

@@ -21,16 +21,16 @@ import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.InMemorySystemMigrations;
+import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.ManualStoreClock;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.ServiceMemory;
+import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
-import io.millrace.application.port.driving.reindex.CancelReindex;
-import io.millrace.application.port.driving.reindex.ReadReindexStatus;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -164,13 +164,11 @@ final class ReindexFixture implements AutoCloseable {
     }
 
     Starter startReindex() {
-        return stream -> start(new StartReindex.Request(stream, false, false));
+        return stream -> start(new ManageReindexTasks.Request(stream, false, false));
     }
 
-    void start(StartReindex.Request request) {
-        CheckReindexService check =
-                new CheckReindexService(engine.dataStreams(), engine.indices(), Versions.ofEngine());
-        new StartReindexService(check, tasks, clock, announcements()).start(request);
+    void start(ManageReindexTasks.Request request) {
+        useCases().start(request);
     }
 
     /** Starts tasks that reject indices whose sources lack fields. */
@@ -179,24 +177,32 @@ final class ReindexFixture implements AutoCloseable {
         void start(StreamName stream);
     }
 
-    ReadReindexStatus readStatus() {
-        return new ReadReindexTasksService(tasks);
+    ManageReindexTasks useCases() {
+        return useCases(
+                engine, tasks, leases, upgrades, clock, announcements(), (what, failure) -> incidents.add(what));
     }
 
-    CancelReindex cancelReindex() {
-        return new CancelReindexService(
+    /** Returns the use cases on these stand-ins. */
+    static ManageReindexTasks useCases(
+            InMemoryEngine engine,
+            ReindexTasks tasks,
+            Leases leases,
+            IndexUpgrades upgrades,
+            StoreClock clock,
+            WorkAnnouncements announcements,
+            Incidents incidents) {
+        UpgradeCheck check = new UpgradeCheck(engine.dataStreams(), engine.indices(), Versions.ofEngine());
+        UpgradeEnding ending = new UpgradeEnding(
+                engine.indices(),
+                upgrades,
                 tasks,
-                leases,
-                new UpgradeEnding(
-                        engine.indices(),
-                        upgrades,
-                        tasks,
-                        LeaseCheck.of(leases, engine.capabilities()),
-                        UpgradeEnding.IN_STREAM),
-                clock,
-                announcements(),
-                (what, failure) -> incidents.add(what),
-                "requests");
+                LeaseCheck.of(leases, engine.capabilities()),
+                UpgradeEnding.IN_STREAM);
+        return new ReindexTasksService(
+                check,
+                new TaskStart(check, tasks, clock, announcements),
+                new TaskCancellation(tasks, leases, ending, clock, announcements, incidents, "requests"),
+                tasks);
     }
 
     private WorkAnnouncements announcements() {

@@ -82,8 +82,8 @@ class ReindexWorkerTest {
             List<String> documents = store.documents();
 
             store.startReindex().start(LOGS);
-            assertThat(store.readStatus().read(LOGS).pending()).isEqualTo(3);
-            assertThat(store.readStatus().read(LOGS).indicesInStream()).isEqualTo(4);
+            assertThat(store.useCases().readStatus(LOGS).pending()).isEqualTo(3);
+            assertThat(store.useCases().readStatus(LOGS).indicesInStream()).isEqualTo(4);
             store.work("one");
             ReindexStatus status = store.awaitEnd();
 
@@ -156,7 +156,7 @@ class ReindexWorkerTest {
                     return original.proceed();
                 }
                 Object copied = original.proceed();
-                store.readStatus().read(LOGS).inProgress().forEach(index -> told.add(index.copied()));
+                store.useCases().readStatus(LOGS).inProgress().forEach(index -> told.add(index.copied()));
                 return copied;
             }));
             store.awaitEnd();
@@ -445,8 +445,8 @@ class ReindexWorkerTest {
                 await().until(() -> store.tasks.find(LOGS).isEmpty());
             }
             List<IndexName> again = store.load(3);
-            assertThatThrownBy(() -> store.readStatus().read(LOGS)).isInstanceOf(Rejection.class);
-            assertThatThrownBy(() -> store.cancelReindex().cancel(LOGS)).isInstanceOf(Rejection.class);
+            assertThatThrownBy(() -> store.useCases().readStatus(LOGS)).isInstanceOf(Rejection.class);
+            assertThatThrownBy(() -> store.useCases().cancel(LOGS)).isInstanceOf(Rejection.class);
             store.startReindex().start(LOGS);
             deleted.countDown();
             ReindexStatus status = store.awaitEnd();
@@ -514,7 +514,7 @@ class ReindexWorkerTest {
             assertThatThrownBy(() -> store.startReindex().start(LOGS))
                     .isInstanceOf(Rejection.class)
                     .hasMessageStartingWith("Reindex task for data stream [logs] already exists and has failed");
-            store.cancelReindex().cancel(LOGS);
+            store.useCases().cancel(LOGS);
             store.startReindex().start(LOGS);
             ReindexStatus status = store.awaitEnd();
 
@@ -545,16 +545,16 @@ class ReindexWorkerTest {
             assertThat(copying.await(TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS))
                     .isTrue();
 
-            store.cancelReindex().cancel(LOGS);
+            store.useCases().cancel(LOGS);
 
             Index kept = store.indices().get(1);
             assertThat(kept.name()).isEqualTo(before.get(1));
             assertThat(kept.closed()).isTrue();
             assertThat(kept.blocks()).containsExactly(IndexBlock.WRITE);
-            assertThatThrownBy(() -> store.readStatus().read(LOGS))
+            assertThatThrownBy(() -> store.useCases().readStatus(LOGS))
                     .isInstanceOf(Rejection.class)
                     .hasMessage("[logs] has no upgrade");
-            assertThatThrownBy(() -> store.cancelReindex().cancel(LOGS))
+            assertThatThrownBy(() -> store.useCases().cancel(LOGS))
                     .isInstanceOf(Rejection.class)
                     .hasMessage("[logs] has no upgrade to cancel");
             cancelled.countDown();
@@ -577,9 +577,9 @@ class ReindexWorkerTest {
             store.startReindex().start(LOGS);
             store.work("one");
             await().until(() ->
-                    store.readStatus().read(LOGS).inProgress().stream().anyMatch(index -> index.copied() == 1));
+                    store.useCases().readStatus(LOGS).inProgress().stream().anyMatch(index -> index.copied() == 1));
 
-            store.cancelReindex().cancel(LOGS);
+            store.useCases().cancel(LOGS);
 
             store.awaitJournal("one leaves logs: another instance has its lease, or it was cancelled");
             assertThat(store.indices().get(0).blocks()).isEmpty();
@@ -777,7 +777,7 @@ class ReindexWorkerTest {
                             Rejection.Reason.UNAVAILABLE, "no manager;", Map.of(Attributes.REMEDY, "to mend it: X"));
                 }
                 if (method.getName().equals("swap")) {
-                    reasonAtSwap.set(store.readStatus().read(LOGS).waitingReason());
+                    reasonAtSwap.set(store.useCases().readStatus(LOGS).waitingReason());
                 }
                 return original.proceed();
             });
@@ -790,9 +790,10 @@ class ReindexWorkerTest {
             AtomicReference<Optional<String>> reasonAtSwap = new AtomicReference<>(Optional.of("none read"));
 
             Worker unlucky = store.work("one", refusingToBlock(Integer.MAX_VALUE, reasonAtSwap));
-            await().until(() -> store.readStatus().read(LOGS).waitingReason().isPresent());
+            await().until(() ->
+                    store.useCases().readStatus(LOGS).waitingReason().isPresent());
             unlucky.close();
-            ReindexStatus waiting = store.readStatus().read(LOGS);
+            ReindexStatus waiting = store.useCases().readStatus(LOGS);
             store.work("two", refusingToBlock(0, reasonAtSwap));
             ReindexStatus ended = store.awaitEnd();
 
@@ -810,8 +811,9 @@ class ReindexWorkerTest {
             store.engine.pause(Optional.of("the cluster is red"));
 
             store.work("one");
-            await().until(() -> store.readStatus().read(LOGS).waitingReason().isPresent());
-            ReindexStatus waiting = store.readStatus().read(LOGS);
+            await().until(() ->
+                    store.useCases().readStatus(LOGS).waitingReason().isPresent());
+            ReindexStatus waiting = store.useCases().readStatus(LOGS);
             List<String> done = List.copyOf(store.journal);
             store.engine.pause(Optional.empty());
             ReindexStatus ended = store.awaitEnd();
@@ -830,9 +832,10 @@ class ReindexWorkerTest {
             store.startReindex().start(LOGS);
             store.engine.pause(Optional.of("the cluster is red"));
             store.work("one");
-            await().until(() -> store.readStatus().read(LOGS).waitingReason().isPresent());
+            await().until(() ->
+                    store.useCases().readStatus(LOGS).waitingReason().isPresent());
 
-            store.cancelReindex().cancel(LOGS);
+            store.useCases().cancel(LOGS);
 
             store.awaitJournal("one leaves logs: another instance has its lease, or it was cancelled");
             assertThat(store.incidents).isEmpty();

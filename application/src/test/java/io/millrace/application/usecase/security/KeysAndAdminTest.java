@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.token.LogIn.Outcome;
-import io.millrace.application.port.driving.security.token.RotateKeys;
-import io.millrace.application.port.driving.security.user.EnsureAdmin;
+import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.key.KeyRing;
@@ -23,11 +22,11 @@ import org.junit.jupiter.api.Test;
 class KeysAndAdminTest {
 
     private final SecurityFixture security = new SecurityFixture();
-    private final RotateKeys rotate = security.one.useCases.keys().rotate();
-    private final EnsureAdmin ensureAdmin = security.one.useCases.ensureAdmin();
+    private final ManageKeys keys = security.one.useCases.keys();
+    private final ManageUsers users = security.one.useCases.users();
 
     private void prepare(SignatureAlgorithm algorithm) {
-        security.one.useCases.keys().prepare().prepare(algorithm);
+        keys.prepare(algorithm);
     }
 
     @Test
@@ -45,16 +44,16 @@ class KeysAndAdminTest {
         prepare(SignatureAlgorithm.RS256);
         KeyRing first = security.two.publishKeys.keys();
 
-        rotate.rotate(admin());
+        keys.rotate(admin());
         KeyRing second = security.two.publishKeys.keys();
 
         assertThat(second.active().material()).isEqualTo(first.next().material());
         assertThat(second.find(first.active().id())).containsInstanceOf(SigningKey.Passive.class);
         assertThat(security.audited()).containsExactly(Kind.KEYS_ROTATED);
         security.pass(LIFE.plus(KeyRing.SKEW).minusSeconds(1));
-        assertThat(rotate.rotate(admin()).find(first.active().id())).isPresent();
+        assertThat(keys.rotate(admin()).find(first.active().id())).isPresent();
         security.pass(Duration.ofSeconds(1));
-        assertThat(rotate.rotate(admin()).find(first.active().id())).isEmpty();
+        assertThat(keys.rotate(admin()).find(first.active().id())).isEmpty();
     }
 
     @Test
@@ -76,7 +75,7 @@ class KeysAndAdminTest {
 
         assertThatThrownBy(() -> {
                     for (int i = 0; i < KeyRing.MOST_KEYS; i++) {
-                        rotate.rotate(admin());
+                        keys.rotate(admin());
                     }
                 })
                 .isInstanceOf(Rejection.class);
@@ -86,9 +85,9 @@ class KeysAndAdminTest {
 
     @Test
     void the_first_start_makes_an_administrator_whose_password_is_told_once() {
-        Password made = ensureAdmin.ensure(Optional.empty()).orElseThrow();
+        Password made = users.ensureAdmin(Optional.empty()).orElseThrow();
 
-        assertThat(ensureAdmin.ensure(Optional.empty())).isEmpty();
+        assertThat(users.ensureAdmin(Optional.empty())).isEmpty();
         assertThat(security.one.logIn.logIn(new Credentials("admin", made.value()), "::1"))
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
@@ -97,7 +96,7 @@ class KeysAndAdminTest {
 
     @Test
     void a_configured_password_is_not_told() {
-        assertThat(ensureAdmin.ensure(Optional.of(new Password("configured")))).isEmpty();
+        assertThat(users.ensureAdmin(Optional.of(new Password("configured")))).isEmpty();
 
         assertThat(security.one.logIn.logIn(new Credentials("admin", "configured"), "::1"))
                 .isInstanceOf(Outcome.Accepted.class);
@@ -107,14 +106,13 @@ class KeysAndAdminTest {
     void nobody_is_made_where_there_are_users() {
         security.keep(SecurityFixture.ANNA);
 
-        assertThat(ensureAdmin.ensure(Optional.empty())).isEmpty();
+        assertThat(users.ensureAdmin(Optional.empty())).isEmpty();
 
         assertThat(security.users.list()).hasSize(1);
     }
 
     @Test
     void a_user_is_not_made_without_a_password() {
-        ManageUsers users = security.one.useCases.users();
 
         assertThatThrownBy(() -> users.put(
                         admin(),

@@ -52,13 +52,13 @@ class RightsOfCallersTest {
         assertThatThrownBy(() -> authorize.require(having("reader"), Action.START_REINDEX, List.of("ds")))
                 .isInstanceOfSatisfying(
                         Rejection.class, refusal -> assertThat(refusal.reason()).isEqualTo(Rejection.Reason.FORBIDDEN))
-                .hasMessage("action [indices:admin/data_stream/reindex] is unauthorized for user [u] with effective"
-                        + " roles [reader] on indices [ds], this action is granted by the index privileges"
-                        + " [manage,all]");
+                .hasMessage(
+                        "action [indices:admin/data_stream/reindex] is not allowed for user [u] with roles [reader],"
+                                + " unknown roles [], on [ds]; it needs one of the privileges [manage,all]");
         assertThatThrownBy(() -> authorize.require(having("writer", "reader", "x"), Action.MIGRATE_SYSTEM_FEATURES))
-                .hasMessage("action [cluster:admin/migration/post_system_feature] is unauthorized for user [u] with"
-                        + " effective roles [reader,writer] (assigned roles [x] were not found), this action is"
-                        + " granted by the cluster privileges [manage,all]");
+                .hasMessage(
+                        "action [cluster:admin/migration/post_system_feature] is not allowed for user [u] with roles"
+                                + " [reader,writer], unknown roles [x]; it needs one of the privileges [manage,all]");
         assertThat(security.audited()).containsExactly(Kind.ACCESS_DENIED, Kind.ACCESS_DENIED);
         assertThat(security.audit.get(0).details())
                 .containsEntry("action", "indices:admin/data_stream/reindex")
@@ -86,7 +86,7 @@ class RightsOfCallersTest {
         assertThat(require(Action.SEARCH, "logs-a,logs-b").isEverything()).isTrue();
 
         assertThatThrownBy(() -> require(Action.SEARCH, "logs-a,metrics,other"))
-                .hasMessageContaining("on indices [metrics,other]");
+                .hasMessageContaining("on [metrics,other]");
     }
 
     @Test
@@ -105,7 +105,7 @@ class RightsOfCallersTest {
     void a_pattern_is_refused_to_whom_nothing_is_allowed() {
         putLogsReader(IndexPrivilege.READ);
 
-        assertThatThrownBy(() -> require(Action.DELETE_DATA_STREAMS, "*")).hasMessageContaining("on indices [*]");
+        assertThatThrownBy(() -> require(Action.DELETE_DATA_STREAMS, "*")).hasMessageContaining("on [*]");
     }
 
     @Test

@@ -16,13 +16,12 @@ import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.Authorize;
-import io.millrace.application.port.driving.security.token.IntrospectToken;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
+import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
-import io.millrace.application.port.driving.security.token.RevokeToken;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.audit.AuditingListener;
 import io.millrace.application.usecase.security.audit.ListenerEvents;
@@ -175,8 +174,7 @@ public final class SecurityFixture {
         public final LogOut logOut = useCases.tokens().logOut();
         final AuthenticateBasic basic = useCases.callers().byPassword();
         public final AuthenticateBearer bearer = useCases.callers().byToken();
-        public final IntrospectToken introspect = useCases.tokens().introspect();
-        public final RevokeToken revoke = useCases.tokens().revoke();
+        public final ManageTokens manageTokens = useCases.tokens().manage();
         final Authorize authorize = new AuthorizeService(
                 roles::list, new RestrictedNames(List.of(new NamePattern(".audit"))), names -> otherNames, auditLog);
         final PublishKeys publishKeys = new PublishKeysService(this::keys, this::keys);

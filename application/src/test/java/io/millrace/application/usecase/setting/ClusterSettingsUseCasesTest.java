@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings.Request;
+import io.millrace.application.port.driving.setting.ManageClusterSettings.Request;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import java.util.Map;
@@ -18,7 +18,7 @@ class ClusterSettingsUseCasesTest {
     private final StoreFixture store = new StoreFixture();
 
     private void change(Map<String, Optional<String>> persistent, Map<String, Optional<String>> transients) {
-        store.changeClusterSettings().change(new Request(persistent, transients));
+        store.clusterSettings().change(new Request(persistent, transients));
     }
 
     private void assertRefused(
@@ -26,7 +26,7 @@ class ClusterSettingsUseCasesTest {
         assertThatThrownBy(() -> change(persistent, transients))
                 .isInstanceOf(Rejection.class)
                 .hasMessage(message);
-        assertThat(store.readClusterSettings().read()).isEqualTo(new Values(Map.of(), Map.of()));
+        assertThat(store.clusterSettings().read()).isEqualTo(new Values(Map.of(), Map.of()));
     }
 
     @Test
@@ -35,12 +35,12 @@ class ClusterSettingsUseCasesTest {
                 Map.of(MAX_REQUESTS_PER_SECOND.key(), Optional.of("5")),
                 Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("2")));
 
-        assertThat(store.readClusterSettings().read())
+        assertThat(store.clusterSettings().read())
                 .isEqualTo(new Values(Map.of(MAX_REQUESTS_PER_SECOND, "5"), Map.of(MAX_CONCURRENT_INDICES, "2")));
 
         change(Map.of(MAX_REQUESTS_PER_SECOND.key(), Optional.empty()), Map.of("migrate.*", Optional.empty()));
 
-        assertThat(store.readClusterSettings().read()).isEqualTo(new Values(Map.of(), Map.of()));
+        assertThat(store.clusterSettings().read()).isEqualTo(new Values(Map.of(), Map.of()));
     }
 
     @Test
@@ -48,13 +48,12 @@ class ClusterSettingsUseCasesTest {
         assertRefused(
                 Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("2")),
                 Map.of("foo", Optional.of("x")),
-                "transient setting [foo], not recognized");
-        assertRefused(Map.of("foo", Optional.of("x")), Map.of(), "persistent setting [foo], not recognized");
+                "the transient cluster setting [foo] does not exist");
+        assertRefused(Map.of("foo", Optional.of("x")), Map.of(), "the persistent cluster setting [foo] does not exist");
         assertRefused(
                 Map.of(MAX_CONCURRENT_INDICES.key(), Optional.of("0")),
                 Map.of(),
-                "Failed to parse value [0] for setting"
-                        + " [migrate.max_concurrent_indices_reindexed_per_data_stream] must be >= 1");
+                "value [0] of setting [migrate.max_concurrent_indices_reindexed_per_data_stream] is less than 1");
         assertRefused(Map.of(), Map.of(), "no settings to update");
     }
 }

@@ -10,10 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
-import io.millrace.application.port.driving.stream.MeasureDataStreams.Measured;
-import io.millrace.application.port.driving.stream.RollOverDataStream.Outcome;
-import io.millrace.application.port.driving.stream.RollOverDataStream.Request;
+import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
+import io.millrace.application.port.driving.stream.ManageDataStreams.Measured;
+import io.millrace.application.port.driving.stream.ManageDataStreams.Rollover;
+import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;
@@ -52,9 +52,8 @@ class StreamUseCasesTest {
         return store.engine.dataStreams().find(LOGS).orElseThrow();
     }
 
-    private Outcome rollOver(boolean dryRun, Condition... conditions) {
-        return store.rollOverDataStream()
-                .rollOver(new Request(LOGS, new RolloverConditions(List.of(conditions)), dryRun));
+    private RolloverOutcome rollOver(boolean dryRun, Condition... conditions) {
+        return store.streams().rollOver(new Rollover(LOGS, new RolloverConditions(List.of(conditions)), dryRun));
     }
 
     private static void assertRefused(Executable refused, String message) {
@@ -63,28 +62,28 @@ class StreamUseCasesTest {
 
     @Test
     void a_stream_is_created_once() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
 
         assertThat(stream().generation()).isEqualTo(1);
-        assertRefused(() -> store.createDataStream().create(LOGS), "data stream [logs] already exists");
+        assertRefused(() -> store.streams().create(LOGS), "data stream [logs] already exists");
     }
 
     @Test
     void a_stream_without_template_is_refused() {
         assertRefused(
-                () -> store.createDataStream().create(new StreamName("metrics")),
+                () -> store.streams().create(new StreamName("metrics")),
                 "no matching index template found for data stream [metrics]");
     }
 
     @Test
     void a_rollover_without_conditions_gives_a_new_write_index_and_seals_the_old_one() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
-        Outcome outcome = rollOver(false);
+        RolloverOutcome outcome = rollOver(false);
 
         assertThat(outcome)
-                .isEqualTo(new Outcome(
+                .isEqualTo(new RolloverOutcome(
                         new IndexName(".ds-logs-2026.11.20-000001"),
                         new IndexName(".ds-logs-2026.11.20-000002"),
                         true,
@@ -96,9 +95,9 @@ class StreamUseCasesTest {
 
     @Test
     void a_rollover_whose_conditions_are_not_met_changes_nothing() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
 
-        Outcome outcome = rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1"));
+        RolloverOutcome outcome = rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1"));
 
         assertThat(outcome.rolledOver()).isFalse();
         assertThat(outcome.met()).containsExactly(Map.entry("[max_docs: 1]", false));
@@ -107,7 +106,7 @@ class StreamUseCasesTest {
 
     @Test
     void conditions_look_at_the_documents_of_the_write_index() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
         assertThat(rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1")).rolledOver())
@@ -118,9 +117,9 @@ class StreamUseCasesTest {
 
     @Test
     void a_dry_run_only_tells() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
 
-        Outcome outcome = rollOver(true);
+        RolloverOutcome outcome = rollOver(true);
 
         assertThat(outcome.rolledOver()).isFalse();
         assertThat(outcome.dryRun()).isTrue();
@@ -135,34 +134,31 @@ class StreamUseCasesTest {
 
     @Test
     void streams_are_listed_with_their_latest_timestamp_if_wanted() {
-        store.createDataStream().create(LOGS);
-        store.createDataStream().create(new StreamName("logs-empty"));
+        store.streams().create(LOGS);
+        store.streams().create(new StreamName("logs-empty"));
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
-        assertThat(store.listDataStreams().list(selecting("logs*"), EVERYTHING, true))
+        assertThat(store.streams().list(selecting("logs*"), EVERYTHING, true))
                 .extracting(Listed::latest)
                 .containsExactly(Timestamp.parse("2015-05-17T10:00:00Z"), Optional.empty());
-        assertThat(store.listDataStreams().list(selecting("logs"), EVERYTHING, false))
+        assertThat(store.streams().list(selecting("logs"), EVERYTHING, false))
                 .extracting(Listed::latest)
                 .containsExactly(Optional.empty());
-        assertRefused(
-                () -> store.listDataStreams().list(selecting("gone"), EVERYTHING, false),
-                "index [gone] does not exist");
-        assertThat(store.listDataStreams().list(selecting("gone*"), EVERYTHING, false))
-                .isEmpty();
+        assertRefused(() -> store.streams().list(selecting("gone"), EVERYTHING, false), "index [gone] does not exist");
+        assertThat(store.streams().list(selecting("gone*"), EVERYTHING, false)).isEmpty();
     }
 
     @Test
     void streams_are_measured_over_all_their_indices() {
-        store.createDataStream().create(LOGS);
-        store.createDataStream().create(new StreamName("logs-empty"));
+        store.streams().create(LOGS);
+        store.streams().create(new StreamName("logs-empty"));
         NewDocument first = aDocument("a", "2015-05-17T10:00:00Z");
         NewDocument second = aDocument("b", "2015-05-16T10:00:00Z");
         store.engine.documents().append(stream().writeIndex(), List.of(first));
         rollOver(false);
         store.engine.documents().append(stream().writeIndex(), List.of(second));
 
-        assertThat(store.measureDataStreams().measure(selecting("logs*"), EVERYTHING))
+        assertThat(store.streams().measure(selecting("logs*"), EVERYTHING))
                 .containsExactly(
                         new Measured(
                                 stream(),
@@ -175,22 +171,18 @@ class StreamUseCasesTest {
                                         .orElseThrow(),
                                 0,
                                 Optional.empty()));
-        assertRefused(
-                () -> store.measureDataStreams().measure(selecting("gone"), EVERYTHING), "index [gone] does not exist");
-        assertThat(store.measureDataStreams().measure(selecting("gone*"), EVERYTHING))
-                .isEmpty();
+        assertRefused(() -> store.streams().measure(selecting("gone"), EVERYTHING), "index [gone] does not exist");
+        assertThat(store.streams().measure(selecting("gone*"), EVERYTHING)).isEmpty();
     }
 
     @Test
     void streams_are_deleted_all_or_none() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
 
-        assertRefused(
-                () -> store.deleteDataStreams().delete(selecting("logs,gone"), EVERYTHING),
-                "index [gone] does not exist");
+        assertRefused(() -> store.streams().delete(selecting("logs,gone"), EVERYTHING), "index [gone] does not exist");
         assertThat(stream()).isNotNull();
 
-        store.deleteDataStreams().delete(selecting("logs*"), EVERYTHING);
+        store.streams().delete(selecting("logs*"), EVERYTHING);
 
         assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
     }
@@ -198,8 +190,8 @@ class StreamUseCasesTest {
     @Test
     void patterns_neither_show_nor_delete_streams_beyond_the_scope() {
         StreamName other = new StreamName("logs-secret");
-        store.createDataStream().create(LOGS);
-        store.createDataStream().create(other);
+        store.streams().create(LOGS);
+        store.streams().create(other);
         store.engine.change(
                 store.engine
                         .dataStreams()
@@ -210,46 +202,45 @@ class StreamUseCasesTest {
                 Set.of(IndexBlock.READ_ONLY),
                 false);
 
-        assertThat(store.listDataStreams().list(selecting("logs*"), only("logs"), true))
+        assertThat(store.streams().list(selecting("logs*"), only("logs"), true))
                 .extracting(Listed::stream)
                 .containsExactly(stream());
-        assertThat(store.measureDataStreams().measure(selecting("*"), only("logs")))
+        assertThat(store.streams().measure(selecting("*"), only("logs")))
                 .extracting(Measured::stream)
                 .containsExactly(stream());
 
-        store.deleteDataStreams().delete(selecting("*"), only("logs"));
+        store.streams().delete(selecting("*"), only("logs"));
 
         assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
         assertThat(store.engine.dataStreams().find(other)).isPresent();
-        assertThat(store.listDataStreams().list(selecting("*"), only("logs"), true))
-                .isEmpty();
+        assertThat(store.streams().list(selecting("*"), only("logs"), true)).isEmpty();
     }
 
     @Test
     void a_stream_with_a_read_only_index_is_not_deleted() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
         store.engine.change(stream().writeIndex().name(), Set.of(IndexBlock.READ_ONLY), false);
 
         assertRefused(
-                () -> store.deleteDataStreams().delete(selecting("logs"), EVERYTHING),
+                () -> store.streams().delete(selecting("logs"), EVERYTHING),
                 "index [.ds-logs-2026.11.20-000001] is blocked by [read_only]");
     }
 
     @Test
     void an_older_backing_index_can_be_deleted_but_not_the_write_index_nor_a_stream() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
         rollOver(false);
         List<String> names = stream().backingIndices().stream()
                 .map(index -> index.name().value())
                 .toList();
 
         assertRefused(
-                () -> store.deleteIndices().delete(target(names.get(1))),
+                () -> store.changeIndices().delete(target(names.get(1))),
                 "index [" + names.get(1) + "] is the write index for data stream [logs] and cannot be deleted");
-        assertRefused(() -> store.deleteIndices().delete(target("logs")), "index [logs] does not exist");
-        assertRefused(() -> store.deleteIndices().delete(target("gone")), "index [gone] does not exist");
+        assertRefused(() -> store.changeIndices().delete(target("logs")), "index [logs] does not exist");
+        assertRefused(() -> store.changeIndices().delete(target("gone")), "index [gone] does not exist");
 
-        store.deleteIndices().delete(target(names.get(0)));
+        store.changeIndices().delete(target(names.get(0)));
 
         assertThat(stream().backingIndices())
                 .extracting(index -> index.name().value())
@@ -258,13 +249,13 @@ class StreamUseCasesTest {
 
     @Test
     void a_pattern_that_finds_a_stream_deletes_plain_indices_only() {
-        store.createDataStream().create(LOGS);
+        store.streams().create(LOGS);
         store.engine.indices().create(aNewIndex("logs-plain"));
 
-        store.deleteIndices().delete(target("logs*"));
+        store.changeIndices().delete(target("logs*"));
 
         assertThat(stream()).isNotNull();
-        assertThat(store.describeIndices().describe(target("logs*")))
+        assertThat(store.readIndices().describe(target("logs*")))
                 .extracting(Index::name)
                 .containsExactly(stream().writeIndex().name());
     }

@@ -1,5 +1,6 @@
 package io.millrace.domain.index.alias;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
@@ -42,7 +43,6 @@ public final class Alias {
 
     /** Returns the rejection of an alias where only the name of an index is allowed. */
     public static Rejection notItself(String alias) {
-        return Rejection.invalid("The provided expression [" + alias
-                + "] matches an alias, specify the corresponding concrete indices instead.");
+        return Rejection.of(Fault.NAME_OF_ALIAS, alias);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.domain.index.alias;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
@@ -69,9 +70,7 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
             throw Rejection.indexNotFound(name.value());
         }
         index.membership().ifPresent(member -> {
-            throw Rejection.invalid("The provided expressions [" + name
-                    + "] match a backing index belonging to data stream [" + member.stream()
-                    + "]. Data stream backing indices don't support aliases.");
+            throw Rejection.of(Fault.ALIAS_OF_BACKING_INDEX, name, member.stream());
         });
         return index;
     }
@@ -82,7 +81,7 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
         } else if (change instanceof AliasChange.Removal removal) {
             SortedSet<IndexName> names = meant.getOrDefault(removal.alias(), new TreeSet<>());
             if (!names.remove(removal.index()) && removal.mustExist()) {
-                throw Rejection.notFound("required alias [" + removal.alias() + "] does not exist");
+                throw Rejection.of(Fault.NO_REQUIRED_ALIAS, removal.alias());
             }
         }
     }

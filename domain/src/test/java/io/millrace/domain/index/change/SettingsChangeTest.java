@@ -150,17 +150,17 @@ class SettingsChangeTest {
             for (Optional<String> value : Set.of(Optional.of("1"), Optional.<String>empty())) {
                 assertThatThrownBy(() -> SettingsChange.ofRequest(Map.of(key, value), false))
                         .isInstanceOf(Rejection.class)
-                        .hasMessage("private index setting [" + full + "] can not be set explicitly");
+                        .hasMessage("only the service sets the setting [" + full + "]");
             }
         }
 
         @ParameterizedTest
         @CsvSource(delimiter = '|', textBlock = """
-            blocks.write | maybe | Failed to parse value [maybe] for setting [index.blocks.write] as only [true] or [false] are allowed.
-            blocks.everything | true | unknown setting [index.blocks.everything]
-            hidden | 1 | Failed to parse value [1] for setting [index.hidden] as only [true] or [false] are allowed.
-            number_of_replicas | -1 | Failed to parse value [-1] for setting [index.number_of_replicas] must be >= 0
-            number_of_replicas | two | Failed to parse value [two] for setting [index.number_of_replicas]
+            blocks.write | maybe | value [maybe] of setting [index.blocks.write] is neither true nor false
+            blocks.everything | true | setting [index.blocks.everything] does not exist
+            hidden | 1 | value [1] of setting [index.hidden] is neither true nor false
+            number_of_replicas | -1 | value [-1] of setting [index.number_of_replicas] is less than 0
+            number_of_replicas | two | value [two] of setting [index.number_of_replicas] is not a number
             """)
         void a_value_keeps_the_rule_of_its_key(String key, String value, String refusal) {
             assertThatThrownBy(() -> setting(key, value))

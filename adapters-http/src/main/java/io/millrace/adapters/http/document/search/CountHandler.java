@@ -10,8 +10,8 @@ import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.limit.ProcessorLimiter;
-import io.millrace.application.port.driving.document.CountDocuments;
-import io.millrace.application.port.driving.document.CountDocuments.Counted;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Counted;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
-public record CountHandler(CountDocuments count, Clock clock) implements Handler {
+public record CountHandler(ReadDocuments documents, Clock clock) implements Handler {
 
     private static final String[] NOT_OFFERED_PARAMETERS = {
         "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
@@ -42,7 +42,7 @@ public record CountHandler(CountDocuments count, Clock clock) implements Handler
         Query query = ProcessorLimiter.takeIfLong(
                 request.body().length,
                 () -> request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
-        Counted counted = count.count(target, query);
+        Counted counted = documents.count(target, query);
         return Response.object(200, json -> {
             json.writeNumberField("count", counted.documents());
             Targets.writeSearchedShards(json, counted.indices());

@@ -6,12 +6,12 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.document.FindDocument;
+import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.domain.document.DocumentId;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_doc/{id}}. */
-public record FindDocumentHandler(FindDocument find) implements Handler {
+public record FindDocumentHandler(ReadDocuments documents) implements Handler {
 
     public static String[] parameters() {
         return new String[] {
@@ -40,7 +40,7 @@ public record FindDocumentHandler(FindDocument find) implements Handler {
         NotOffered.requireOnly(parameters, "version_type", "internal");
         SourceFilter source = SourceFilter.find(parameters).orElse(SourceFilter.ALL);
         DocumentId id = new DocumentId(request.variable("id"));
-        Optional<StoredDocument> found = find.find(target, id);
+        Optional<StoredDocument> found = documents.find(target, id);
         return found.isPresent()
                 ? Response.json(200, json -> FoundDocuments.write(json, found.get(), source, request.deadline()))
                 : Response.json(404, json -> FoundDocuments.writeMissing(json, target, id.value()));

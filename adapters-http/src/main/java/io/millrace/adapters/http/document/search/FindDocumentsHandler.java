@@ -9,9 +9,9 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.route.message.Parameters;
-import io.millrace.application.port.driving.document.FindDocuments;
-import io.millrace.application.port.driving.document.FindDocuments.Outcome;
-import io.millrace.application.port.driving.document.FindDocuments.Wanted;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
+import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** {@code GET|POST /_mget} and {@code /{index}/_mget}. */
-public record FindDocumentsHandler(FindDocuments find) implements Handler {
+public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
 
     public static String[] parameters() {
         return new String[] {
@@ -65,7 +65,7 @@ public record FindDocumentsHandler(FindDocuments find) implements Handler {
                 .map(Entry::wanted)
                 .filter(wanted -> !refused.containsKey(wanted.target()))
                 .toList();
-        List<Outcome> found = allowed.isEmpty() ? List.of() : find.find(allowed);
+        List<Outcome> found = allowed.isEmpty() ? List.of() : documents.find(allowed);
         List<Outcome> outcomes = new ArrayList<>(entries.size());
         int next = 0;
         for (Entry entry : entries) {

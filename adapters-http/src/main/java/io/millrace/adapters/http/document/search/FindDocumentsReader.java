@@ -5,8 +5,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
-import io.millrace.application.port.driving.document.FindDocuments;
-import io.millrace.application.port.driving.document.FindDocuments.Wanted;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,9 +60,9 @@ final class FindDocumentsReader {
             throw QueryReader.refused(
                     value, "unknown key [" + member.name() + "] for a " + value.kind() + ", expected [docs] or [ids]");
         }
-        if (drafts.size() + value.elements().size() > FindDocuments.MOST_DOCUMENTS) {
+        if (drafts.size() + value.elements().size() > ReadDocuments.MOST_DOCUMENTS) {
             throw RequestRefusedException.illegalArgument(
-                    "at most [" + FindDocuments.MOST_DOCUMENTS + "] documents can be requested at once");
+                    "at most [" + ReadDocuments.MOST_DOCUMENTS + "] documents can be requested at once");
         }
         for (JsonValue element : value.elements()) {
             drafts.add(docs ? document(element) : id(element));

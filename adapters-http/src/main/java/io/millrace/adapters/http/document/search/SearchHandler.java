@@ -10,8 +10,8 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.limit.ProcessorLimiter;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
-import io.millrace.application.port.driving.document.SearchDocuments;
-import io.millrace.application.port.driving.document.SearchDocuments.Answer;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code GET|POST /_search} and {@code /{index}/_search}. */
-public record SearchHandler(SearchDocuments search, Clock clock) implements Handler {
+public record SearchHandler(ReadDocuments documents, Clock clock) implements Handler {
 
     @Override
     public void requireRights(Request head) {
@@ -33,7 +33,7 @@ public record SearchHandler(SearchDocuments search, Clock clock) implements Hand
         ReadTarget target = Targets.read(request, Expand.OPEN);
         SearchPlan plan =
                 ProcessorLimiter.takeIfLong(request.body().length, () -> SearchReader.read(request, clock.instant()));
-        Answer answer = search.search(new SearchDocuments.Request(target, plan.query(), plan.page()));
+        Answer answer = documents.search(target, plan.query(), plan.page());
         long took = Math.max(0, clock.millis() - begun);
         return Response.object(200, json -> write(json, took, plan, answer, request.deadline()));
     }

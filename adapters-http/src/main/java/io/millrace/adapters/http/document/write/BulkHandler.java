@@ -15,7 +15,6 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.ShortUuid;
 import java.io.IOException;
@@ -33,14 +32,12 @@ public final class BulkHandler implements Handler {
     private static final int ANSWER_OF_ONE = 256;
 
     private final IngestDocuments ingest;
-    private final RefreshDocuments refresh;
     private final BulkReader reader;
     private final Clock clock;
     private final ProcessorLimiter parsers = new ProcessorLimiter(ProcessorLimiter.PROCESSORS);
 
-    public BulkHandler(IngestDocuments ingest, RefreshDocuments refresh, BulkReader reader, Clock clock) {
+    public BulkHandler(IngestDocuments ingest, BulkReader reader, Clock clock) {
         this.ingest = ingest;
-        this.refresh = refresh;
         this.reader = reader;
         this.clock = clock;
     }
@@ -64,7 +61,7 @@ public final class BulkHandler implements Handler {
         List<Outcome> outcomes = ingest.ingest(only.map(index ->
                         items.stream().map(item -> item.onlyInto(index)).toList())
                 .orElse(items));
-        parameters.refreshIfRequested(outcomes, refresh);
+        parameters.refreshIfRequested(outcomes, ingest);
         long took = Math.max(0, clock.millis() - begun);
         // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();

@@ -8,7 +8,6 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.domain.document.DocumentSource;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +19,7 @@ import java.util.Optional;
  *
  * @param otherwise the operation if the request has no {@code op_type}
  */
-public record WriteDocumentHandler(
-        IngestDocuments ingest, RefreshDocuments refresh, SentDocumentReader reader, Operation otherwise)
+public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader reader, Operation otherwise)
         implements Handler {
 
     @Override
@@ -43,7 +41,7 @@ public record WriteDocumentHandler(
                 parameters.streamsOnly());
         List<Outcome> outcomes = ingest.ingest(List.of(
                 BulkHandler.onlyInto(request.parameters()).map(item::onlyInto).orElse(item)));
-        parameters.refreshIfRequested(outcomes, refresh);
+        parameters.refreshIfRequested(outcomes, ingest);
         Outcome outcome = outcomes.get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();

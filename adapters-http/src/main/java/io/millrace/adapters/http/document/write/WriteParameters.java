@@ -2,8 +2,8 @@ package io.millrace.adapters.http.document.write;
 
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
-import io.millrace.application.port.driving.document.RefreshDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.util.LinkedHashSet;
@@ -45,7 +45,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
     }
 
     /** Makes the written documents searchable if the request requires it. */
-    void refreshIfRequested(List<Outcome> outcomes, RefreshDocuments refresh) {
+    void refreshIfRequested(List<Outcome> outcomes, IngestDocuments documents) {
         Set<IndexName> written = new LinkedHashSet<>();
         if (found) {
             outcomes.forEach(outcome -> {
@@ -56,7 +56,7 @@ record WriteParameters(boolean streamsOnly, boolean found) {
         }
         if (!written.isEmpty()) {
             try {
-                refresh.refresh(written);
+                documents.refresh(written);
             } catch (Rejection failed) {
                 // Not reported as an error, because the documents are stored and an error would make clients write them
                 // again.

@@ -6,34 +6,30 @@ import io.millrace.application.port.driven.service.cache.CacheDescription;
 import io.millrace.application.port.driven.service.cache.CacheDescription.Statistics;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.Map;
 
 /** The fields about caches. They exist even if the cache endpoint is disabled; only privileges restrict them. */
-public record CacheFields(GraphQlPorts.Caches ports, AuditChange audit) {
+public record CacheFields(ManageCaches caches, AuditChange audit) {
 
     private static final String CACHE = "Cache";
     private static final String ENTRY = "CacheEntry";
     private static final String STATISTICS = "CacheStatistics";
 
     public void register(Fields fields) {
-        fields.acting(
-                        "Query",
-                        "caches",
-                        Action.READ_CACHES,
-                        (environment, access) -> ports.read().list())
+        fields.acting("Query", "caches", Action.READ_CACHES, (environment, access) -> caches.list())
                 .acting(
                         "Query",
                         "cache",
                         Action.READ_CACHES,
-                        (environment, access) -> ports.read().read(name(environment, "name")))
+                        (environment, access) -> caches.read(name(environment, "name")))
                 .acting(
                         "Query",
                         "cacheEntry",
                         Action.READ_CACHES,
-                        (environment, access) ->
-                                ports.read().readEntry(name(environment, "cache"), name(environment, "key")))
+                        (environment, access) -> caches.readEntry(name(environment, "cache"), name(environment, "key")))
                 .acting("Mutation", "invalidateCaches", Action.INVALIDATE_CACHES, this::invalidateAll)
                 .acting("Mutation", "invalidateCache", Action.INVALIDATE_CACHES, this::invalidate)
                 .acting("Mutation", "invalidateCacheEntry", Action.INVALIDATE_CACHES, this::invalidateEntry);
@@ -82,20 +78,20 @@ public record CacheFields(GraphQlPorts.Caches ports, AuditChange audit) {
     }
 
     private boolean invalidateAll(DataFetchingEnvironment environment, Access access) {
-        ports.invalidate().invalidateAll();
+        caches.invalidateAll();
         return done(access, Map.of("cache", "*"));
     }
 
     private boolean invalidate(DataFetchingEnvironment environment, Access access) {
         String cache = name(environment, "name");
-        ports.invalidate().invalidate(cache);
+        caches.invalidate(cache);
         return done(access, Map.of("cache", cache));
     }
 
     private boolean invalidateEntry(DataFetchingEnvironment environment, Access access) {
         String cache = name(environment, "cache");
         String key = name(environment, "key");
-        ports.invalidate().invalidate(cache, key);
+        caches.invalidate(cache, key);
         return done(access, Map.of("cache", cache, "key", key));
     }
 

@@ -3,8 +3,8 @@ package io.millrace.adapters.http.graphql.field;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.feature.MigrateSystemFeatures.Outcome;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures;
+import io.millrace.application.port.driving.feature.ManageSystemFeatures.Outcome;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.feature.FeatureName;
@@ -16,7 +16,7 @@ import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
 /** The fields about system features. */
-public record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures watch, AuditChange audit) {
+public record FeatureFields(ManageSystemFeatures features, WatchSystemFeatures watch, AuditChange audit) {
 
     private static final String FEATURES = "SystemFeatures";
     private static final String FEATURE = "SystemFeature";
@@ -24,11 +24,7 @@ public record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures wa
     private static final String MIGRATION = "SystemFeatureMigration";
 
     public void register(Fields fields) {
-        fields.acting(
-                        "Query",
-                        "systemFeatures",
-                        Action.READ_SYSTEM_FEATURES,
-                        (environment, access) -> ports.read().read())
+        fields.acting("Query", "systemFeatures", Action.READ_SYSTEM_FEATURES, (environment, access) -> features.read())
                 .acting("Mutation", "migrateSystemFeatures", Action.MIGRATE_SYSTEM_FEATURES, this::migrate)
                 .acting(
                         "Subscription",
@@ -72,7 +68,7 @@ public record FeatureFields(StoreUseCases.Features ports, WatchSystemFeatures wa
     }
 
     private Outcome migrate(DataFetchingEnvironment environment, Access access) {
-        Outcome outcome = ports.migrate().migrate();
+        Outcome outcome = features.migrate();
         if (outcome instanceof Outcome.Accepted accepted) {
             audit.audit(access.caller(), Kind.MIGRATION_STARTED, accepted.audited());
         }

@@ -1,8 +1,7 @@
 package io.millrace.adapters.http.graphql.field;
 
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.cache.InvalidateCaches;
-import io.millrace.application.port.driving.cache.ReadCaches;
+import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.port.driving.feature.WatchSystemFeatures;
 import io.millrace.application.port.driving.reindex.WatchReindex;
@@ -15,14 +14,11 @@ import java.util.Optional;
  *
  * @param security the use cases for users and roles; empty if security is disabled
  */
-public record GraphQlPorts(StoreUseCases store, Live live, Caches caches, Optional<Security> security) {
+public record GraphQlPorts(StoreUseCases store, Live live, ManageCaches caches, Optional<Security> security) {
 
     /** The use cases for subscriptions. */
     public record Live(TailDocuments documents, WatchReindex upgrades, WatchSystemFeatures features) {}
 
     /** The use cases for users and roles. */
     public record Security(ManageUsers users, ManageRoles roles) {}
-
-    /** The use cases for caches. */
-    public record Caches(ReadCaches read, InvalidateCaches invalidate) {}
 }

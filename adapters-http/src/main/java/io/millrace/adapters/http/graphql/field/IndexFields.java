@@ -5,7 +5,7 @@ import io.millrace.adapters.http.graphql.plan.LazyJson;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.index.ChangeIndexSettings;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
@@ -31,12 +31,12 @@ public record IndexFields(StoreUseCases.Indices ports) {
                         "Mutation",
                         "openIndex",
                         Action.OPEN_INDICES,
-                        (environment, access) -> change(environment, access, ports.states()::open))
+                        (environment, access) -> change(environment, access, ports.change()::open))
                 .acting(
                         "Mutation",
                         "closeIndex",
                         Action.CLOSE_INDICES,
-                        (environment, access) -> change(environment, access, ports.states()::close))
+                        (environment, access) -> change(environment, access, ports.change()::close))
                 .acting("Mutation", "changeIndexSettings", Action.CHANGE_INDEX_SETTINGS, this::changeSettings)
                 .acting("Mutation", "deleteBackingIndex", Action.DELETE_INDICES, this::delete);
     }
@@ -53,7 +53,7 @@ public record IndexFields(StoreUseCases.Indices ports) {
 
     /** Returns the index that the target names. Rejects the name of a data stream. */
     private Index find(ReadTarget target) {
-        return ports.describe().describe(target).stream()
+        return ports.read().describe(target).stream()
                 .filter(target.selection()::meansItself)
                 .findFirst()
                 .orElseThrow(() -> Rejection.invalid("[index] must be the name of an index, not of a data stream"));
@@ -68,18 +68,17 @@ public record IndexFields(StoreUseCases.Indices ports) {
 
     private Index block(DataFetchingEnvironment environment, Access access) {
         IndexBlock block = IndexBlock.valueOf(StreamFields.text(environment, "block"));
-        return change(environment, access, target -> ports.states().block(target, block));
+        return change(environment, access, target -> ports.change().block(target, block));
     }
 
     private Index changeSettings(DataFetchingEnvironment environment, Access access) {
-        ChangeIndexSettings settings = ports.changeSettings();
         LazyJson given = Objects.requireNonNull(environment.<LazyJson>getArgument("settings"), "settings");
         Map<String, Optional<String>> changes = FlatSettings.read(LazyJson.object("settings", given));
         boolean preserves = Boolean.TRUE.equals(environment.<Boolean>getArgument("preserveExisting"));
         return change(
                 environment,
                 access,
-                target -> settings.change(new ChangeIndexSettings.Request(target, changes, preserves)));
+                target -> ports.change().changeSettings(new ChangeIndices.SettingsRequest(target, changes, preserves)));
     }
 
     private String delete(DataFetchingEnvironment environment, Access access) {
@@ -88,7 +87,7 @@ public record IndexFields(StoreUseCases.Indices ports) {
         if (index.membership().isEmpty()) {
             throw Rejection.invalid("[index] must be a backing index, but [" + index.name() + "] is in no data stream");
         }
-        ports.delete().delete(target);
+        ports.change().delete(target);
         return index.name().value();
     }
 }

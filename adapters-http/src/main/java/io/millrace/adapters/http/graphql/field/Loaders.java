@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.graphql.field;
 
 import graphql.schema.DataFetchingEnvironment;
-import io.millrace.application.port.driving.index.MeasureIndices;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
-import io.millrace.application.port.driving.reindex.FindReindexTasks;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -38,14 +38,14 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     private static final String LIFECYCLES = "lifecycles";
     private static final String TEMPLATE_LIFECYCLES = "templateLifecycles";
 
-    private final MeasureIndices measure;
-    private final FindReindexTasks tasks;
+    private final ReadIndices indices;
+    private final ManageReindexTasks tasks;
     private final ManageIndexTemplates templates;
     private final ManageLifecycles lifecycles;
 
     public Loaders(GraphQlPorts ports) {
-        this.measure = ports.store().indices().measure();
-        this.tasks = ports.store().reindex().find();
+        this.indices = ports.store().indices().read();
+        this.tasks = ports.store().reindex();
         this.templates = ports.store().templates();
         this.lifecycles = ports.store().lifecycles().manage();
     }
@@ -53,9 +53,9 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     @Override
     public DataLoaderRegistry get() {
         DataLoaderRegistry registry = new DataLoaderRegistry();
-        registry.register(BYTES, Loaders.<Index, Long>loader(BYTES, keys -> byIndex(keys, measure.measureBytes(keys))));
+        registry.register(BYTES, Loaders.<Index, Long>loader(BYTES, keys -> byIndex(keys, indices.measureBytes(keys))));
         registry.register(
-                COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, measure.countDocuments(keys))));
+                COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, indices.countDocuments(keys))));
         registry.register(TASKS, Loaders.<StreamName, ReindexTask>loader(TASKS, tasks::find));
         registry.register(TEMPLATES, Loaders.<TemplateName, IndexTemplate>loader(TEMPLATES, this::templates));
         registry.register(LIFECYCLES, Loaders.<DataStream, Shown>loader(LIFECYCLES, this::lifecycles));

@@ -3,8 +3,7 @@ package io.millrace.adapters.http.graphql.field;
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.reindex.StartReindex;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.index.StreamName;
@@ -19,7 +18,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about upgrades. */
-public record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, AuditChange audit) {
+public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditChange audit) {
 
     private static final String TASK = "ReindexTask";
     private static final String INDEX = "ReindexIndex";
@@ -70,7 +69,7 @@ public record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, Aud
     }
 
     private @Nullable ReindexTask task(StreamName stream) {
-        return ports.find().find(List.of(stream)).get(stream);
+        return tasks.find(List.of(stream)).get(stream);
     }
 
     private @Nullable ReindexTask read(DataFetchingEnvironment environment, Access access) {
@@ -90,15 +89,14 @@ public record ReindexFields(StoreUseCases.Reindex ports, WatchReindex watch, Aud
     private @Nullable ReindexTask start(DataFetchingEnvironment environment, Access access) {
         boolean plainIndex = isTrue(environment, "plainIndex");
         StreamName name = plainIndex ? plainIndex(environment, access) : stream(environment, access);
-        ports.start()
-                .start(new StartReindex.Request(name, plainIndex, isTrue(environment, "allowLossOfExcludedFields")));
+        tasks.start(new ManageReindexTasks.Request(name, plainIndex, isTrue(environment, "allowLossOfExcludedFields")));
         audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of(Run.kind(plainIndex), name.value()));
         return task(name);
     }
 
     private @Nullable ReindexTask cancel(DataFetchingEnvironment environment, Access access) {
         StreamName stream = stream(environment, access);
-        Run run = ports.cancel().cancel(stream);
+        Run run = tasks.cancel(stream);
         audit.audit(access.caller(), Kind.MIGRATION_CANCELLED, Map.of(Run.kind(run.plainIndex()), stream.value()));
         return task(stream);
     }

@@ -4,9 +4,8 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.ClusterSettings.Values;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
-import io.millrace.application.port.driving.setting.ChangeClusterSettings;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.setting.ClusterSetting;
@@ -19,16 +18,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** The fields about cluster settings. */
-public record SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
+public record SettingFields(ManageClusterSettings settings, AuditChange audit) {
 
     private static final String SETTING = "ClusterSetting";
 
     public void register(Fields fields) {
-        fields.acting(
-                        "Query",
-                        "clusterSettings",
-                        Action.READ_SETTINGS,
-                        (environment, access) -> ports.read().read())
+        fields.acting("Query", "clusterSettings", Action.READ_SETTINGS, (environment, access) -> settings.read())
                 .acting("Mutation", "changeClusterSettings", Action.CHANGE_SETTINGS, this::change);
         fields.of(Values.class, "ClusterSettings").showing("settings", SettingFields::all);
         fields.of(Setting.class, SETTING)
@@ -62,9 +57,9 @@ public record SettingFields(StoreUseCases.Settings ports, AuditChange audit) {
                 throw Rejection.invalid("setting [" + key + "] is given twice");
             }
         }
-        ChangeClusterSettings.Request changes = new ChangeClusterSettings.Request(persistent, transients);
-        ports.change().change(changes);
+        ManageClusterSettings.Request changes = new ManageClusterSettings.Request(persistent, transients);
+        settings.change(changes);
         audit.audit(access.caller(), Kind.SETTINGS_CHANGED, changes.audited());
-        return ports.read().read();
+        return settings.read();
     }
 }

@@ -8,8 +8,8 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.stream.TemplateReader;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.stream.ListDataStreams.Listed;
-import io.millrace.application.port.driving.stream.RollOverDataStream;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
+import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.index.Index;
@@ -60,9 +60,9 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
         registerStreams(fields);
         registerIndices(fields);
         registerTemplates(fields);
-        fields.of(RollOverDataStream.Outcome.class, ROLLOVER)
-                .showing("rolledOver", RollOverDataStream.Outcome::rolledOver)
-                .showing("dryRun", RollOverDataStream.Outcome::dryRun)
+        fields.of(ManageDataStreams.RolloverOutcome.class, ROLLOVER)
+                .showing("rolledOver", ManageDataStreams.RolloverOutcome::rolledOver)
+                .showing("dryRun", ManageDataStreams.RolloverOutcome::dryRun)
                 .showing("oldIndex", outcome -> outcome.oldIndex().value())
                 .showing("newIndex", outcome -> outcome.newIndex().value())
                 .showing("conditions", outcome -> List.copyOf(outcome.met().entrySet()));
@@ -192,7 +192,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
         NameSelection selection = NameSelection.parse(text(environment, "names"), EnumSet.of(Expand.OPEN));
         NameScope scope = access.select(selection);
         Optional<String> after = textIfAny(environment, "after").map(cursor -> cursors.place(LIST, cursor));
-        List<DataStream> all = store.streams().list().list(selection, scope, false).stream()
+        List<DataStream> all = store.streams().list(selection, scope, false).stream()
                 .map(Listed::stream)
                 .toList();
         List<DataStream> rest = all.stream()
@@ -215,7 +215,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
     private Optional<DataStream> find(String name) {
         NameSelection selection = NameSelection.ofName(new StreamName(name).value());
         NameScope scope = NameScope.everything(Action.LIST_DATA_STREAMS);
-        return ifThere(() -> store.streams().list().list(selection, scope, false)).stream()
+        return ifThere(() -> store.streams().list(selection, scope, false)).stream()
                 .flatMap(List::stream)
                 .map(Listed::stream)
                 .findFirst();
@@ -286,15 +286,13 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
     private @Nullable DataStream create(DataFetchingEnvironment environment, Access access) {
         String name = text(environment, "name");
         access.require(name);
-        store.streams().create().create(new StreamName(name));
+        store.streams().create(new StreamName(name));
         return find(name).orElse(null);
     }
 
     private String delete(DataFetchingEnvironment environment, Access access) {
         StreamName name = named(text(environment, "name"), access);
-        store.streams()
-                .delete()
-                .delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
+        store.streams().delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
         return name.value();
     }
 
@@ -304,12 +302,12 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
         return new StreamName(name);
     }
 
-    private RollOverDataStream.Outcome rollOver(DataFetchingEnvironment environment, Access access) {
+    private ManageDataStreams.RolloverOutcome rollOver(DataFetchingEnvironment environment, Access access) {
         StreamName name = named(text(environment, "dataStream"), access);
         boolean dryRun = Boolean.TRUE.equals(environment.<Boolean>getArgument("dryRun"));
         Map<String, Object> given = environment.getArgument("conditions");
         RolloverConditions conditions = given == null ? RolloverConditions.NONE : conditions(given);
-        return store.streams().rollOver().rollOver(new RollOverDataStream.Request(name, conditions, dryRun));
+        return store.streams().rollOver(new ManageDataStreams.Rollover(name, conditions, dryRun));
     }
 
     private static RolloverConditions conditions(Map<String, Object> given) {

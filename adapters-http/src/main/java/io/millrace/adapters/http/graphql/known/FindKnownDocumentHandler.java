@@ -3,13 +3,13 @@ package io.millrace.adapters.http.graphql.known;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.graphql.FindKnownDocument;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 
 /** {@code GET /_graphql/document/{hash}}. */
-record FindKnownDocumentHandler(FindKnownDocument documents) implements Handler {
+record FindKnownDocumentHandler(ManageKnownDocuments documents) implements Handler {
 
     @Override
     public Response handle(Request request) {

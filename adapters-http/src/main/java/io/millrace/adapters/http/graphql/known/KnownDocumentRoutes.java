@@ -5,10 +5,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.graphql.FindKnownDocument;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments;
-import io.millrace.application.port.driving.graphql.RemoveDocument;
-import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
@@ -24,31 +21,24 @@ public final class KnownDocumentRoutes {
 
     private KnownDocumentRoutes() {}
 
-    /** The use cases of the routes. */
-    public record Ports(
-            FindKnownDocument find,
-            ListKnownDocuments list,
-            TrustDocuments trust,
-            RemoveDocument remove,
-            AuditChange audit) {}
-
     /**
      * Returns the routes.
      *
      * @param execution checks whether a document can be executed
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(Ports ports, GraphQlExecution execution, long largestBody) {
+    public static List<Route> of(
+            ManageKnownDocuments documents, AuditChange audit, GraphQlExecution execution, long largestBody) {
         return List.of(
                 Route.in(Area.STORE, Action.READ_GRAPHQL_DOCUMENTS, DOCUMENTS, "GET")
                         .parameters("size", "after")
-                        .onWorker(new ListKnownDocumentsHandler(ports.list())),
+                        .onWorker(new ListKnownDocumentsHandler(documents)),
                 Route.in(Area.STORE, Action.READ_GRAPHQL_DOCUMENTS, DOCUMENT, "GET")
-                        .onWorker(new FindKnownDocumentHandler(ports.find())),
+                        .onWorker(new FindKnownDocumentHandler(documents)),
                 Route.in(Area.STORE, Action.PUT_GRAPHQL_DOCUMENTS, DOCUMENTS, "PUT")
                         .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new TrustDocumentsHandler(ports.trust(), execution, ports.audit())),
+                        .onWorker(new TrustDocumentsHandler(documents, execution, audit)),
                 Route.in(Area.STORE, Action.DELETE_GRAPHQL_DOCUMENT, DOCUMENT, "DELETE")
-                        .onWorker(new RemoveDocumentHandler(ports.remove(), ports.audit())));
+                        .onWorker(new RemoveDocumentHandler(documents, audit)));
     }
 }

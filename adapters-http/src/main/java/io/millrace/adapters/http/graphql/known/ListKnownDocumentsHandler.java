@@ -4,14 +4,14 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments;
-import io.millrace.application.port.driving.graphql.ListKnownDocuments.Listed;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments.Listed;
 import io.millrace.domain.graphql.DocumentHash;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code GET /_graphql/document}. */
-record ListKnownDocumentsHandler(ListKnownDocuments documents) implements Handler {
+record ListKnownDocumentsHandler(ManageKnownDocuments documents) implements Handler {
 
     private static final int DEFAULT_SIZE = 100;
 

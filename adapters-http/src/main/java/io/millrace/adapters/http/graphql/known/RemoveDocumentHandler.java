@@ -4,14 +4,14 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.graphql.RemoveDocument;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
 import java.util.Map;
 
 /** {@code DELETE /_graphql/document/{hash}}. */
-record RemoveDocumentHandler(RemoveDocument documents, AuditChange audit) implements Handler {
+record RemoveDocumentHandler(ManageKnownDocuments documents, AuditChange audit) implements Handler {
 
     @Override
     public Response handle(Request request) {

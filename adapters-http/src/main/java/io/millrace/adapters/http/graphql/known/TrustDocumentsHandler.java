@@ -11,7 +11,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
-import io.millrace.application.port.driving.graphql.TrustDocuments;
+import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.security.Authentication;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * {@code PUT /_graphql/document}: an array of document texts, or an object with the texts by hash. Compilers of GraphQL
  * clients write such objects.
  */
-record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution execution, AuditChange audit)
+record TrustDocumentsHandler(ManageKnownDocuments documents, GraphQlExecution execution, AuditChange audit)
         implements Handler {
 
     /** The maximum number of hashes in one entry of the audit trail, which limits its length. */
@@ -85,9 +85,9 @@ record TrustDocumentsHandler(TrustDocuments documents, GraphQlExecution executio
 
     /** Rejects too many documents before they are parsed. */
     private static void requireFew(Map<DocumentHash, String> texts) {
-        if (texts.size() > TrustDocuments.MOST) {
+        if (texts.size() > ManageKnownDocuments.MOST) {
             throw RequestRefusedException.illegalArgument(
-                    "more than the " + TrustDocuments.MOST + " documents that a request can store");
+                    "more than the " + ManageKnownDocuments.MOST + " documents that a request can store");
         }
     }
 

@@ -3,19 +3,31 @@ package io.millrace.adapters.http.graphql.request;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
 import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
-import io.millrace.application.port.driving.graphql.FindKnownDocument;
-import io.millrace.application.port.driving.graphql.RegisterDocument;
+import io.millrace.application.port.driving.graphql.RegisterDocuments;
 import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.graphql.KnownDocument;
 import java.util.Optional;
 
 /** Finds the document of a request, and checks whether it may be executed. */
-public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, RegisterDocument register) {
+public record DocumentPolicy(DocumentMode mode, RegisterDocuments documents) {
+
+    private static final RegisterDocuments NOTHING = new RegisterDocuments() {
+
+        @Override
+        public Optional<KnownDocument> find(DocumentHash hash) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void register(DocumentHash hash, String text) {
+            // Clients send the text again.
+        }
+    };
 
     /** Returns a policy that allows all documents, for a service without stored documents. */
     public static DocumentPolicy ofNothingStored() {
-        return new DocumentPolicy(DocumentMode.OPEN, hash -> Optional.empty(), (hash, text) -> {});
+        return new DocumentPolicy(DocumentMode.OPEN, NOTHING);
     }
 
     /**
@@ -58,12 +70,13 @@ public record DocumentPolicy(DocumentMode mode, FindKnownDocument find, Register
     public void executed(GraphQlRequest request) {
         if (mode.takesRegistrations() && request.query().isPresent()) {
             String text = request.query().get();
-            request.hash().ifPresent(hash -> register.register(hash, text));
+            request.hash().ifPresent(hash -> documents.register(hash, text));
         }
     }
 
     private Optional<String> known(DocumentHash hash) {
-        return find.find(hash)
+        return documents
+                .find(hash)
                 .filter(document -> mode.executes(document.trustState()))
                 .map(KnownDocument::text);
     }

@@ -5,8 +5,8 @@ import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ChangeAliases;
-import io.millrace.application.port.driving.index.ChangeAliases.Outcome;
+import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.application.port.driving.index.ManageAliases.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class AliasAnswers {
     }
 
     /** Returns the response to a change of aliases. It lists the steps only if a step had no effect. */
-    static Response changed(List<ChangeAliases.Step> steps, List<Outcome> outcomes) {
+    static Response changed(List<ManageAliases.Step> steps, List<Outcome> outcomes) {
         boolean errors = outcomes.stream().anyMatch(Outcome::missing);
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
@@ -43,7 +43,7 @@ public final class AliasAnswers {
         });
     }
 
-    private static void write(JsonGenerator json, ChangeAliases.Step step, Outcome outcome) throws IOException {
+    private static void write(JsonGenerator json, ManageAliases.Step step, Outcome outcome) throws IOException {
         json.writeStartObject();
         json.writeObjectFieldStart("action");
         json.writeStringField("type", type(step));
@@ -63,10 +63,10 @@ public final class AliasAnswers {
         Members.texts(json, field, values, text -> text);
     }
 
-    private static String type(ChangeAliases.Step step) {
-        if (step instanceof ChangeAliases.Addition) {
+    private static String type(ManageAliases.Step step) {
+        if (step instanceof ManageAliases.Addition) {
             return AliasReader.ADD;
         }
-        return step instanceof ChangeAliases.Removal ? AliasReader.REMOVE : AliasReader.REMOVE_INDEX;
+        return step instanceof ManageAliases.Removal ? AliasReader.REMOVE : AliasReader.REMOVE_INDEX;
     }
 }

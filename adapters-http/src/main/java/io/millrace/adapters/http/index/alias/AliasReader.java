@@ -3,7 +3,7 @@ package io.millrace.adapters.http.index.alias;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.route.caller.Access;
-import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -108,23 +108,23 @@ public final class AliasReader {
      *
      * @throws io.millrace.domain.Rejection if the caller lacks a privilege, or a name is invalid
      */
-    static ChangeAliases.Step step(ParsedAction parsed, Access access) {
+    static ManageAliases.Step step(ParsedAction parsed, Access access) {
         NameSelection indices = selection(parsed.indices());
         ReadTarget target = new ReadTarget(indices, access.select(indices), false, false);
         if (parsed.type().equals(REMOVE_INDEX)) {
-            return new ChangeAliases.IndexRemoval(
+            return new ManageAliases.IndexRemoval(
                     new ReadTarget(indices, access.to(Action.DELETE_INDICES).select(indices), false, false));
         }
         if (parsed.type().equals(ADD)) {
             access.require(parsed.aliases());
-            return new ChangeAliases.Addition(target, parsed.aliases());
+            return new ManageAliases.Addition(target, parsed.aliases());
         }
         NameSelection aliases = selection(parsed.aliases());
-        return new ChangeAliases.Removal(target, aliases, access.select(aliases), parsed.mustExist());
+        return new ManageAliases.Removal(target, aliases, access.select(aliases), parsed.mustExist());
     }
 
-    static List<ChangeAliases.Step> steps(List<ParsedAction> all, Access access) {
-        List<ChangeAliases.Step> steps = new ArrayList<>();
+    static List<ManageAliases.Step> steps(List<ParsedAction> all, Access access) {
+        List<ManageAliases.Step> steps = new ArrayList<>();
         all.forEach(parsed -> steps.add(step(parsed, access)));
         return steps;
     }

@@ -4,8 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.index.ChangeAliases;
-import io.millrace.application.port.driving.index.ListAliases;
+import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,8 +21,8 @@ public final class AliasRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(ListAliases list, ChangeAliases change, long largestBody) {
-        ListAliasesHandler listing = new ListAliasesHandler(list);
+    public static List<Route> of(ManageAliases aliases, long largestBody) {
+        ListAliasesHandler listing = new ListAliasesHandler(aliases);
         Stream<Route> reading = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}")
                 .map(path -> Route.in(Area.STORE, Action.READ_ALIASES, path, "GET")
                         .targetParameters("local", "master_timeout")
@@ -33,14 +32,14 @@ public final class AliasRoutes {
                         Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "PUT", "POST")
                                 .parameters(CHANGE_PARAMETERS)
                                 .body(BodyRule.optional(largestBody, BodyType.JSON))
-                                .onWorker(new ChangeAliasHandler(change, AliasReader.ADD)),
+                                .onWorker(new ChangeAliasHandler(aliases, AliasReader.ADD)),
                         Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "DELETE")
                                 .parameters(CHANGE_PARAMETERS)
-                                .onWorker(new ChangeAliasHandler(change, AliasReader.REMOVE))));
+                                .onWorker(new ChangeAliasHandler(aliases, AliasReader.REMOVE))));
         Stream<Route> together = Stream.of(Route.in(Area.STORE, Action.CHANGE_ALIASES, "/_aliases", "POST")
                 .parameters(CHANGE_PARAMETERS)
                 .body(BodyRule.required(largestBody, BodyType.JSON))
-                .onWorker(new ChangeAliasesHandler(change)));
+                .onWorker(new ChangeAliasesHandler(aliases)));
         return Stream.of(reading, changing, together).flatMap(routes -> routes).toList();
     }
 }

@@ -3,11 +3,11 @@ package io.millrace.adapters.http.index.alias;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ChangeAliases;
+import io.millrace.application.port.driving.index.ManageAliases;
 import java.util.List;
 
 /** {@code POST /_aliases}: executes all actions atomically. */
-record ChangeAliasesHandler(ChangeAliases aliases) implements Handler {
+record ChangeAliasesHandler(ManageAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -15,7 +15,7 @@ record ChangeAliasesHandler(ChangeAliases aliases) implements Handler {
                 .allowing("actions")
                 .requiring("actions")
                 .nestedAll("actions", "alias_action", AliasReader::action);
-        List<ChangeAliases.Step> steps = AliasReader.steps(parsed, request.access());
+        List<ManageAliases.Step> steps = AliasReader.steps(parsed, request.access());
         return AliasAnswers.changed(steps, aliases.change(steps));
     }
 }

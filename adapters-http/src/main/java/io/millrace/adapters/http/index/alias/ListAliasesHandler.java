@@ -4,9 +4,9 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.ListAliases;
-import io.millrace.application.port.driving.index.ListAliases.Aliased;
-import io.millrace.application.port.driving.index.ListAliases.Listed;
+import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.application.port.driving.index.ManageAliases.Aliased;
+import io.millrace.application.port.driving.index.ManageAliases.Listed;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
@@ -14,7 +14,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_alias/{name}}, and the same path without the index, without the name, and without both. */
-record ListAliasesHandler(ListAliases aliases) implements Handler {
+record ListAliasesHandler(ManageAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -22,7 +22,7 @@ record ListAliasesHandler(ListAliases aliases) implements Handler {
                 request.findVariable("name").map(name -> NameSelection.parse(name, EnumSet.allOf(Expand.class)));
         names.ifPresent(request.access()::select);
         ReadTarget target = Targets.read(request, Expand.values());
-        Listed listed = aliases.list(new ListAliases.Request(target, names));
+        Listed listed = aliases.list(target, names);
         boolean complete = listed.missing().isEmpty();
         return Response.object(complete ? 200 : 404, json -> {
             if (!complete) {

@@ -5,14 +5,14 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.PutMapping;
+import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.change.MappingsChange;
 import io.millrace.domain.text.JsonText;
 
 /** {@code PUT|POST /{index}/_mapping}. */
-public record PutMappingHandler(PutMapping indices, MappingMerge mapping) implements Handler {
+public record PutMappingHandler(ChangeIndices indices, MappingMerge mapping) implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -21,7 +21,7 @@ public record PutMappingHandler(PutMapping indices, MappingMerge mapping) implem
         JsonValue sent = request.json("put_mapping").value();
         MappingFields.require(sent);
         MappingsChange change = new MappingsChange(new JsonText(sent.raw()), present -> mapping.into(present, sent));
-        indices.put(new PutMapping.Request(target, writeIndexOnly, change));
+        indices.extendMappings(new ChangeIndices.MappingsRequest(target, writeIndexOnly, change));
         return Response.acknowledged();
     }
 }

@@ -5,13 +5,13 @@ import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.index.DescribeIndices;
+import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.List;
 
 /** {@code GET /_mapping} and {@code /{index}/_mapping}. */
-public record ReadMappingsHandler(DescribeIndices indices) implements Handler {
+public record ReadMappingsHandler(ReadIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {

@@ -3,11 +3,11 @@ package io.millrace.adapters.http.security.user;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.application.port.driving.security.token.RotateKeys;
+import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.domain.security.key.KeyRing;
 
 /** {@code POST /_security/keys/_rotate}. */
-record RotateKeysHandler(RotateKeys keys) implements Handler {
+record RotateKeysHandler(ManageKeys keys) implements Handler {
 
     @Override
     public Response handle(Request request) {

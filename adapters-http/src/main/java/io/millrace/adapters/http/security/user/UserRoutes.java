@@ -4,7 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.application.port.driving.security.token.RotateKeys;
+import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.security.privilege.Action;
@@ -22,7 +22,7 @@ public final class UserRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(ManageUsers users, ManageRoles roles, RotateKeys rotateKeys, long largestBody) {
+    public static List<Route> of(ManageUsers users, ManageRoles roles, ManageKeys keys, long largestBody) {
         BodyRule body = BodyRule.required(largestBody, BodyType.JSON);
         ListUsersHandler listUsers = new ListUsersHandler(users);
         ListRolesHandler listRoles = new ListRolesHandler(roles);
@@ -54,6 +54,6 @@ public final class UserRoutes {
                         .parameters(REFRESH)
                         .onWorker(new DeleteRoleHandler(roles)),
                 Route.in(Area.STORE, Action.ROTATE_KEYS, "/_security/keys/_rotate", "POST")
-                        .onWorker(new RotateKeysHandler(rotateKeys)));
+                        .onWorker(new RotateKeysHandler(keys)));
     }
 }

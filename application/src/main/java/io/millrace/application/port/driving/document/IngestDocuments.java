@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.IndexName;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +25,9 @@ public interface IngestDocuments {
      * @return one outcome for each item, in the same order; a created document is durable and visible to every reader
      */
     List<Outcome> ingest(List<Item> items);
+
+    /** Makes all written documents of these indices visible to searches; missing and closed indices are skipped. */
+    void refresh(Collection<IndexName> indices);
 
     /**
      * One document to write.

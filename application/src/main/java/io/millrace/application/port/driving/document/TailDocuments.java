@@ -7,7 +7,10 @@ import io.millrace.domain.index.StreamName;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
-/** Delivers the documents of a data stream as they arrive. */
+/**
+ * Delivers the documents of a data stream as they arrive. Separate from {@link ReadDocuments}, because only
+ * subscriptions need the periodic query.
+ */
 public interface TailDocuments {
 
     /**

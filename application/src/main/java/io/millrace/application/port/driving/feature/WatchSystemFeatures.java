@@ -3,7 +3,10 @@ package io.millrace.application.port.driving.feature;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import java.util.concurrent.Flow;
 
-/** Follows the migration of system features. */
+/**
+ * Follows the migration of system features. Separate from {@link ManageSystemFeatures}, because only subscriptions need
+ * the periodic query.
+ */
 public interface WatchSystemFeatures {
 
     /**

@@ -7,7 +7,10 @@ import io.millrace.domain.lifecycle.RemovalRule.Reason;
 import java.util.List;
 import java.util.Optional;
 
-/** Removes old backing indices of a data stream on request. */
+/**
+ * Removes old backing indices of a data stream on request. Separate from {@link ManageLifecycles}, because it excludes
+ * concurrent upgrades by leases.
+ */
 public interface TrimDataStream {
 
     /**

@@ -4,7 +4,10 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
 import java.util.concurrent.Flow;
 
-/** Follows the upgrade of a data stream or a plain index. */
+/**
+ * Follows the upgrade of a data stream or a plain index. Separate from {@link ManageReindexTasks}, because only
+ * subscriptions need the periodic query.
+ */
 public interface WatchReindex {
 
     /**

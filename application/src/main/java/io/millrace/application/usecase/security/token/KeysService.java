@@ -4,8 +4,7 @@ import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.security.KeyMaker;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.security.token.PrepareKeys;
-import io.millrace.application.port.driving.security.token.RotateKeys;
+import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
@@ -21,7 +20,7 @@ import java.util.Optional;
  * @param life how long an access token is valid
  */
 public record KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, StoreClock clock, Duration life)
-        implements PrepareKeys, RotateKeys {
+        implements ManageKeys {
 
     @Override
     public void prepare(SignatureAlgorithm algorithm) {

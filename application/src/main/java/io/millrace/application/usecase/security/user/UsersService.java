@@ -14,6 +14,7 @@ import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.PasswordHash;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
+import io.millrace.domain.text.JsonText;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,14 @@ import java.util.random.RandomGenerator;
 
 /** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
 public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerator random) implements ManageUsers {
+
+    private static final User ADMIN = new User(
+            new Username("admin"),
+            List.of(Role.ADMIN),
+            Optional.empty(),
+            Optional.empty(),
+            JsonText.EMPTY_OBJECT,
+            true);
 
     /** The maximum number of attempts. A concurrent change of the user causes another attempt. */
     private static final int TRIES = 10;
@@ -123,6 +132,17 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     public void changePassword(Authentication caller, Username username, Password password) {
         replacePassword(username, password);
         audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
+    }
+
+    @Override
+    public Optional<Password> ensureAdmin(Optional<Password> configured) {
+        if (!stores.users().isEmpty()) {
+            return Optional.empty();
+        }
+        Password password = configured.orElseGet(() -> Password.random(random));
+        boolean made = stores.users()
+                .addFirst(new Account(ADMIN, stores.hashes().hash(password), CredentialsVersion.random(random), 0));
+        return made && configured.isEmpty() ? Optional.of(password) : Optional.empty();
     }
 
     @Override

@@ -255,9 +255,7 @@ public abstract class AliasesContract {
 
             assertRefused(
                     Reason.INVALID,
-                    "The provided expressions [" + backing
-                            + "] match a backing index belonging to data stream [logs]. Data stream backing indices"
-                            + " don't support aliases.",
+                    "index [" + backing + "] of data stream [logs] cannot have an alias",
                     adding(backing, "b"));
             assertThatThrownBy(() -> streams.modify(List.of(new BackingIndexChange.Addition("logs", "notes"))))
                     .hasMessage("cannot add index [notes] to data stream [logs] until its alias [a] is removed");
@@ -272,7 +270,7 @@ public abstract class AliasesContract {
             assertRefused(Reason.INDEX_NOT_FOUND, "[gone]", adding("notes", "b"), adding("gone", "c"));
             assertRefused(
                     Reason.RESOURCE_NOT_FOUND,
-                    "required alias [b] does not exist",
+                    "alias [b] does not exist",
                     removing("notes", "a"),
                     new AliasChange.Removal(new IndexName("notes"), new IndexName("b"), true));
 

@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
-import io.millrace.application.port.driving.security.token.IntrospectToken.Introspection;
 import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
-import io.millrace.application.port.driving.security.token.RevokeToken;
+import io.millrace.application.port.driving.security.token.ManageTokens;
+import io.millrace.application.port.driving.security.token.ManageTokens.Introspection;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.SecurityFixture;
 import io.millrace.application.usecase.security.user.UsersService;
@@ -41,8 +41,8 @@ class SessionsTest {
     private void assertOver(Tokens tokens) {
         assertThat(security.one.bearer.authenticate(tokens.accessToken())).isEmpty();
         assertThat(security.two.bearer.authenticate(tokens.accessToken())).isEmpty();
-        assertThat(security.two.introspect.introspect(tokens.accessToken())).isEqualTo(new Introspection.Inactive());
-        assertThat(security.two.introspect.introspect(tokens.refreshToken().orElseThrow()))
+        assertThat(security.two.manageTokens.introspect(tokens.accessToken())).isEqualTo(new Introspection.Inactive());
+        assertThat(security.two.manageTokens.introspect(tokens.refreshToken().orElseThrow()))
                 .isEqualTo(new Introspection.Inactive());
         assertThat(security.two.exchange(tokens)).isEmpty();
     }
@@ -76,7 +76,7 @@ class SessionsTest {
     @Test
     void a_token_that_is_too_long_is_not_even_looked_at() {
         assertThat(security.one.bearer.authenticate("x".repeat(8_193))).isEmpty();
-        assertThat(security.one.introspect.introspect("x".repeat(8_193))).isEqualTo(new Introspection.Inactive());
+        assertThat(security.one.manageTokens.introspect("x".repeat(8_193))).isEqualTo(new Introspection.Inactive());
         assertThat(security.one.refresh.refresh("refresh " + "x".repeat(8_193))).isEmpty();
 
         assertThat(security.tokens.validations).hasValue(0);
@@ -282,15 +282,15 @@ class SessionsTest {
     void introspection_tells_of_good_tokens_alone() {
         Tokens tokens = security.one.signIn();
 
-        assertThat(security.one.introspect.introspect(tokens.accessToken()))
+        assertThat(security.one.manageTokens.introspect(tokens.accessToken()))
                 .isInstanceOfSatisfying(
                         Introspection.Access.class,
                         access -> assertThat(access.claims().subject()).isEqualTo(ANNA));
-        assertThat(security.one.introspect.introspect(tokens.refreshToken().orElseThrow()))
+        assertThat(security.one.manageTokens.introspect(tokens.refreshToken().orElseThrow()))
                 .isInstanceOfSatisfying(
                         Introspection.Refresh.class,
                         refresh -> assertThat(refresh.user().username()).isEqualTo(ANNA));
-        assertThat(security.one.introspect.introspect("garbage")).isEqualTo(new Introspection.Inactive());
+        assertThat(security.one.manageTokens.introspect("garbage")).isEqualTo(new Introspection.Inactive());
         assertThat(security.one.exchange(tokens)).isPresent();
     }
 
@@ -299,7 +299,8 @@ class SessionsTest {
         Tokens first = signedInEverywhere();
         Tokens second = security.one.exchange(first).orElseThrow();
 
-        assertThat(security.one.revoke.revoke(admin(), first.accessToken())).isEqualTo(RevokeToken.Outcome.DONE);
+        assertThat(security.one.manageTokens.revoke(admin(), first.accessToken()))
+                .isEqualTo(ManageTokens.Revocation.DONE);
 
         assertThat(security.two.bearer.authenticate(first.accessToken())).isEmpty();
         assertThat(security.two.bearer.authenticate(second.accessToken())).isPresent();
@@ -310,9 +311,9 @@ class SessionsTest {
     void a_refresh_token_that_is_taken_back_ends_its_session() {
         Tokens tokens = signedInEverywhere();
 
-        security.one.revoke.revoke(admin(), tokens.refreshToken().orElseThrow());
+        security.one.manageTokens.revoke(admin(), tokens.refreshToken().orElseThrow());
 
         assertOver(tokens);
-        assertThat(security.one.revoke.revoke(admin(), "garbage")).isEqualTo(RevokeToken.Outcome.DONE);
+        assertThat(security.one.manageTokens.revoke(admin(), "garbage")).isEqualTo(ManageTokens.Revocation.DONE);
     }
 }

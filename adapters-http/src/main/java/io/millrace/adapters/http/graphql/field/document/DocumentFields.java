@@ -81,7 +81,7 @@ public record DocumentFields(
     private @Nullable StoredDocument find(DataFetchingEnvironment environment, Access access) {
         StreamName stream = StreamFields.named(StreamFields.text(environment, "dataStream"), access);
         SourceFilter filter = SearchFields.filter(environment);
-        return ports.find()
+        return ports.read()
                 .find(stream.value(), new DocumentId(StreamFields.text(environment, "id")))
                 .map(document -> SearchFields.filtered(document, filter, Deadline.of(environment)))
                 .orElse(null);

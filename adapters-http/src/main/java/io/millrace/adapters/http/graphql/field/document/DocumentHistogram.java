@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.graphql.field.document;
 
-import io.millrace.application.port.driving.document.CountDocumentsBySpan;
+import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.SpanCounts;
@@ -47,12 +47,12 @@ record DocumentHistogram(List<Bucket> buckets) {
      * @throws Rejection if the interval is invalid, or so short that the range has too many spans
      */
     static DocumentHistogram count(
-            CountDocumentsBySpan port, ReadTarget target, Query query, Range range, String interval) {
+            ReadDocuments documents, ReadTarget target, Query query, Range range, String interval) {
         long width = width(interval);
         if (range.from().isPresent() && range.until().isPresent()) {
             requireFewSpans(range.around(TimeRange.NONE), width, interval);
         }
-        SpanCounts counts = port.countBySpan(target, query, width);
+        SpanCounts counts = documents.countBySpan(target, query, width);
         TimeRange whole = range.around(counts.range());
         if (whole.isEmpty()) {
             return new DocumentHistogram(List.of());

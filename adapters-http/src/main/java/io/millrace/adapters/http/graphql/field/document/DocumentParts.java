@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.graphql.field.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
-import io.millrace.application.port.driving.document.SearchDocuments;
+import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads parts of a list of documents in either direction. */
-record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sort sort) {
+record DocumentParts(ReadDocuments documents, ReadTarget target, Query query, Sort sort) {
 
     /** Returns the first documents after an edge; without an edge, the first documents of the list. */
     List<StoredDocument> after(Optional<Page.After> edge, int most) {
@@ -84,8 +84,6 @@ record DocumentParts(SearchDocuments search, ReadTarget target, Query query, Sor
 
     private List<StoredDocument> search(Query wanted, Sort order, Optional<Page.After> edge, int most) {
         Page page = new Page(0, most, order, edge, OptionalLong.of(0));
-        return search.search(new SearchDocuments.Request(target, wanted, page))
-                .found()
-                .documents();
+        return documents.search(target, wanted, page).found().documents();
     }
 }

@@ -60,7 +60,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
         Optional<Page.After> edge = part.cursor().map(cursor -> after(sort, cursors.place(list, cursor)));
         SourceFilter filter = filter(environment);
         Deadline deadline = Deadline.of(environment);
-        DocumentParts search = new DocumentParts(ports.search(), target(environment, access), query(environment), sort);
+        DocumentParts search = new DocumentParts(ports.read(), target(environment, access), query(environment), sort);
         List<StoredDocument> found =
                 part.isLast() ? search.before(edge, part.size() + 1) : search.after(edge, part.size() + 1);
         boolean more = found.size() > part.size();
@@ -75,7 +75,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
                 part.isLast() ? more : edge.isPresent(),
                 part.isLast() ? edge.isPresent() : more,
                 counted
-                        ? OptionalLong.of(ports.count()
+                        ? OptionalLong.of(ports.read()
                                 .count(search.target(), search.query())
                                 .documents())
                         : OptionalLong.empty());
@@ -180,7 +180,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
     }
 
     private long count(DataFetchingEnvironment environment, Access access) {
-        return ports.count()
+        return ports.read()
                 .count(target(environment, access), query(environment))
                 .documents();
     }
@@ -190,7 +190,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
                 Optional.ofNullable(environment.getArgument("from")),
                 Optional.ofNullable(environment.getArgument("until")));
         return DocumentHistogram.count(
-                ports.countBySpan(),
+                ports.read(),
                 target(environment, access),
                 query(environment),
                 range,

@@ -2,7 +2,10 @@ package io.millrace.application.port.driving.security.token;
 
 import io.millrace.domain.security.key.KeyRing;
 
-/** Returns the keys that sign and verify access tokens, as cached by this instance. */
+/**
+ * Returns the keys that sign and verify access tokens, as cached by this instance. Separate from {@link ManageKeys},
+ * because code that checks tokens must not be able to change the keys.
+ */
 public interface PublishKeys {
 
     /** Returns a key ring that was read at most a minute ago. */

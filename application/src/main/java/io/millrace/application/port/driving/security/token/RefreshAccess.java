@@ -3,7 +3,7 @@ package io.millrace.application.port.driving.security.token;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-/** Exchanges a refresh token. */
+/** Exchanges a refresh token. Exists only if refresh tokens are enabled, in contrast to {@link IssueTokens}. */
 public interface RefreshAccess {
 
     /** The maximum length of a valid token in characters. */

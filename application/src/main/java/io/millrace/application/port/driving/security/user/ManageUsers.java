@@ -41,6 +41,15 @@ public interface ManageUsers {
     void changePassword(Authentication caller, Username username, Password password);
 
     /**
+     * Creates the user {@code admin} if no users exist, so that an administrator can sign in after the first start. If
+     * several instances call this concurrently, exactly one creates the user.
+     *
+     * @param configured the password of the user; if empty, a password is generated
+     * @return the generated password, to be shown once; empty if no password was generated
+     */
+    Optional<Password> ensureAdmin(Optional<Password> configured);
+
+    /**
      * Changes the password of a user who can no longer sign in, and ends all sessions of the user.
      *
      * @param operator the user of the operating system who changes the password

@@ -1,0 +1,95 @@
+package io.millrace.application.port.driving.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds, searches and counts documents. Methods with a {@link ReadTarget} throw a {@link Rejection} if a name without
+ * pattern does not exist, or an explicitly named index is closed.
+ */
+public interface ReadDocuments {
+
+    /** The maximum number of documents in one call of {@link #find(List)}. */
+    int MOST_DOCUMENTS = 10_000;
+
+    /** The maximum number of different targets in one call of {@link #find(List)}, which resolves them in one query. */
+    int MOST_TARGETS = 1_000;
+
+    /**
+     * Returns the document with this id. If several backing indices of a data stream contain the id, the newest of
+     * these indices counts.
+     *
+     * @param target the name of one data stream or index, without patterns or lists
+     * @throws Rejection if the name is illegal, or the data stream or index does not exist or is closed
+     */
+    Optional<StoredDocument> find(String target, DocumentId id);
+
+    /**
+     * Returns one outcome per wanted document, in the same order. If several backing indices of a data stream contain
+     * an id, the newest of these indices counts. All targets are resolved in the same state of the catalog.
+     *
+     * @throws Rejection if too many documents are requested, or the documents do not fit into the heap
+     */
+    List<Outcome> find(List<Wanted> wanted);
+
+    /**
+     * A document to find.
+     *
+     * @param target the name of one data stream, index or alias, without patterns or lists
+     * @param id the id as sent by the client, not yet checked
+     */
+    record Wanted(String target, String id) {}
+
+    /** The outcome for one document. */
+    sealed interface Outcome {
+
+        /** The document was found. */
+        record Present(StoredDocument document) implements Outcome {}
+
+        /** The target is readable but does not contain the document. */
+        record Missing() implements Outcome {}
+
+        /** The target cannot be read, or the id is illegal. */
+        record Refused(Rejection rejection) implements Outcome {}
+    }
+
+    /**
+     * Returns a page of the matching documents. It reflects every document that was acknowledged before the call, and
+     * contains no document twice.
+     *
+     * @throws Rejection if the page does not fit into the heap
+     */
+    Answer search(ReadTarget target, Query query, Page page);
+
+    /**
+     * The result of a search.
+     *
+     * @param indices the number of searched indices
+     */
+    record Answer(Found found, int indices) {}
+
+    /** Returns the number of matching documents. */
+    Counted count(ReadTarget target, Query query);
+
+    /**
+     * The result of a count.
+     *
+     * @param indices the number of indices searched
+     */
+    record Counted(long documents, int indices) {}
+
+    /**
+     * Returns the numbers of matching documents by timestamp, for charts.
+     *
+     * @param width the length of a span in microseconds
+     */
+    SpanCounts countBySpan(ReadTarget target, Query query, long width);
+}

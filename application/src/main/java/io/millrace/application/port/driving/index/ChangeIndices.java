@@ -1,0 +1,86 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.change.MappingsChange;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Changes and deletes existing indices. Before the first change, each method throws a {@link Rejection} if a name
+ * without pattern does not exist, or one of the indices must not be changed.
+ */
+public interface ChangeIndices {
+
+    /**
+     * Changes the settings of all selected indices, or of none; a data stream selects its backing indices. An engine
+     * without atomic changes may change only some of the indices; the rejection then names the changed indices. If the
+     * settings block writes, the indices accept no documents after this method returns.
+     *
+     * @throws Rejection if a setting is illegal or cannot be changed
+     */
+    void changeSettings(SettingsRequest request);
+
+    /**
+     * The parameters of a change of settings.
+     *
+     * @param settings the new values; an empty value removes a setting
+     * @param preservesExisting whether settings that an index already has are kept
+     */
+    record SettingsRequest(ReadTarget target, Map<String, Optional<String>> settings, boolean preservesExisting) {
+
+        public SettingsRequest {
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+        }
+    }
+
+    /**
+     * Extends the mappings of all selected indices, or of none; a data stream selects its backing indices. An engine
+     * without atomic changes may change only some of the indices; the rejection then names the changed indices.
+     *
+     * @throws Rejection if an index belongs to the service itself, or a block forbids the change
+     */
+    void extendMappings(MappingsRequest request);
+
+    /**
+     * The parameters of a change of mappings.
+     *
+     * @param writeIndexOnly whether a data stream selects only its write index
+     */
+    record MappingsRequest(ReadTarget target, boolean writeIndexOnly, MappingsChange change) {}
+
+    /**
+     * Adds a block to the indices that the target selects; the name of a data stream does not select its backing
+     * indices. Documents that are acknowledged before this method returns are kept. If the block forbids writes, no
+     * document is acknowledged after the return.
+     *
+     * @return the names of the indices that did not have the block
+     * @throws Rejection if a name without pattern is a data stream, or requests must not set this block
+     */
+    List<IndexName> block(ReadTarget target, IndexBlock block);
+
+    /**
+     * Closes the indices that the target selects, so that their documents can be neither read nor written. The name of
+     * a data stream does not select its backing indices.
+     *
+     * @return the names of the indices that were closed by this call
+     * @throws Rejection if a name without pattern is a data stream
+     */
+    List<IndexName> close(ReadTarget target);
+
+    /** Opens the indices that the target selects; a data stream selects its backing indices. */
+    void open(ReadTarget target);
+
+    /**
+     * Deletes the indices that the target selects, with their documents. Data streams are not deleted, and patterns do
+     * not match aliases.
+     *
+     * @throws Rejection if a name without pattern is a data stream or alias, or one of the indices must not be deleted,
+     *     for example a write index
+     */
+    void delete(ReadTarget target);
+}

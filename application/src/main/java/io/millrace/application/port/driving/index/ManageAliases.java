@@ -1,0 +1,106 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.security.privilege.NameScope;
+import java.util.List;
+import java.util.Optional;
+
+/** Shows, adds and removes aliases of indices. */
+public interface ManageAliases {
+
+    /**
+     * Returns the indices that the target selects, with their aliases within its scope. A data stream selects its
+     * backing indices, which have no aliases.
+     *
+     * @param aliases the aliases to show; if absent, all aliases are shown, and also indices without aliases
+     * @throws Rejection if the name of an index without pattern does not exist
+     */
+    Listed list(ReadTarget target, Optional<NameSelection> aliases);
+
+    /**
+     * The aliases found.
+     *
+     * @param missing the explicitly named aliases that do not exist for any of the indices
+     */
+    record Listed(List<Aliased> indices, List<String> missing) {
+
+        public Listed {
+            indices = List.copyOf(indices);
+            missing = List.copyOf(missing);
+        }
+    }
+
+    /**
+     * An index with its aliases.
+     *
+     * @param aliases the shown aliases, ordered by name
+     */
+    record Aliased(Index index, List<IndexName> aliases) {
+
+        public Aliased {
+            aliases = List.copyOf(aliases);
+        }
+    }
+
+    /**
+     * Applies all steps atomically for readers. A step must name its indices directly, not by an alias or a data
+     * stream.
+     *
+     * @return one outcome for each step
+     * @throws Rejection if the list is empty or too long; if an index does not exist or must not be
+     *     changed; if a required alias does not exist; if an alias would refer to several indices or to an index of the
+     *     service itself, or has an illegal name; if the steps only remove aliases and none of these aliases exists
+     */
+    List<Outcome> change(List<Step> steps);
+
+    /** One change of aliases or indices. */
+    sealed interface Step {
+
+        /** Returns the indices to change. */
+        ReadTarget target();
+    }
+
+    /**
+     * Adds aliases to indices.
+     *
+     * @param aliases the names of the aliases as sent by the client
+     */
+    record Addition(ReadTarget target, List<String> aliases) implements Step {
+
+        public Addition {
+            aliases = List.copyOf(aliases);
+        }
+    }
+
+    /**
+     * Removes aliases from indices.
+     *
+     * @param aliases the names and patterns of the aliases
+     * @param scope the names that patterns among the aliases may match
+     * @param mustExist whether all steps are rejected if an explicitly named alias does not exist; if absent, the
+     *     outcome of this step reports the missing alias
+     */
+    record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
+            implements Step {}
+
+    /** Removes indices with their documents. */
+    record IndexRemoval(ReadTarget target) implements Step {}
+
+    /**
+     * The outcome of a step.
+     *
+     * @param indices the selected indices
+     * @param aliases the aliases of the step as sent by the client
+     * @param missing whether none of the aliases to remove existed
+     */
+    record Outcome(List<IndexName> indices, List<String> aliases, boolean missing) {
+
+        public Outcome {
+            indices = List.copyOf(indices);
+            aliases = List.copyOf(aliases);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.application.port.driving.reindex;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.upgrade.UpgradeFinding;
+import io.millrace.domain.reindex.ReindexStatus;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.Run;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** Starts, shows and cancels the tasks that upgrade data streams in place, or plain indices. */
+public interface ManageReindexTasks {
+
+    /**
+     * Returns the obstacles and consequences of an upgrade of all outdated indices of a data stream, or of one outdated
+     * index; changes nothing.
+     *
+     * @param plainIndex whether {@code name} is the name of an index that is in no data stream
+     * @throws Rejection if the data stream or the index does not exist, or if the index is in a data stream or belongs
+     *     to an unfinished upgrade
+     */
+    List<UpgradeFinding> check(StreamName name, boolean plainIndex);
+
+    /**
+     * Records the task and returns; any instance may execute the task in the background. A data stream without outdated
+     * indices also gets a task, which is soon complete. After the upgrade of a plain index its name is an alias of the
+     * new index.
+     *
+     * @throws Rejection if {@link #check} rejects the name or finds obstacles, a task with this name is running, or
+     *     such a task failed and was not cancelled. The rejection names all obstacles
+     */
+    void start(Request request);
+
+    /**
+     * A request for an upgrade.
+     *
+     * @param name the name of the data stream, or of the plain index
+     * @param plainIndex whether {@code name} is the name of an index that is in no data stream
+     * @param allowsLossOfExcludedFields whether to upgrade indices although documents lose fields: fields that are
+     *     searchable but excluded from {@code _source} cannot be copied
+     */
+    record Request(StreamName name, boolean plainIndex, boolean allowsLossOfExcludedFields) {}
+
+    /**
+     * Cancels the task and stops the instance that executes it, or clears the status of a task that ended. Upgraded
+     * indices are kept. The original state of the index in progress is restored.
+     *
+     * @return the cancelled run
+     * @throws Rejection if no task exists, or it was already cancelled
+     */
+    Run cancel(StreamName stream);
+
+    /**
+     * Returns the status of a running, failed or complete task, even if its data stream or index was deleted.
+     *
+     * @throws Rejection if no task exists, the task was cancelled, or it ended more than 24 hours ago
+     */
+    ReindexStatus readStatus(StreamName stream);
+
+    /** Returns the tasks with these names, including cancelled tasks; names without a task are omitted. */
+    Map<StreamName, ReindexTask> find(Collection<StreamName> streams);
+
+    /** Returns all recorded tasks, including cancelled tasks, ordered by name. */
+    List<ReindexTask> list();
+}

@@ -1,0 +1,63 @@
+package io.millrace.application.usecase.index;
+
+import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
+import static io.millrace.application.port.driven.engine.EngineFixture.aNewIndex;
+import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
+import static io.millrace.application.port.driven.engine.EngineFixture.withMappings;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driving.index.ChangeIndices;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.usecase.StoreFixture;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.text.JsonText;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class ChangeIndicesServiceTest {
+
+    private static final ReadTarget BOTH = new ReadTarget(selecting("n*", Expand.OPEN), EVERYTHING, false, true);
+    private static final JsonText MAPPINGS = new JsonText("{\"a\":1}");
+
+    private final StoreFixture store = new StoreFixture();
+
+    ChangeIndicesServiceTest() {
+        store.engine.indices().create(aNewIndex("news"));
+        store.engine.indices().block(store.engine.indices().create(aNewIndex("notes")), IndexBlock.METADATA);
+    }
+
+    private boolean isMapped(String name) {
+        return store.engine
+                .indices()
+                .findIndex(new IndexName(name))
+                .orElseThrow()
+                .mappings()
+                .equals(MAPPINGS);
+    }
+
+    private void assertRefused(ThrowingCallable change) {
+        boolean whole = store.engine.capabilities().contains(EngineCapability.WHOLE_CHANGES);
+        assertThatThrownBy(change)
+                .isInstanceOf(Rejection.class)
+                .hasMessage("index [notes] is blocked by [metadata]" + (whole ? "" : "; only [news] were changed"));
+    }
+
+    @Test
+    void a_refusal_of_one_index_tells_which_others_were_changed() {
+        assertRefused(() -> store.changeIndices()
+                .extendMappings(new ChangeIndices.MappingsRequest(BOTH, false, withMappings(MAPPINGS))));
+        assertRefused(() -> store.changeIndices()
+                .changeSettings(new ChangeIndices.SettingsRequest(
+                        BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
+
+        assertThat(isMapped("notes")).isFalse();
+        assertThat(isMapped("news")).isEqualTo(!store.engine.capabilities().contains(EngineCapability.WHOLE_CHANGES));
+    }
+}
