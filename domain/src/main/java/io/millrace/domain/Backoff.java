@@ -3,7 +3,7 @@ package io.millrace.domain;
 import java.time.Duration;
 
 /**
- * The pauses between attempts that fail repeatedly. Each pause is twice as long as the previous one, up to a limit.
+ * The pauses between attempts that fail repeatedly. Each pause is twice the previous one, up to a limit.
  *
  * @param first the pause after the first failure
  * @param longest the maximum pause
