@@ -18,7 +18,6 @@ import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
-import java.time.Clock;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -54,14 +53,10 @@ final class DatabasePasswordReset implements PasswordReset {
                 .find(username)
                 .map(Account::user)
                 .orElseThrow(() -> unknown(username, stores.users().list()));
-        Clock clock = persistence.clock();
         AuditLog audit = new AuditLog(
                 resources.add(AuditAssembly.trail(
-                        Features.auditIndex(persistence, clock),
-                        AuditAssembly.presence(persistence, settings, clock),
-                        persistence,
-                        clock)),
-                clock);
+                        Features.auditIndex(persistence), AuditAssembly.presence(persistence, settings), persistence)),
+                persistence.clock());
         new UsersService(stores, audit, new SecureRandom())
                 .resetPassword(username, password, System.getProperty("user.name", "unknown"));
         return user;

@@ -47,8 +47,8 @@ final class UpgradeAssembly {
             Features features,
             AuditTrail trail,
             Observation watch,
-            Clock clock,
             Resources resources) {
+        Clock clock = persistence.clock();
         ExecutorService executor = Executors.newCachedThreadPool(Threads.named("upgrade"));
         resources.add(executor::shutdown);
         WorkAssembly assembly = new WorkAssembly(
@@ -65,7 +65,7 @@ final class UpgradeAssembly {
         LifecycleWorkload lifecycles = assembly.lifecycles(
                 creation,
                 "lifecycle/" + owner,
-                features.retentions(clock),
+                features.retentions(),
                 watch.meters().lifecycles().andThen(LifecycleLog::log).andThen(new LifecycleAudit(trail, clock)));
         watch.meters().lifecycles().watch(lifecycles::lastStatus);
         List<Workload> workloads = new ArrayList<>(features.workloads(assembly, upgrades));

@@ -4,6 +4,7 @@ import static io.millrace.configuration.key.ValueType.GIBIBYTE;
 import static io.millrace.configuration.key.ValueType.KIBIBYTE;
 import static io.millrace.configuration.key.ValueType.MEBIBYTE;
 
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.server.settings.ForwardedHeader;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.persistence.index.PostgresVersions;
@@ -12,7 +13,6 @@ import io.millrace.configuration.key.EngineKind;
 import io.millrace.configuration.key.Key;
 import io.millrace.configuration.key.Machine;
 import io.millrace.configuration.key.Secret;
-import io.millrace.configuration.key.StatusCodes;
 import io.millrace.configuration.key.TokenTransport;
 import io.millrace.configuration.key.ValueType;
 import io.millrace.configuration.logging.LogFormat;
@@ -289,8 +289,8 @@ public final class Keys {
     static final Key<Boolean> GRAPHQL_ENABLED = atStart(flag("graphql.enabled", true), "Enables the GraphQL endpoint.");
     static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");
 
-    static final Key<StatusCodes> GRAPHQL_STATUS_CODES = atStart(
-            choice("graphql.http.status-codes", StatusCodes.CLASSIC),
+    static final Key<StatusProfile> GRAPHQL_STATUS_CODES = atStart(
+            choice("graphql.http.status-codes", StatusProfile.CLASSIC),
             "Status codes of GraphQL responses: those of the graphql-http audits, or those of the 2026 draft.");
 
     static final Key<Boolean> GRAPHQL_INTROSPECTION =

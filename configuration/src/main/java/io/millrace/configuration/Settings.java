@@ -1,15 +1,20 @@
 package io.millrace.configuration;
 
+import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.explorer.ExplorerSettings;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.server.settings.Cors;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.engine.PostgresEngine;
+import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.configuration.key.EngineKind;
 import io.millrace.configuration.key.Key;
 import io.millrace.configuration.key.Secret;
-import io.millrace.configuration.key.StatusCodes;
 import io.millrace.configuration.key.TokenTransport;
 import io.millrace.configuration.logging.LogFormat;
 import io.millrace.configuration.logging.LogLevels;
@@ -26,7 +31,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -53,6 +57,8 @@ public record Settings(
         Retention auditRetention,
         Duration taskRetention) {
 
+    private static final int MOST_BULK_ITEMS = 50_000;
+
     /** Returns the settings of a configuration. The configuration was checked when it was loaded. */
     public static Settings of(Configuration configuration) {
         return of(configuration, tls(configuration));
@@ -77,11 +83,13 @@ public record Settings(
                 graphQl(configuration),
                 security(configuration),
                 new Caches(
-                        Keys.DATA_STREAMS_CACHE.limits(configuration),
-                        Keys.CLUSTER_SETTINGS_CACHE.limits(configuration),
-                        Keys.INDEX_TEMPLATES_CACHE.limits(configuration),
-                        Keys.ACCESS_TOKENS_CACHE.limits(configuration),
-                        Keys.BASIC_CREDENTIALS_CACHE.limits(configuration),
+                        new PostgresEngine.Limits(
+                                Keys.DATA_STREAMS_CACHE.limits(configuration),
+                                Keys.INDEX_TEMPLATES_CACHE.limits(configuration)),
+                        new PostgresMemory.Limits(
+                                Keys.CLUSTER_SETTINGS_CACHE.limits(configuration),
+                                Keys.ACCESS_TOKENS_CACHE.limits(configuration),
+                                Keys.BASIC_CREDENTIALS_CACHE.limits(configuration)),
                         Keys.GRAPHQL_DOCUMENTS_CACHE.limits(configuration),
                         Keys.GRAPHQL_STORED_DOCUMENTS_CACHE.limits(configuration)),
                 new CacheEndpoint(configuration.value(Keys.CACHES_ENABLED), configuration.value(Keys.CACHES_SENSITIVE)),
@@ -103,11 +111,19 @@ public record Settings(
                         configuration.value(Keys.LOG_LEVELS)));
     }
 
-    /** The address and the limits of the HTTP server. An IPv6 address in {@code host} has no brackets. */
+    /**
+     * The address and the limits of the HTTP server.
+     *
+     * @param host the name or the address; an IPv6 address has no brackets
+     * @param bodies the maximum sizes of single request bodies
+     * @param inFlight the maximum size of all bodies in memory together. A default for single bodies is at most half of
+     *     it, because a body counts twice while it is parsed
+     */
     public record Server(
             String host,
             int port,
-            BodyLimits limits,
+            DocumentRoutes.Limits bodies,
+            long inFlight,
             int connectionsPerAddress,
             Duration requestTimeout,
             Duration drainTimeout,
@@ -121,12 +137,6 @@ public record Settings(
      * @param streams the maximum number of concurrent HTTP/2 streams of a connection
      */
     public record Tls(TlsFiles files, boolean http2, int streams) {}
-
-    /**
-     * The maximum size of single request bodies, and of all bodies in memory together ({@code inFlight}). A default for
-     * single bodies is at most half of {@code inFlight}, because a body counts twice while it is parsed.
-     */
-    public record BodyLimits(long body, long document, long bulk, long inFlight) {}
 
     /**
      * The database: the PostgreSQL server at {@code url}, or the embedded server in {@code embeddedDirectory} if there
@@ -180,20 +190,23 @@ public record Settings(
     /** The names of this service for clients and other instances. */
     public record Identity(String clusterName, String instanceName) {}
 
-    /** The GraphQL endpoint, its web sockets and the explorer. */
+    /**
+     * The GraphQL endpoint, its web sockets and the explorer.
+     *
+     * @param largestBody the maximum size of the body of a request
+     * @param registeredDocuments the maximum number of documents that clients can register
+     */
     public record GraphQl(
             boolean enabled,
             String path,
-            StatusCodes statusCodes,
-            boolean introspection,
+            StatusProfile statusCodes,
             DocumentMode documents,
+            long largestBody,
+            int registeredDocuments,
             GraphQlLimits limits,
             WebSocket webSocket,
-            Explorer explorer) {}
-
-    /** The limits of a GraphQL request, and the maximum number of documents that clients can register. */
-    public record GraphQlLimits(
-            long body, int characters, int tokens, int depth, int fields, int registeredDocuments, Duration timeout) {}
+            boolean explorerEnabled,
+            ExplorerSettings.Page explorer) {}
 
     /** GraphQL over web sockets. If there is no {@code keepAliveInterval}, no keep-alive messages are sent. */
     public record WebSocket(
@@ -204,17 +217,6 @@ public record Settings(
             int maximumOperations,
             int maximumSocketsPerUser,
             AllowedOrigins allowedOrigins) {}
-
-    /**
-     * The explorer page. The names of the template parameters are in kebab-case and always include {@code page-title}.
-     */
-    public record Explorer(
-            boolean enabled, String version, String path, String template, Map<String, String> parameters) {
-
-        public Explorer {
-            parameters = Map.copyOf(parameters);
-        }
-    }
 
     /** Authentication, and the endpoints for logins. */
     public record Security(
@@ -255,11 +257,8 @@ public record Settings(
 
     /** The size and age limits of each cache. */
     public record Caches(
-            CacheLimits dataStreams,
-            CacheLimits clusterSettings,
-            CacheLimits indexTemplates,
-            CacheLimits accessTokens,
-            CacheLimits basicCredentials,
+            PostgresEngine.Limits engine,
+            PostgresMemory.Limits memory,
             CacheLimits graphQlDocuments,
             CacheLimits graphQlStoredDocuments) {}
 
@@ -275,11 +274,12 @@ public record Settings(
         return new Server(
                 host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host,
                 configuration.value(Keys.SERVER_PORT),
-                new BodyLimits(
+                new DocumentRoutes.Limits(
                         Math.min(inFlight / 2, configuration.value(Keys.BODY_LIMIT)),
-                        Math.min(inFlight / 2, configuration.value(Keys.DOCUMENT_LIMIT)),
+                        Math.toIntExact(Math.min(inFlight / 2, configuration.value(Keys.DOCUMENT_LIMIT))),
                         Math.min(inFlight / 2, configuration.value(Keys.BULK_LIMIT)),
-                        inFlight),
+                        MOST_BULK_ITEMS),
+                inFlight,
                 configuration.value(Keys.CONNECTIONS_PER_ADDRESS),
                 configuration.value(Keys.REQUEST_TIMEOUT),
                 configuration.value(Keys.DRAIN_TIMEOUT),
@@ -369,21 +369,19 @@ public record Settings(
                 configuration.value(Keys.GRAPHQL_ENABLED),
                 configuration.value(Keys.GRAPHQL_PATH),
                 configuration.value(Keys.GRAPHQL_STATUS_CODES),
-                configuration.value(Keys.GRAPHQL_INTROSPECTION),
                 configuration.value(Keys.GRAPHQL_DOCUMENTS),
-                new GraphQlLimits(
-                        Math.min(
-                                configuration.value(Keys.IN_FLIGHT_LIMIT) / 2,
-                                configuration.value(Keys.GRAPHQL_BODY_LIMIT)),
+                Math.min(configuration.value(Keys.IN_FLIGHT_LIMIT) / 2, configuration.value(Keys.GRAPHQL_BODY_LIMIT)),
+                configuration.value(Keys.GRAPHQL_REGISTERED_LIMIT),
+                GraphQlLimits.of(
                         configuration.value(Keys.GRAPHQL_CHARACTER_LIMIT),
                         configuration.value(Keys.GRAPHQL_TOKEN_LIMIT),
                         configuration.value(Keys.GRAPHQL_DEPTH_LIMIT),
                         configuration.value(Keys.GRAPHQL_FIELD_LIMIT),
-                        configuration.value(Keys.GRAPHQL_REGISTERED_LIMIT),
-                        configuration.value(Keys.GRAPHQL_TIMEOUT)),
+                        configuration.value(Keys.GRAPHQL_TIMEOUT),
+                        configuration.value(Keys.GRAPHQL_INTROSPECTION)),
                 webSocket(configuration),
-                new Explorer(
-                        configuration.value(Keys.EXPLORER_ENABLED),
+                configuration.value(Keys.EXPLORER_ENABLED),
+                new ExplorerSettings.Page(
                         configuration.value(Keys.EXPLORER_VERSION),
                         configuration.value(Keys.EXPLORER_PATH),
                         configuration.value(Keys.EXPLORER_TEMPLATE),

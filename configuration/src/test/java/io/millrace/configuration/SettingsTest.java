@@ -4,6 +4,10 @@ import static io.millrace.configuration.ConfigurationFixture.nothingSet;
 import static io.millrace.configuration.ConfigurationFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.explorer.ExplorerSettings;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.server.settings.Cors;
 import io.millrace.adapters.http.server.settings.ForwardedHeader;
 import io.millrace.adapters.http.server.settings.HttpServerSettings.ProxyAndCors;
@@ -11,16 +15,15 @@ import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
+import io.millrace.adapters.persistence.engine.PostgresEngine;
+import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.configuration.Settings.AccessTokens;
-import io.millrace.configuration.Settings.BodyLimits;
 import io.millrace.configuration.Settings.CacheEndpoint;
 import io.millrace.configuration.Settings.Caches;
 import io.millrace.configuration.Settings.Database;
 import io.millrace.configuration.Settings.Endpoint;
-import io.millrace.configuration.Settings.Explorer;
 import io.millrace.configuration.Settings.GraphQl;
-import io.millrace.configuration.Settings.GraphQlLimits;
 import io.millrace.configuration.Settings.Identity;
 import io.millrace.configuration.Settings.Logs;
 import io.millrace.configuration.Settings.RefreshTokens;
@@ -31,7 +34,6 @@ import io.millrace.configuration.Settings.Tracing;
 import io.millrace.configuration.Settings.WebSocket;
 import io.millrace.configuration.key.Machine;
 import io.millrace.configuration.key.Secret;
-import io.millrace.configuration.key.StatusCodes;
 import io.millrace.configuration.key.TokenTransport;
 import io.millrace.configuration.logging.LogFormat;
 import io.millrace.configuration.logging.LogLevel;
@@ -67,7 +69,8 @@ class SettingsTest {
                         new Server(
                                 "127.0.0.1",
                                 8080,
-                                new BodyLimits(MEBIBYTE, 10 * MEBIBYTE, 32 * MEBIBYTE, 100 * MEBIBYTE),
+                                new DocumentRoutes.Limits(MEBIBYTE, 10 << 20, 32 * MEBIBYTE, 50_000),
+                                100 * MEBIBYTE,
                                 1_000,
                                 Duration.ofSeconds(30),
                                 Duration.ofSeconds(20),
@@ -97,10 +100,11 @@ class SettingsTest {
                         new GraphQl(
                                 true,
                                 "/graphql",
-                                StatusCodes.CLASSIC,
-                                true,
+                                StatusProfile.CLASSIC,
                                 DocumentMode.OPEN,
-                                new GraphQlLimits(MEBIBYTE, 100_000, 5000, 25, 2000, 1000, Duration.ofSeconds(10)),
+                                MEBIBYTE,
+                                1000,
+                                GraphQlLimits.of(100_000, 5000, 25, 2000, Duration.ofSeconds(10), true),
                                 new WebSocket(
                                         false,
                                         "/graphql-ws",
@@ -109,8 +113,8 @@ class SettingsTest {
                                         100,
                                         50,
                                         AllowedOrigins.NONE),
-                                new Explorer(
-                                        false,
+                                false,
+                                new ExplorerSettings.Page(
                                         "4.1.2",
                                         "/explorer",
                                         "classpath:explorer/index.html",
@@ -133,11 +137,13 @@ class SettingsTest {
                                         Optional.empty()),
                                 new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false)),
                         new Caches(
-                                CacheLimits.ofEntries(10_000, Duration.ofMinutes(10)),
-                                CacheLimits.ofEntries(10, Duration.ofMinutes(1)),
-                                CacheLimits.ofEntries(10, Duration.ofMinutes(10)),
-                                CacheLimits.ofEntries(10_000, Duration.ofMinutes(5)),
-                                CacheLimits.ofEntries(10_000, Duration.ofMinutes(1)),
+                                new PostgresEngine.Limits(
+                                        CacheLimits.ofEntries(10_000, Duration.ofMinutes(10)),
+                                        CacheLimits.ofEntries(10, Duration.ofMinutes(10))),
+                                new PostgresMemory.Limits(
+                                        CacheLimits.ofEntries(10, Duration.ofMinutes(1)),
+                                        CacheLimits.ofEntries(10_000, Duration.ofMinutes(5)),
+                                        CacheLimits.ofEntries(10_000, Duration.ofMinutes(1))),
                                 CacheLimits.ofBytes(32 * MEBIBYTE, Duration.ofHours(1)),
                                 CacheLimits.ofBytes(16 * MEBIBYTE, Duration.ofMinutes(1))),
                         new CacheEndpoint(false, true),
@@ -246,9 +252,10 @@ class SettingsTest {
                         "caches.graphql-documents.max-entries=50")
                 .load());
 
-        assertThat(settings.caches().dataStreams())
+        assertThat(settings.caches().engine().dataStreams())
                 .isEqualTo(CacheLimits.ofBytes(2 * MEBIBYTE, Duration.ofMinutes(10)));
-        assertThat(settings.caches().accessTokens()).isEqualTo(CacheLimits.ofEntries(7, Duration.ofSeconds(30)));
+        assertThat(settings.caches().memory().accessTokens())
+                .isEqualTo(CacheLimits.ofEntries(7, Duration.ofSeconds(30)));
         assertThat(settings.caches().graphQlDocuments()).isEqualTo(CacheLimits.ofEntries(50, Duration.ofHours(1)));
     }
 
@@ -270,8 +277,9 @@ class SettingsTest {
         Settings settings = Settings.of(
                 nothingSet().on(new Machine(1, 96 * MEBIBYTE, "small")).load());
 
-        assertThat(settings.server().limits())
-                .isEqualTo(new BodyLimits(MEBIBYTE, 8 * MEBIBYTE, 8 * MEBIBYTE, 16 * MEBIBYTE));
+        assertThat(settings.server().bodies())
+                .isEqualTo(new DocumentRoutes.Limits(MEBIBYTE, 8 << 20, 8 * MEBIBYTE, 50_000));
+        assertThat(settings.server().inFlight()).isEqualTo(16 * MEBIBYTE);
     }
 
     /** As the pages about several instances and about alerts count them. */

@@ -1,4 +1,7 @@
-/** The exception {@link io.millrace.domain.Rejection}, which all parts of the domain use. */
+/**
+ * The types that all parts of the domain use: {@link io.millrace.domain.Rejection}, its {@link io.millrace.domain.Fault},
+ * and {@link io.millrace.domain.Backoff}.
+ */
 @NullMarked
 package io.millrace.domain;
 

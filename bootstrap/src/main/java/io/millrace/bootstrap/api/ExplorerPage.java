@@ -26,23 +26,20 @@ public final class ExplorerPage {
      * @throws StartRefusedException if the configuration of the explorer cannot be used
      */
     public static List<Route> routes(Settings settings, Optional<String> referencePath, Extensions extensions) {
-        Settings.Explorer explorer = settings.graphQl().explorer();
-        if (!explorer.enabled() || !settings.graphQl().enabled()) {
+        Settings.GraphQl graphQl = settings.graphQl();
+        if (!graphQl.explorerEnabled() || !graphQl.enabled()) {
             LOGGER.info(
                     "the explorer page {} is not loaded: {}",
-                    explorer.path(),
-                    explorer.enabled() ? "the GraphQL endpoint is disabled" : "it is disabled");
+                    graphQl.explorer().path(),
+                    graphQl.explorerEnabled() ? "the GraphQL endpoint is disabled" : "it is disabled");
             return List.of();
         }
-        Settings.WebSocket webSocket = settings.graphQl().webSocket();
+        Settings.WebSocket webSocket = graphQl.webSocket();
         try {
             return ExplorerRoutes.of(
                     new ExplorerSettings(
-                            explorer.version(),
-                            explorer.path(),
-                            explorer.template(),
-                            explorer.parameters(),
-                            settings.graphQl().path(),
+                            graphQl.explorer(),
+                            graphQl.path(),
                             Optional.of(webSocket.path()).filter(path -> webSocket.enabled()),
                             referencePath,
                             signIn(settings.security())),

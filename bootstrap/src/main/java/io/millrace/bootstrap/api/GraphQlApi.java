@@ -9,8 +9,6 @@ import io.millrace.adapters.http.graphql.field.Cursors;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
-import io.millrace.adapters.http.graphql.request.GraphQlLimits;
-import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.graphql.socket.SocketObserver;
 import io.millrace.adapters.http.graphql.socket.SocketRoutes;
 import io.millrace.adapters.http.graphql.socket.SocketTerms;
@@ -86,7 +84,6 @@ public final class GraphQlApi {
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
             Observation watch,
-            Clock clock,
             Resources resources) {
         this.settings = settings;
         KnownDocuments documents = features.graphQlDocuments();
@@ -126,8 +123,8 @@ public final class GraphQlApi {
         MillraceSchema schema = MillraceSchema.of(
                 new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches, security),
                 cursors,
-                Math.toIntExact(settings.server().limits().document()),
-                clock,
+                settings.server().bodies().document(),
+                persistence.clock(),
                 persistence.state());
         Executable executable = extensions
                 .find(GraphQlProvider.class)
@@ -138,20 +135,17 @@ public final class GraphQlApi {
                                 failure -> false,
                                 () -> provider.provide(schema.executable().graphQl()))))
                 .orElseGet(schema::executable);
-        Settings.GraphQlLimits limits = settings.graphQl().limits();
         execution = resources.add(new GraphQlExecution(
                 executable,
-                GraphQlLimits.of(
-                        limits.characters(),
-                        limits.tokens(),
-                        limits.depth(),
-                        limits.fields(),
-                        limits.timeout(),
-                        settings.graphQl().introspection()),
+                settings.graphQl().limits(),
                 new DocumentPolicy(
                         settings.graphQl().documents(),
                         new RegisterDocumentsService(
-                                documents, known, limits.registeredDocuments(), System::nanoTime, LOGGER::error)),
+                                documents,
+                                known,
+                                settings.graphQl().registeredDocuments(),
+                                System::nanoTime,
+                                LOGGER::error)),
                 new CachedDocuments(persistence
                         .caches()
                         .create(CachedDocuments.CACHE, settings.caches().graphQlDocuments())),
@@ -172,7 +166,6 @@ public final class GraphQlApi {
             Optional<GraphQlPorts.Security> security,
             Observation watch,
             Guard guard,
-            Clock clock,
             Resources resources) {
         if (!settings.graphQl().enabled()) {
             LOGGER.info(
@@ -181,16 +174,13 @@ public final class GraphQlApi {
             socketNotLoaded(settings, "the GraphQL endpoint is disabled");
             return List.of();
         }
-        GraphQlApi api = new GraphQlApi(
-                settings, persistence, extensions, store, features, caches, security, watch, clock, resources);
+        GraphQlApi api =
+                new GraphQlApi(settings, persistence, extensions, store, features, caches, security, watch, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
-                api.known,
-                store.audit(),
-                api.execution,
-                settings.server().limits().body()));
+                api.known, store.audit(), api.execution, settings.server().bodies().control()));
         if (settings.graphQl().webSocket().enabled()) {
-            routes.addAll(api.sockets(guard, clock));
+            routes.addAll(api.sockets(guard, persistence.clock()));
         } else {
             socketNotLoaded(settings, "it is disabled");
         }
@@ -211,15 +201,11 @@ public final class GraphQlApi {
     }
 
     private List<Route> routes() {
-        StatusProfile statuses = switch (settings.graphQl().statusCodes()) {
-            case CLASSIC -> StatusProfile.CLASSIC;
-            case DRAFT -> StatusProfile.DRAFT;
-        };
         return GraphQlRoutes.of(
                 execution,
-                statuses,
+                settings.graphQl().statusCodes(),
                 settings.graphQl().path(),
-                settings.graphQl().limits().body());
+                settings.graphQl().largestBody());
     }
 
     private List<Route> sockets(Guard guard, Clock clock) {
@@ -229,7 +215,7 @@ public final class GraphQlApi {
                 guard.identification(),
                 guard.authorize(),
                 new SocketTerms(
-                        Math.toIntExact(settings.graphQl().limits().body()),
+                        Math.toIntExact(settings.graphQl().largestBody()),
                         terms.keepAliveInterval(),
                         terms.connectionInitTimeout(),
                         terms.maximumOperations(),

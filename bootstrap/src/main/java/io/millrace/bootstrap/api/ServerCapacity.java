@@ -43,7 +43,7 @@ public final class ServerCapacity {
         }
         Duration drain = server.drainTimeout().isZero() ? Duration.ofMillis(1) : server.drainTimeout();
         return defaults.withWorkers(WORKERS, WAITING_REQUESTS)
-                .withLimits(limits(settings).withInFlight(server.limits().inFlight()))
+                .withLimits(limits(settings).withInFlight(server.inFlight()))
                 .withTimeouts(
                         defaults.timeouts().withRequest(server.requestTimeout()).withDrain(drain))
                 .withProductHeader(settings.elasticProductHeader())

@@ -26,7 +26,6 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeature;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.security.privilege.RestrictedNames;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -52,16 +51,16 @@ public final class Features {
      * @param live returns the current settings, because some can change at run time
      * @throws StartRefusedException if features conflict
      */
-    public Features(Persistence persistence, Extensions extensions, Supplier<Settings> live, Clock clock) {
+    public Features(Persistence persistence, Extensions extensions, Supplier<Settings> live) {
         this.supplied = extensions.all(SystemFeatureExtension.class);
         this.all = join(supplied);
         this.live = live;
         this.persistence = persistence;
-        this.store = store(persistence, clock);
-        this.results = new TaskResults(new TimeOrderedIds(clock), new JsonDocumentFormat());
+        this.store = store(persistence);
+        this.results = new TaskResults(ids(), new JsonDocumentFormat());
     }
 
-    private static SystemStore store(Persistence persistence, Clock clock) {
+    private static SystemStore store(Persistence persistence) {
         return new SystemStore(
                 persistence.systemEngine().forRequests().writeIndices(),
                 persistence.systemEngine().forRequests().indices(),
@@ -69,7 +68,11 @@ public final class Features {
                 persistence.memory().forRequests().waitingDocuments(),
                 persistence.systemEngine().forRequests().versions().current(),
                 new JsonDocumentFormat(),
-                clock);
+                persistence.clock());
+    }
+
+    private Supplier<DocumentId> ids() {
+        return new TimeOrderedIds(persistence.clock());
     }
 
     private static SystemFeatures join(List<SystemFeatureExtension> supplied) {
@@ -102,8 +105,8 @@ public final class Features {
     }
 
     /** Returns the writer for the index of the audit trail, for programs that load no extensions. */
-    public static SystemIndexWriter auditIndex(Persistence persistence, Clock clock) {
-        return new SystemIndexWriter(store(persistence, clock), ShippedFeatures.AUDIT);
+    public static SystemIndexWriter auditIndex(Persistence persistence) {
+        return new SystemIndexWriter(store(persistence), ShippedFeatures.AUDIT);
     }
 
     public KnownDocuments graphQlDocuments() {
@@ -128,9 +131,9 @@ public final class Features {
     }
 
     /** Returns the jobs that remove old records of the service itself. */
-    public List<Retention> retentions(Clock clock) {
+    public List<Retention> retentions() {
         OldDocuments documents = persistence.systemEngine().oldDocuments();
-        Supplier<DocumentId> ids = new TimeOrderedIds(clock);
+        Supplier<DocumentId> ids = ids();
         return List.of(
                 AuditRetention.of(
                         store,

@@ -20,7 +20,8 @@ public final class AuditAssembly {
     private AuditAssembly() {}
 
     /** Returns the object that registers this process as a writer of the audit trail. */
-    public static WriterPresence presence(Persistence persistence, Settings settings, Clock clock) {
+    public static WriterPresence presence(Persistence persistence, Settings settings) {
+        Clock clock = persistence.clock();
         return new WriterPresence(
                 persistence.memory().auditWriters(),
                 settings.identity().instanceName(),
@@ -31,8 +32,8 @@ public final class AuditAssembly {
     }
 
     /** Starts to store the audit trail in the background. */
-    public static StoredAuditTrail trail(
-            SystemIndexWriter index, WriterPresence presence, Persistence persistence, Clock clock) {
+    public static StoredAuditTrail trail(SystemIndexWriter index, WriterPresence presence, Persistence persistence) {
+        Clock clock = persistence.clock();
         return StoredAuditTrail.start(
                 index,
                 presence,

@@ -102,12 +102,11 @@ public final class TokenSecurity {
             Features features,
             AuditTrail trail,
             SecurityMeters meters,
-            KeyPairs pairs,
-            Clock clock) {
+            KeyPairs pairs) {
         settings = all.security();
         stores = persistence.memory().security();
         ready = persistence.state()::isPrepared;
-        audit = new AuditLog(trail, clock);
+        audit = new AuditLog(trail, persistence.clock());
         authorize = new AuthorizeService(
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
                 features.restricted(),
@@ -118,7 +117,7 @@ public final class TokenSecurity {
                         .indices()::otherNames,
                 audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, pairs, clock))
+                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, pairs))
                 : Optional.empty();
     }
 
@@ -180,8 +179,8 @@ public final class TokenSecurity {
                 Extensions extensions,
                 AuditTrail trail,
                 SecurityMeters meters,
-                KeyPairs pairs,
-                Clock clock) {
+                KeyPairs pairs) {
+            Clock clock = persistence.clock();
             terms = settings.accessTokens();
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()

@@ -6,6 +6,7 @@ import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.database.migration.SchemaRefusedException;
 import io.millrace.bootstrap.process.Threads;
 import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.domain.Backoff;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class DatabasePreparation {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabasePreparation.class);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(250), Duration.ofSeconds(2));
     private static final Duration PATIENCE_WITH_MIGRATIONS = Duration.ofSeconds(10);
 
     private final DatabaseSettings settings;
@@ -93,7 +94,7 @@ public final class DatabasePreparation {
     }
 
     private void migrate() throws InterruptedException {
-        for (long attempt = 0; !awaitClosing(attempt); attempt++) {
+        for (int failures = 0; !awaitClosing(failures); failures++) {
             try {
                 LOGGER.info("the schema of the database is up to date ({} migrations applied)", migrateSchema());
                 steps.readClock().run();
@@ -103,7 +104,7 @@ public final class DatabasePreparation {
                 if (!DatabaseErrors.isUnavailable(e)) {
                     throw e;
                 }
-                if (attempt == 0) {
+                if (failures == 0) {
                     LOGGER.warn("waiting for the database, which does not respond");
                 }
             }
@@ -132,19 +133,15 @@ public final class DatabasePreparation {
         }
     }
 
-    /**
-     * Waits before an attempt, longer before each further attempt. Returns true without waiting further if this object
-     * is being closed.
-     */
-    private boolean awaitClosing(long attempt) throws InterruptedException {
-        long pause = Math.min(LONGEST_PAUSE.toMillis(), attempt * 250);
-        return closing.await(pause, TimeUnit.MILLISECONDS);
+    /** Pauses after a number of failures. Returns true without waiting further if this object is being closed. */
+    private boolean awaitClosing(int failures) throws InterruptedException {
+        return closing.await(PAUSES.after(failures).toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Logs the properties of the cluster when it responds. */
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
-            for (long attempt = 0; !awaitClosing(attempt) && !cluster.get().describe(attempt == 0); attempt++) {
+            for (int failures = 0; !awaitClosing(failures) && !cluster.get().describe(failures == 0); failures++) {
                 LOGGER.debug("the cluster does not respond yet");
             }
         }

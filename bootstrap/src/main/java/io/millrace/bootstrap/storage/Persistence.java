@@ -79,12 +79,11 @@ public final class Persistence {
                 .add(ConnectionPool.open("millrace-heartbeat", taskSettings.withPoolSize(1)))
                 .jdbi();
         caches = resources.add(new NamedCaches());
-        Settings.Caches limits = settings.caches();
         memory = resources.add(new PostgresMemory(
                 new PostgresMemory.Connections(jdbi, tasks, heartbeats),
                 settings.cluster().isPresent() ? UpgradedStreams.ELSEWHERE : PostgresDataStreams::lock,
                 caches,
-                new PostgresMemory.Limits(limits.clusterSettings(), limits.accessTokens(), limits.basicCredentials()),
+                settings.caches().memory(),
                 Argon2PasswordHashes.forThisMachine(new SecureRandom(), ServerCapacity.PASSWORD_THREADS),
                 announcements,
                 clock()));
@@ -92,7 +91,7 @@ public final class Persistence {
                 new PostgresEngine.Connections(pool, databaseSettings.poolSize(), tasks),
                 settings.indexVersion(),
                 caches,
-                new PostgresEngine.Limits(limits.dataStreams(), limits.indexTemplates()),
+                settings.caches().engine(),
                 announcements));
         cluster = settings.cluster().map(configured -> resources.add(ConnectedCluster.of(configured)));
         engine = cluster.map(connected -> new Engines(connected.engine(), connected.engine()))

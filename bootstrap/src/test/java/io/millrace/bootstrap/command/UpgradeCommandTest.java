@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,40 @@ class UpgradeCommandTest {
         assertThat(json.path("upgradable").isBoolean()).isTrue();
         assertThat(json.path("upgradable").asBoolean()).isFalse();
         assertThat(json.path("findings").path(0).path("kind").asText()).isEqualTo("excluded_fields");
+    }
+
+    @Test
+    void json_names_a_data_stream_and_an_index_by_their_kinds() {
+        find(true, "");
+        service.answer("POST", START, 200, "{\"acknowledged\":true}");
+        service.answer("GET", "/notes", 200, "{" + version("notes", "2.19.1") + "}");
+        service.answer("GET", "/notes/_stats/docs,store", 200, "{}");
+        service.answer("GET", "/_data_stream/notes", 404, "{}");
+        for (String name : List.of("logs", "notes")) {
+            String task = START + "/" + name;
+            service.answer("GET", task + "/_status", 200, "{\"complete\":true,\"errors\":[]}");
+            service.answer("POST", task + "/_cancel", 200, "{}");
+        }
+
+        for (String name : List.of("logs", "notes")) {
+            List<String> upgrade = name.equals("notes") ? List.of("--indices", name) : List.of(name);
+            run(upgrade, "--dry-run", "--json");
+            run(upgrade, "--json");
+            run(List.of("status", name), "--json");
+            run(List.of("cancel", name), "--json");
+        }
+
+        assertThat(program.output().replaceAll("\\s", "").replace("}{", "}\n{").lines())
+                .extracting(line -> line.replaceFirst("(:\"[a-z]+\").*", "$1"))
+                .containsExactlyElementsOf(Stream.of("{\"data_stream\":\"logs\"", "{\"index\":\"notes\"")
+                        .flatMap(named -> Stream.generate(() -> named).limit(4))
+                        .toList());
+    }
+
+    private void run(List<String> words, String... options) {
+        assertThat(run(Stream.concat(words.stream(), Stream.of(options)).toArray(String[]::new)))
+                .as(program.errors())
+                .isZero();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.opensearch.node.Release;
@@ -144,18 +145,21 @@ class OldIndicesUpgradeIT {
     }
 
     /** Writes one document after the other, and repeats those that the block of the upgrade rejects. */
-    private int write(StoreClient node) throws InterruptedException {
+    private int write(StoreClient node) {
         int written = 0;
         while (!over.get()) {
-            Answer answer = node.put("/notes/_doc/new-" + written, "{\"n\":3}");
-            if (answer.status() == 403) {
-                assertThat(answer.text()).contains("index write (api)");
-                Thread.sleep(20);
-            } else {
+            String document = "/notes/_doc/new-" + written;
+            Answer answer =
+                    await().until(() -> node.put(document, "{\"n\":3}"), given -> !isBlocked(given) || over.get());
+            if (!isBlocked(answer)) {
                 assertThat(answer.status()).as(answer.text()).isEqualTo(201);
                 written++;
             }
         }
         return written;
+    }
+
+    private static boolean isBlocked(Answer answer) {
+        return answer.status() == 403 && answer.text().contains("index write (api)");
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.command.load;
 
+import io.millrace.domain.Backoff;
 import java.time.Duration;
 
 /**
@@ -11,9 +12,7 @@ import java.time.Duration;
  */
 public record LoadPlan(int documents, int bytes, int attempts) {
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
-    private static final int MOST_DOUBLINGS = 10;
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30));
 
     public LoadPlan {
         if (documents < 1 || bytes < 1 || attempts < 1) {
@@ -23,9 +22,8 @@ public record LoadPlan(int documents, int bytes, int attempts) {
 
     /** Returns the pause after a number of failures. The pause requested by the service is respected up to 30 s. */
     Duration pause(int failures, long requestedSeconds) {
-        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(MOST_DOUBLINGS, failures - 1));
-        Duration requested = Duration.ofSeconds(requestedSeconds);
-        Duration longer = doubled.compareTo(requested) > 0 ? doubled : requested;
-        return longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+        Duration pause = PAUSES.after(failures);
+        Duration requested = Duration.ofSeconds(Math.min(PAUSES.longest().toSeconds(), requestedSeconds));
+        return pause.compareTo(requested) > 0 ? pause : requested;
     }
 }

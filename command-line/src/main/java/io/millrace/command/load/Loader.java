@@ -257,7 +257,7 @@ public record Loader(
                 /** True if the newest index may already contain documents of this batch. */
                 private boolean doubt;
 
-                private final Backoff backoff = new Backoff(plan, view, waiting);
+                private final Retries retries = new Retries(plan, view, waiting);
 
                 Sending(Batch batch, List<Refusal> refusals, boolean doubt) {
                     this.batch = batch;
@@ -273,7 +273,7 @@ public record Loader(
                             open = takeIn(open, answered.outcomes());
                         } else if (delivery instanceof Delivery.Later later) {
                             doubt |= later.written();
-                            backoff.pauseAfterFailure(
+                            retries.pauseAfterFailure(
                                     later.reason(), later.retryAfterSeconds().orElse(0L));
                         } else if (delivery instanceof Delivery.Unreadable unreadable) {
                             if (open.size() == 1) {
@@ -310,9 +310,9 @@ public record Loader(
                     }
                     if (failure.isPresent()) {
                         doubt = true;
-                        backoff.pauseAfterFailure(failure.get(), 0);
+                        retries.pauseAfterFailure(failure.get(), 0);
                     } else {
-                        backoff.reset();
+                        retries.reset();
                     }
                     // If a document with an id made by this load exists, it is equal. Only documents with their own ids
                     // must be compared.

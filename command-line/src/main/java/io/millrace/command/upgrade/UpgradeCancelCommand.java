@@ -2,6 +2,7 @@ package io.millrace.command.upgrade;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
@@ -31,10 +32,11 @@ final class UpgradeCancelCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
+        String kind = UpgradeView.kind(json() && !StreamIndices.isStream(service, stream));
         service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
                 .orRefuse("no upgrade of " + stream + " found");
         print(
-                JsonNodeFactory.instance.objectNode().put("data_stream", stream).put("cancelled", true),
+                JsonNodeFactory.instance.objectNode().put(kind, stream).put("cancelled", true),
                 "the upgrade of " + stream + " was cancelled");
     }
 }

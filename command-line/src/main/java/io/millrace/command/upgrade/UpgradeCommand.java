@@ -252,7 +252,7 @@ public final class UpgradeCommand extends ServiceCommand {
                                 "document",
                                 "documents"));
             }
-            new UpgradeView(this, service, name, outdated).watch();
+            new UpgradeView(this, service, UpgradeView.kind(indices), name, outdated).watch();
         } else if (!started) {
             throw new ClientFailedException("an upgrade of " + name + " is already running; `millrace upgrade status "
                     + name + " --watch` shows its progress");
@@ -260,7 +260,7 @@ public final class UpgradeCommand extends ServiceCommand {
             print(
                     JsonNodeFactory.instance
                             .objectNode()
-                            .put("data_stream", name)
+                            .put(UpgradeView.kind(indices), name)
                             .put("started", true),
                     "the upgrade of " + name + " was started; `millrace upgrade status " + name
                             + " --watch` shows its progress");
@@ -270,7 +270,7 @@ public final class UpgradeCommand extends ServiceCommand {
     private void preview(ServiceClient service, String name, List<BackingIndex> outdated) {
         UpgradePreview preview = UpgradePreview.of(service, name, outdated, estimates);
         UpgradeFindings findings = UpgradeFindings.of(service, request(name));
-        ObjectNode json = preview.json();
+        ObjectNode json = preview.json(UpgradeView.kind(indices));
         json.put("upgradable", findings.upgradable()).set("findings", findings.json());
         List<String> lines = new ArrayList<>(preview.lines());
         lines.addAll(findings.lines());

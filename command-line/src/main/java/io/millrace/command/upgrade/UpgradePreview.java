@@ -92,10 +92,10 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
                 .hits();
     }
 
-    ObjectNode json() {
+    ObjectNode json(String kind) {
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
-                .put("data_stream", stream)
+                .put(kind, stream)
                 .put("outdated_indices", outdated.size())
                 .put("documents", documents(outdated))
                 .put("bytes", bytes(outdated));

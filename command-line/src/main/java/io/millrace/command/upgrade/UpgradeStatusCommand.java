@@ -61,16 +61,17 @@ final class UpgradeStatusCommand extends ServiceCommand {
         String name = stream;
         UpgradeStatus status = UpgradeStatus.of(service, name)
                 .orElseThrow(() -> new ClientFailedException("no upgrade of " + name + " found"));
+        String kind = UpgradeView.kind(json() && !StreamIndices.isStream(service, name));
         if (watch && status.state() == UpgradeStatus.State.RUNNING) {
             List<BackingIndex> outdated = StreamIndices.outdated(service, name);
             if (outdated.isEmpty() && StreamIndices.plainTasks(service).contains(name)) {
                 outdated = StreamIndices.outdatedPlain(service, name);
             }
-            new UpgradeView(this, service, name, outdated).watch();
+            new UpgradeView(this, service, kind, name, outdated).watch();
             return;
         }
         if (json()) {
-            print(UpgradeView.named(name, status));
+            print(UpgradeView.named(kind, name, status));
         } else {
             describe(name, status);
         }
@@ -104,12 +105,14 @@ final class UpgradeStatusCommand extends ServiceCommand {
                 .body()
                 .path("data_streams")
                 .forEach(listed -> names.add(listed.path("name").asText()));
-        names.addAll(StreamIndices.plainTasks(service));
+        Set<String> plain = StreamIndices.plainTasks(service);
+        names.addAll(plain);
         Map<String, UpgradeStatus> found = new LinkedHashMap<>();
         names.forEach(name -> UpgradeStatus.of(service, name).ifPresent(status -> found.put(name, status)));
         if (json()) {
             ArrayNode upgrades = JsonNodeFactory.instance.arrayNode();
-            found.forEach((name, status) -> upgrades.add(UpgradeView.named(name, status)));
+            found.forEach((name, status) ->
+                    upgrades.add(UpgradeView.named(UpgradeView.kind(plain.contains(name)), name, status)));
             print(JsonNodeFactory.instance.objectNode().set("upgrades", upgrades));
         } else if (found.isEmpty()) {
             output().println("no upgrades found");

@@ -21,6 +21,7 @@ final class UpgradeView {
 
     private final ServiceCommand command;
     private final ServiceClient service;
+    private final String kind;
     private final String stream;
     private final UpgradeGauges gauges;
     private final boolean expected;
@@ -28,9 +29,16 @@ final class UpgradeView {
     private @Nullable JsonNode printed;
     private Optional<String> waitingReason = Optional.empty();
 
-    UpgradeView(ServiceCommand command, ServiceClient service, String stream, List<BackingIndex> outdated) {
+    /**
+     * Creates a view.
+     *
+     * @param kind what is upgraded, as JSON names it: {@code data_stream} or {@code index}
+     */
+    UpgradeView(
+            ServiceCommand command, ServiceClient service, String kind, String stream, List<BackingIndex> outdated) {
         this.command = command;
         this.service = service;
+        this.kind = kind;
         this.stream = stream;
         this.gauges = new UpgradeGauges(outdated);
         this.expected = !outdated.isEmpty();
@@ -95,14 +103,18 @@ final class UpgradeView {
     private void printChange(UpgradeStatus status) {
         if (!status.json().equals(printed)) {
             printed = status.json();
-            command.output().println(named(stream, status));
+            command.output().println(named(kind, stream, status));
             command.output().flush();
         }
     }
 
-    static ObjectNode named(String stream, UpgradeStatus status) {
+    static String kind(boolean plainIndex) {
+        return plainIndex ? "index" : "data_stream";
+    }
+
+    static ObjectNode named(String kind, String name, UpgradeStatus status) {
         ObjectNode named = JsonNodeFactory.instance.objectNode();
-        named.put("data_stream", stream);
+        named.put(kind, name);
         named.put("state", status.state().name().toLowerCase(java.util.Locale.ROOT));
         if (status.json() instanceof ObjectNode members) {
             named.setAll(members);

@@ -41,26 +41,27 @@ public final class ExplorerRoutes {
             ExplorerSettings settings,
             Function<String, @Nullable InputStream> templates,
             Function<String, @Nullable InputStream> files) {
-        Assets assets = ExplorerAssets.read(settings.version(), settings.path(), files);
+        Assets assets =
+                ExplorerAssets.read(settings.page().version(), settings.page().path(), files);
         HtmlPage page = HtmlPage.of(Template.fill(
-                TemplateSource.read(settings.template(), templates),
+                TemplateSource.read(settings.page().template(), templates),
                 values(settings),
                 Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));
         PageWithAssets site = new PageWithAssets(page, assets);
-        return PageWithAssets.routes(Area.GRAPHQL, settings.path(), () -> site);
+        return PageWithAssets.routes(Area.GRAPHQL, settings.page().path(), () -> site);
     }
 
     private static Map<String, String> values(ExplorerSettings settings) {
         Map<String, String> values = new HashMap<>(Map.of(
-                "explorerVersion", settings.version(),
-                "explorerPath", settings.path(),
+                "explorerVersion", settings.page().version(),
+                "explorerPath", settings.page().path(),
                 "graphqlPath", settings.graphQlPath(),
                 "graphqlWsPath", settings.webSocketPath().orElse(""),
                 "signIn", settings.signIn().mode().text(),
                 "loginPath", settings.signIn().loginPath(),
                 "logoutPath", settings.signIn().logoutPath(),
                 "referencePath", settings.referencePath().orElse("")));
-        settings.parameters().forEach((name, value) -> {
+        settings.page().parameters().forEach((name, value) -> {
             if (MARKUP.contains(camelCase(name)) || values.putIfAbsent(camelCase(name), value) != null) {
                 throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name + " sets ${"
                         + camelCase(name) + "}, which is already in use: choose another name");

@@ -6,25 +6,25 @@ import java.util.Optional;
 /**
  * The settings of the explorer page.
  *
- * @param version the version of the explorer tool
- * @param path the path of the page
- * @param template the location of the template, which begins with {@code classpath:} or {@code file:}
- * @param parameters values for the template; their names are in kebab-case
  * @param referencePath the path of the REST reference page, if it is enabled
  * @param webSocketPath the path for subscriptions; if empty, subscriptions are streamed over HTTP
  */
 public record ExplorerSettings(
-        String version,
-        String path,
-        String template,
-        Map<String, String> parameters,
-        String graphQlPath,
-        Optional<String> webSocketPath,
-        Optional<String> referencePath,
-        SignIn signIn) {
+        Page page, String graphQlPath, Optional<String> webSocketPath, Optional<String> referencePath, SignIn signIn) {
 
-    public ExplorerSettings {
-        parameters = Map.copyOf(parameters);
+    /**
+     * The page.
+     *
+     * @param version the version of the explorer tool
+     * @param path the path of the page
+     * @param template the location of the template, which begins with {@code classpath:} or {@code file:}
+     * @param parameters values for the template. Their names are in kebab-case and include {@code page-title}
+     */
+    public record Page(String version, String path, String template, Map<String, String> parameters) {
+
+        public Page {
+            parameters = Map.copyOf(parameters);
+        }
     }
 
     /** The settings for the sign-in on the page. A path is empty if its endpoint does not exist. */

@@ -56,10 +56,7 @@ public final class ExplorerFixture {
     List<Route> open() {
         return ExplorerRoutes.of(
                 new ExplorerSettings(
-                        "0.13.2",
-                        "/explorer",
-                        template,
-                        parameters,
+                        new ExplorerSettings.Page("0.13.2", "/explorer", template, parameters),
                         "/graphql",
                         Optional.of("/graphql-ws"),
                         Optional.of("/docs"),

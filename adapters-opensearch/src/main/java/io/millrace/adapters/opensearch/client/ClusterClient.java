@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.client;
 
 import io.millrace.adapters.opensearch.client.CallWatchdog.WatchedCall;
+import io.millrace.domain.Backoff;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
@@ -46,7 +47,7 @@ public final class ClusterClient implements AutoCloseable {
 
     private static final String NAME = "millrace";
     private static final int MOST_REPETITIONS = 4;
-    private static final long FIRST_PAUSE = Duration.ofMillis(100).toNanos();
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
     private static final ContentType JSON = ContentType.create("application/json");
     private static final ContentType LINES = ContentType.create("application/x-ndjson");
 
@@ -197,11 +198,11 @@ public final class ClusterClient implements AutoCloseable {
     private Answer exchange(ClusterRequest request, Duration most) {
         long deadline = System.nanoTime() + most.toNanos();
         ClusterRequest limited = request.isRead() ? limitedRead(request) : request;
-        for (int repetition = 0; ; repetition++) {
+        for (int failures = 1; ; failures++) {
             Answer answer = sendOnce(limited, most, deadline);
-            long pause = FIRST_PAUSE << repetition;
+            long pause = PAUSES.after(failures).toNanos();
             if (answer.status() != TOO_MANY
-                    || repetition == MOST_REPETITIONS
+                    || failures > MOST_REPETITIONS
                     || deadline - System.nanoTime() < 2 * pause
                     || (ClusterError.of(answer).handling() instanceof Handling.Retry retry && retry.later())) {
                 return answer;

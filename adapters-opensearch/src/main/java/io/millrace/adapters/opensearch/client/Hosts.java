@@ -1,5 +1,6 @@
 package io.millrace.adapters.opensearch.client;
 
+import io.millrace.domain.Backoff;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,8 +15,7 @@ import java.util.function.LongSupplier;
  */
 final class Hosts {
 
-    private static final long FIRST_PAUSE = Duration.ofSeconds(1).toNanos();
-    private static final int MOST_DOUBLINGS = 5;
+    private static final Backoff PAUSES = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(32));
 
     private final List<Host> hosts;
     private final LongSupplier nanoTime;
@@ -73,8 +73,8 @@ final class Hosts {
         synchronized void failed() {
             long now = nanoTime.getAsLong();
             if (!isDead(now)) {
-                deadUntil = now + (FIRST_PAUSE << Math.min(failures, MOST_DOUBLINGS));
                 failures++;
+                deadUntil = now + PAUSES.after(failures).toNanos();
             }
         }
 

@@ -11,6 +11,7 @@ import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.Handling;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.domain.Backoff;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -48,7 +49,7 @@ final class DocumentAppend {
     private static final int TOO_LARGE = 413;
     private static final int MOST_HALVINGS = 2;
     private static final int MOST_REPETITIONS = 4;
-    private static final long FIRST_PAUSE = Duration.ofMillis(100).toNanos();
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(1));
 
     private static final byte[] BEFORE_ID = "{\"create\":{\"_id\":\"".getBytes(UTF_8);
     private static final byte[] AFTER_ID = "\"}}\n".getBytes(UTF_8);
@@ -144,9 +145,7 @@ final class DocumentAppend {
     private void send(List<Integer> documents) {
         List<Integer> open = documents;
         for (int repetition = 0; repetition < MOST_REPETITIONS && !open.isEmpty(); repetition++) {
-            if (repetition > 0) {
-                LockSupport.parkNanos(FIRST_PAUSE << repetition);
-            }
+            LockSupport.parkNanos(PAUSES.after(repetition).toNanos());
             send(open, 0);
             open = open.stream().filter(overloaded::contains).toList();
             overloaded.clear();

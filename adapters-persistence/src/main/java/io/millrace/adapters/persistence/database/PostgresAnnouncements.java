@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.database;
 
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.Topic;
+import io.millrace.domain.Backoff;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -49,8 +50,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
      */
     private static final Duration LISTENING_CHECK = Duration.ofMillis(4_500);
 
-    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(2));
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(5);
 
     private final DatabaseSettings settings;
@@ -161,7 +161,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     private void listen() {
-        Duration pause = SHORTEST_PAUSE;
+        int failures = 0;
         while (isOpen()) {
             try (Connection current = connect()) {
                 connection = current;
@@ -171,13 +171,13 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
                     notifyListeners(Listener::interrupted);
                     prove(current, current.unwrap(PGConnection.class));
                     listening = true;
-                    pause = SHORTEST_PAUSE;
+                    failures = 0;
                     LOG.debug("listening to announcements");
                     receive(current);
                 }
             } catch (SQLException failure) {
                 if (isOpen()) {
-                    report(failure, pause);
+                    report(failure, failures == 0);
                 }
             } finally {
                 connection = null;
@@ -186,7 +186,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
                     notifyListeners(Listener::interrupted);
                 }
             }
-            pause = await(pause);
+            failures++;
+            await(PAUSES.after(failures));
         }
     }
 
@@ -263,23 +264,22 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    private void report(SQLException failure, Duration pause) {
+    private void report(SQLException failure, boolean first) {
         if (listening) {
             LOG.warn("the connection for announcements was lost: {}", failure.getMessage());
-        } else if (pause.equals(SHORTEST_PAUSE)) {
+        } else if (first) {
             LOG.warn("no connection for announcements: {}", failure.getMessage());
         } else {
             LOG.debug("still no connection for announcements", failure);
         }
     }
 
-    private Duration await(Duration pause) {
+    private void await(Duration pause) {
         try {
             closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interruption) {
             LOG.debug("interrupted while reconnecting", interruption);
         }
-        return Backoff.afterFailure(pause, LONGEST_PAUSE);
     }
 
     private boolean isOpen() {

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.embedded;
 
-import io.millrace.adapters.persistence.database.Backoff;
+import io.millrace.domain.Backoff;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -46,7 +46,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final String CLUSTER = "cluster";
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(200);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    private static final Backoff START_PAUSES = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(1));
+    private static final Backoff REVIVAL_PAUSES = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5));
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(2);
 
@@ -320,7 +321,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
      */
     private Started startOrAdopt(Optional<Integer> requiredPort) {
         Origin kind = Origin.STARTED;
-        Duration pause = Duration.ofMillis(50);
         for (int attempt = 1; ; attempt++) {
             Optional<Postmaster> leftover = Postmaster.find(cluster.directory());
             if (leftover.isPresent()) {
@@ -345,8 +345,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
             if (attempt == ATTEMPTS_WITH_ORPHANS) {
                 Postmaster.killOrphans(cluster.directory());
             }
-            pause(pause);
-            pause = Backoff.afterFailure(pause, Duration.ofSeconds(1));
+            pause(START_PAUSES.after(attempt));
         }
     }
 
@@ -464,8 +463,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     private void revive() throws InterruptedException {
         LOG.error("PostgreSQL (process {}) has died; starting it again on port {}", postmaster.pid(), port);
-        Duration pause = Duration.ofMillis(100);
-        do {
+        for (int failures = 1; ; failures++) {
             try {
                 postmaster = startOrAdopt(Optional.of(port)).postmaster();
                 LOG.info("PostgreSQL is up again on port {} (process {})", port, postmaster.pid());
@@ -474,10 +472,13 @@ public final class EmbeddedPostgres implements AutoCloseable {
                 if (closing.getCount() == 0 || watch.isLost()) {
                     return;
                 }
+                Duration pause = REVIVAL_PAUSES.after(failures);
                 LOG.error("PostgreSQL cannot be started again; next attempt in {} ms", pause.toMillis(), failure);
+                if (closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return;
+                }
             }
-            pause = Backoff.afterFailure(pause, LONGEST_PAUSE);
-        } while (!closing.await(pause.toMillis(), TimeUnit.MILLISECONDS));
+        }
     }
 
     private void pause(Duration pause) {

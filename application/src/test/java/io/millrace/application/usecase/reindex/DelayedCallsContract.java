@@ -1,55 +1,36 @@
 package io.millrace.application.usecase.reindex;
 
 import static io.millrace.application.port.driven.engine.EngineFixture.EVERYTHING;
-import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static io.millrace.application.port.driven.engine.UpgradeCase.LOGS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
+import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driven.service.InMemoryClusterSettings;
-import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
-import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.testing.TestTimeouts;
-import io.millrace.application.usecase.WorkAssembly;
-import io.millrace.application.usecase.feature.TaskResults;
-import io.millrace.application.usecase.stream.StreamCreation;
-import io.millrace.application.usecase.upgrade.LeaseCheck;
-import io.millrace.application.usecase.upgrade.UpgradeEnding;
-import io.millrace.application.usecase.work.Cancellation;
-import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
-import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
-import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.reindex.ReindexTask;
-import io.millrace.domain.setting.ClusterSetting;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -384,69 +365,28 @@ public abstract class DelayedCallsContract {
                             new UpgradeCheck(store.dataStreams(), store.indices(), Versions.ofEngine()),
                             store.reindexTasks(),
                             store.clock(),
-                            announcements())
+                            UpgradeUseCases.announcements())
                     .start(new ManageReindexTasks.Request(LOGS, isOfPlainIndex(), false));
         }
 
-        private WorkAnnouncements announcements() {
-            return new WorkAnnouncements(
-                    ReindexWorkload.TOPIC, new InMemoryAnnouncements(), (what, failure) -> fail(what, failure));
-        }
-
         private void cancel(Through obstacle) {
-            new TaskCancellation(
-                            store.reindexTasks(),
-                            store.leases(),
-                            new UpgradeEnding(
-                                    store.indices(),
-                                    Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
-                                    store.reindexTasks(),
-                                    LeaseCheck.of(store.leases(), believed(store)),
-                                    UpgradeEnding.IN_STREAM),
-                            store.clock(),
-                            announcements(),
-                            (what, failure) -> fail(what, failure),
-                            "requests")
-                    .cancel(LOGS);
+            UpgradeUseCases.cancel(
+                    store, Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle), believed(store));
         }
 
         /** Works on the task until it has ended or the lease is lost. */
         private void work(Lease lease, Through obstacle) {
-            InMemoryClusterSettings settings = new InMemoryClusterSettings();
-            settings.change(Map.of(ClusterSetting.MAX_REQUESTS_PER_SECOND, Optional.of("-1")), Map.of());
             Executor threads = run -> {
                 Thread thread = new Thread(run, "upgrade");
                 thread.setDaemon(true);
                 thread.start();
             };
-            WorkAssembly assembly = new WorkAssembly(
-                    store.engine(
-                            Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
-                            Through.put(DocumentCopier.class, store.documentCopier(), obstacle),
-                            believed(store)),
-                    store.memory(settings, new InMemoryAnnouncements()),
-                    failure -> false,
-                    (what, failure) -> fail(what, failure),
-                    Optional.empty(),
-                    System::nanoTime,
-                    threads);
-            StreamCreation creation = new StreamCreation(
-                    store.dataStreams(),
-                    store.indexTemplates(),
-                    new ReservedNames(Set.of()),
-                    Versions.ofEngine(),
-                    BackingIndexName::of,
-                    new InMemoryStreamLifecycles(),
-                    () -> NOON);
-            TaskResults results = new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat());
-            Runnable attempt = () -> assembly.taskWork(creation, results)
-                    .run(
-                            LOGS,
-                            lease,
-                            new Semaphore(1),
-                            new Cancellation(),
-                            new WaitingReason(assembly.memory().reindexTasks()),
-                            event -> {});
+            Engine engine = store.engine(
+                    Through.put(IndexUpgrades.class, store.indexUpgrades(), obstacle),
+                    Through.put(DocumentCopier.class, store.documentCopier(), obstacle),
+                    believed(store));
+            Runnable attempt =
+                    UpgradeUseCases.attempt(store, engine, store.reindexTasks(), failure -> false, threads, lease);
             try {
                 try {
                     attempt.run();

@@ -1,76 +1,26 @@
 package io.millrace.application.usecase.reindex;
 
-import static io.millrace.application.port.driven.engine.BrokenContracts.failuresOf;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.millrace.application.port.driven.engine.BrokenContracts;
-import io.millrace.application.port.driven.engine.EngineCapability;
-import io.millrace.application.port.driven.engine.InMemoryEngine;
-import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.UpgradeStore;
-import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-class DelayedCallsTest {
+@ParameterizedClass
+@EnumSource(UpgradeInMemory.class)
+class DelayedCallsTest extends DelayedCallsContract {
 
-    @Nested
-    class WithAnAtomicFence extends DelayedCallsContract {
+    private final UpgradeInMemory upgrade;
 
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(EngineCapability.ALL);
-        }
+    DelayedCallsTest(UpgradeInMemory upgrade) {
+        this.upgrade = upgrade;
     }
 
-    @Nested
-    class WithoutAnAtomicFence extends DelayedCallsContract {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
-        }
+    @Override
+    protected UpgradeStore emptyStore() {
+        return upgrade.emptyStore();
     }
 
-    @Nested
-    class OfAPlainIndexWithAnAtomicFence extends DelayedCallsContract {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(EngineCapability.ALL);
-        }
-
-        @Override
-        protected boolean isOfPlainIndex() {
-            return true;
-        }
-    }
-
-    @Nested
-    class OfAPlainIndexWithoutAnAtomicFence extends DelayedCallsContract {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
-        }
-
-        @Override
-        protected boolean isOfPlainIndex() {
-            return true;
-        }
-    }
-
-    @EnabledIf(BrokenContracts.UNDER_TEST)
-    static class WithoutNoticing extends NaiveDelayedSteps {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
-        }
-    }
-
-    @Test
-    void naive_steps_lose_documents_without_an_atomic_fence() {
-        assertThat(failuresOf(WithoutNoticing.class)).isEqualTo(1);
+    @Override
+    protected boolean isOfPlainIndex() {
+        return upgrade.isOfPlainIndex();
     }
 }

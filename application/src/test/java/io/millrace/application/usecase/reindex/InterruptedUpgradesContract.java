@@ -1,10 +1,8 @@
 package io.millrace.application.usecase.reindex;
 
-import static io.millrace.application.port.driven.engine.EngineFixture.NOON;
 import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static io.millrace.application.port.driven.engine.UpgradeCase.LOGS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.Engine;
@@ -13,31 +11,15 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
-import io.millrace.application.port.driven.service.InMemoryAnnouncements;
-import io.millrace.application.port.driven.service.InMemoryClusterSettings;
-import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
-import io.millrace.application.port.driven.service.ServiceMemory;
-import io.millrace.application.port.driven.service.feature.JacksonDocumentFormat;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lease.Leases;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
-import io.millrace.application.usecase.WorkAssembly;
-import io.millrace.application.usecase.feature.TaskResults;
-import io.millrace.application.usecase.stream.StreamCreation;
-import io.millrace.application.usecase.upgrade.LeaseCheck;
-import io.millrace.application.usecase.upgrade.UpgradeEnding;
-import io.millrace.application.usecase.work.Cancellation;
-import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
-import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
-import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.change.SettingsChange;
 import io.millrace.domain.reindex.ReindexTask;
-import io.millrace.domain.setting.ClusterSetting;
 import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -47,7 +29,6 @@ import java.util.Optional;
 import java.util.PrimitiveIterator;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -167,7 +148,7 @@ public abstract class InterruptedUpgradesContract {
             if (struck.get()) {
                 store.letTimePass(Leases.EXPIRY.plusSeconds(1));
                 if (scenario.ending() == Ending.CANCELLED) {
-                    cancel();
+                    UpgradeUseCases.cancel(store, store.indexUpgrades(), store.capabilities());
                 }
                 store.leases().claim(upgrade.lease().task(), "two").ifPresent(lease -> work(lease, false));
             }
@@ -233,72 +214,25 @@ public abstract class InterruptedUpgradesContract {
             return owner ? Through.put(port, original, this::meet) : original;
         }
 
-        private void cancel() {
-            new TaskCancellation(
-                            store.reindexTasks(),
-                            store.leases(),
-                            new UpgradeEnding(
-                                    store.indices(),
-                                    store.indexUpgrades(),
-                                    store.reindexTasks(),
-                                    LeaseCheck.of(store.leases(), store.capabilities()),
-                                    UpgradeEnding.IN_STREAM),
-                            store.clock(),
-                            new WorkAnnouncements(
-                                    ReindexWorkload.TOPIC,
-                                    new InMemoryAnnouncements(),
-                                    (what, failure) -> fail(what, failure)),
-                            (what, failure) -> fail(what, failure),
-                            "requests")
-                    .cancel(LOGS);
-        }
-
         private void work(Lease lease, boolean owner) {
-            InMemoryClusterSettings settings = new InMemoryClusterSettings();
-            settings.change(Map.of(ClusterSetting.MAX_REQUESTS_PER_SECOND, Optional.of("-1")), Map.of());
             Engine engine = store.engine(
                     behindFault(IndexUpgrades.class, store.indexUpgrades(), owner),
                     behindFault(DocumentCopier.class, store.documentCopier(), owner),
                     store.capabilities());
             ReindexTasks tasks = behindFault(ReindexTasks.class, store.reindexTasks(), owner);
-            WorkAssembly assembly = new WorkAssembly(
-                    with(engine, behindFault(Indices.class, store.indices(), owner)),
-                    with(store.memory(settings, new InMemoryAnnouncements()), tasks),
-                    DeadException.class::isInstance,
-                    (what, failure) -> fail(what, failure),
-                    Optional.empty(),
-                    System::nanoTime,
-                    Runnable::run);
-            StreamCreation creation = new StreamCreation(
-                    store.dataStreams(),
-                    store.indexTemplates(),
-                    new ReservedNames(Set.of()),
-                    Versions.ofEngine(),
-                    BackingIndexName::of,
-                    new InMemoryStreamLifecycles(),
-                    () -> NOON);
             try {
-                assembly.taskWork(
-                                creation, new TaskResults(() -> new DocumentId("result"), new JacksonDocumentFormat()))
-                        .run(LOGS, lease, new Semaphore(1), new Cancellation(), new WaitingReason(tasks), event -> {});
+                UpgradeUseCases.attempt(
+                                store,
+                                with(engine, behindFault(Indices.class, store.indices(), owner)),
+                                tasks,
+                                DeadException.class::isInstance,
+                                Runnable::run,
+                                lease)
+                        .run();
                 store.leases().release(lease);
             } catch (DeadException | Rejection interrupted) {
                 assertThat(owner && struck.get()).as(words + interrupted).isTrue();
             }
-        }
-
-        private static ServiceMemory with(ServiceMemory memory, ReindexTasks tasks) {
-            return new ServiceMemory(
-                    memory.clusterSettings(),
-                    memory.cluster(),
-                    tasks,
-                    memory.leases(),
-                    memory.systemMigrations(),
-                    memory.waitingDocuments(),
-                    memory.lifecycles(),
-                    memory.lifecycleRuns(),
-                    memory.clock(),
-                    memory.announcements());
         }
 
         private static Engine with(Engine engine, Indices indices) {

@@ -1,56 +1,26 @@
 package io.millrace.application.usecase.reindex;
 
-import io.millrace.application.port.driven.engine.EngineCapability;
-import io.millrace.application.port.driven.engine.InMemoryEngine;
-import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.engine.UpgradeStore;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-class InterruptedUpgradesTest {
+@ParameterizedClass
+@EnumSource(UpgradeInMemory.class)
+class InterruptedUpgradesTest extends InterruptedUpgradesContract {
 
-    @Nested
-    class WithAnAtomicFence extends InterruptedUpgradesContract {
+    private final UpgradeInMemory upgrade;
 
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(EngineCapability.ALL);
-        }
+    InterruptedUpgradesTest(UpgradeInMemory upgrade) {
+        this.upgrade = upgrade;
     }
 
-    @Nested
-    class WithoutAnAtomicFence extends InterruptedUpgradesContract {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
-        }
+    @Override
+    protected UpgradeStore emptyStore() {
+        return upgrade.emptyStore();
     }
 
-    @Nested
-    class OfAPlainIndexWithAnAtomicFence extends InterruptedUpgradesContract {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(EngineCapability.ALL);
-        }
-
-        @Override
-        protected boolean isOfPlainIndex() {
-            return true;
-        }
-    }
-
-    @Nested
-    class OfAPlainIndexWithoutAnAtomicFence extends InterruptedUpgradesContract {
-
-        @Override
-        protected UpgradeStore emptyStore() {
-            return InMemoryUpgradeStore.of(InMemoryEngine.LAX);
-        }
-
-        @Override
-        protected boolean isOfPlainIndex() {
-            return true;
-        }
+    @Override
+    protected boolean isOfPlainIndex() {
+        return upgrade.isOfPlainIndex();
     }
 }

@@ -51,6 +51,12 @@ public final class StreamIndices {
         return found;
     }
 
+    /** Returns whether a data stream has this name. */
+    public static boolean isStream(ServiceClient service, String name) {
+        return service.get("/_data_stream/" + ServiceClient.segment(name) + "?filter_path=data_streams.name")
+                .found();
+    }
+
     private static JsonNode figures(ServiceClient service, String names) {
         return service.get("/" + names + "/_stats/docs,store?level=indices&expand_wildcards=all"
                         + "&forbid_closed_indices=false&filter_path=indices.*.primaries")

@@ -13,11 +13,11 @@ import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceOptions;
-import io.millrace.command.load.Backoff;
 import io.millrace.command.load.DocumentRules;
 import io.millrace.command.load.LoadOutcome;
 import io.millrace.command.load.Loader;
 import io.millrace.command.load.LoadingCommand;
+import io.millrace.command.load.Retries;
 import io.millrace.command.load.ServiceTarget;
 import io.millrace.command.load.cluster.RemoteIndex.Tally;
 import io.millrace.command.load.progress.Checkpoint;
@@ -187,9 +187,9 @@ public final class ImportCommand extends LoadingCommand {
                 () -> Path.of(stream() + "." + shortened(cluster) + "." + shortened(target.service()) + ".progress"))) {
             requireSame(remembered, identity);
             done = load(service, (refused, view) -> {
-                Backoff backoff = new Backoff(plan(), view, stop());
+                Retries retries = new Retries(plan(), view, stop());
                 try (PointInTime moment =
-                        PointInTime.open(source, introduction.product(), indices(), query(), backoff)) {
+                        PointInTime.open(source, introduction.product(), indices(), query(), retries)) {
                     return read(
                             moment,
                             remembered.latest(),

@@ -10,7 +10,7 @@ import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.RawReply;
 import io.millrace.command.client.UnansweredException;
-import io.millrace.command.load.Backoff;
+import io.millrace.command.load.Retries;
 import io.millrace.command.load.input.Input;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -57,17 +57,17 @@ final class PointInTime implements AutoCloseable {
     private final Product product;
     private final String indices;
     private final Optional<JsonNode> query;
-    private final Backoff backoff;
+    private final Retries retries;
     private String id;
     private int replacements;
 
     private PointInTime(
-            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Backoff backoff) {
+            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Retries retries) {
         this.cluster = cluster;
         this.product = product;
         this.indices = indices;
         this.query = query;
-        this.backoff = backoff;
+        this.retries = retries;
         this.id = opened();
     }
 
@@ -78,8 +78,8 @@ final class PointInTime implements AutoCloseable {
      * @param query selects the documents; empty for all documents of the indices
      */
     static PointInTime open(
-            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Backoff backoff) {
-        return new PointInTime(cluster, product, indices, query, backoff);
+            ServiceClient cluster, Product product, String indices, Optional<JsonNode> query, Retries retries) {
+        return new PointInTime(cluster, product, indices, query, retries);
     }
 
     private String opened() {
@@ -182,7 +182,7 @@ final class PointInTime implements AutoCloseable {
                 return Optional.empty();
             }
             if (reply.status() == NOT_FOUND) {
-                backoff.pauseAfterFailure("the source no longer has the point in time; opening another one", 0);
+                retries.pauseAfterFailure("the source no longer has the point in time; opening another one", 0);
                 id = opened();
                 replacements++;
                 continue;
@@ -193,11 +193,11 @@ final class PointInTime implements AutoCloseable {
             FoundHits found = FoundHits.read(reply.body()).orElseThrow(() -> strange("its response is truncated"));
             if (found.rest().path("_shards").path("failed").asInt() > 0
                     || found.rest().path("timed_out").asBoolean()) {
-                backoff.pauseAfterFailure("some shards of the source did not respond", 0);
+                retries.pauseAfterFailure("some shards of the source did not respond", 0);
                 continue;
             }
             id = found.rest().path("pit_id").asText(id);
-            backoff.reset();
+            retries.reset();
             return Optional.of(found);
         }
     }
@@ -209,12 +209,12 @@ final class PointInTime implements AutoCloseable {
             if (!reply.isTransient()) {
                 return Optional.of(reply);
             }
-            backoff.pauseAfterFailure(
+            retries.pauseAfterFailure(
                     "the source responded with status " + reply.status() + ": "
                             + reply.read().reason(),
                     reply.retryAfterSeconds().orElse(0L));
         } catch (UnansweredException e) {
-            backoff.pauseAfterFailure(String.valueOf(e.getMessage()), 0);
+            retries.pauseAfterFailure(String.valueOf(e.getMessage()), 0);
         }
         return Optional.empty();
     }

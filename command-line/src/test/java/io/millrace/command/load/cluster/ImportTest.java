@@ -10,13 +10,13 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Peer;
 import io.millrace.command.client.ServiceCredentials;
 import io.millrace.command.console.Waiting;
-import io.millrace.command.load.Backoff;
 import io.millrace.command.load.FakeTarget;
 import io.millrace.command.load.FakeTarget.KilledException;
 import io.millrace.command.load.LoadOutcome;
 import io.millrace.command.load.LoadPlan;
 import io.millrace.command.load.LoadView;
 import io.millrace.command.load.Loader;
+import io.millrace.command.load.Retries;
 import io.millrace.command.load.cluster.RemoteIndex.Tally;
 import io.millrace.command.load.cluster.StubCluster.Mishap;
 import io.millrace.command.load.input.Rejects;
@@ -97,7 +97,7 @@ class ImportTest {
         try (Progress progress = ProgressFile.open(directory.resolve("progress"), "import", false);
                 Rejects rejects = Rejects.ofFile(directory.resolve("rejects"));
                 PointInTime moment =
-                        PointInTime.open(client, product, "a,b", Optional.empty(), new Backoff(plan, view, waiting))) {
+                        PointInTime.open(client, product, "a,b", Optional.empty(), new Retries(plan, view, waiting))) {
             Tally tally = new Tally(0, 0);
             List<? extends Source> sources = moment.counts().entrySet().stream()
                     .map(index -> new RemoteIndex(moment, index.getKey(), index.getValue(), plan, tally))

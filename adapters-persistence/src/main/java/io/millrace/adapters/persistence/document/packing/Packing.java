@@ -1,11 +1,11 @@
 package io.millrace.adapters.persistence.document.packing;
 
-import io.millrace.adapters.persistence.database.Backoff;
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockRows;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.domain.Backoff;
 import io.millrace.domain.index.IndexId;
 import java.time.Duration;
 import java.util.List;
@@ -32,8 +32,7 @@ public final class Packing implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Packing.class);
     private static final Duration INTERVAL = Duration.ofSeconds(10);
-    private static final Duration FIRST_WAIT = Duration.ofMinutes(1);
-    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    private static final Backoff WAITS = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
     /** The number of sequence numbers that a step reads. If no numbers are missing, they fill whole blocks. */
     private static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
@@ -53,7 +52,7 @@ public final class Packing implements AutoCloseable {
     /**
      * The time until which an index is skipped, as a value of {@link System#nanoTime}, and the length of this delay.
      */
-    private record Wait(long until, Duration length) {}
+    private record Wait(long until, int failures) {}
 
     /** Creates an instance without a thread. */
     public Packing(Jdbi jdbi) {
@@ -128,8 +127,9 @@ public final class Packing implements AutoCloseable {
     /** Postpones an index. The delay doubles with each failure. */
     private Duration postpone(IndexId index) {
         Wait before = waiting.get(index);
-        Duration length = before == null ? FIRST_WAIT : Backoff.afterFailure(before.length(), LONGEST_WAIT);
-        waiting.put(index, new Wait(System.nanoTime() + length.toNanos(), length));
+        int failures = before == null ? 1 : before.failures() + 1;
+        Duration length = WAITS.after(failures);
+        waiting.put(index, new Wait(System.nanoTime() + length.toNanos(), failures));
         return length;
     }
 

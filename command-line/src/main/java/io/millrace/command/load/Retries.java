@@ -7,14 +7,14 @@ import io.millrace.command.console.Waiting;
 import java.time.Duration;
 
 /** Pauses after each failure, longer after each successive failure. Fails after too many successive failures. */
-public final class Backoff {
+public final class Retries {
 
     private final LoadPlan plan;
     private final LoadView view;
     private final Waiting waiting;
     private int failures;
 
-    public Backoff(LoadPlan plan, LoadView view, Waiting waiting) {
+    public Retries(LoadPlan plan, LoadView view, Waiting waiting) {
         this.plan = plan;
         this.view = view;
         this.waiting = waiting;

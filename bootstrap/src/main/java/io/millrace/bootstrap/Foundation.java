@@ -1,0 +1,58 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.cluster.Pages;
+import io.millrace.adapters.http.graphql.MillraceSchema;
+import io.millrace.adapters.http.openapi.OpenApiRoutes;
+import io.millrace.adapters.http.reference.ReferenceRoutes;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.bootstrap.api.ExplorerPage;
+import io.millrace.bootstrap.api.ReferencePage;
+import io.millrace.bootstrap.api.Reservations;
+import io.millrace.bootstrap.api.ServerCertificate;
+import io.millrace.bootstrap.extension.Extensions;
+import io.millrace.bootstrap.observation.Observation;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.configuration.Settings;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The parts that need no database. They are created while the database starts.
+ *
+ * @param pages the paths of the pages to which the start page links
+ * @param routes the routes of the pages and of the OpenAPI description
+ */
+record Foundation(
+        Extensions extensions, ServerCertificate certificate, Observation watch, Pages pages, List<Route> routes) {
+
+    /**
+     * Creates the parts, and prepares the GraphQL schema, which takes long.
+     *
+     * @throws StartRefusedException if the extensions, the certificate or the explorer page cannot be used
+     */
+    static Foundation create(Settings settings, Resources resources) {
+        Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
+        ServerCertificate certificate = ServerCertificate.of(settings.server(), Clock.systemUTC());
+        List<Route> reference = ReferencePage.routes(settings.referencePage());
+        Optional<String> referencePath = Optional.of(ReferenceRoutes.PATH).filter(path -> !reference.isEmpty());
+        List<Route> explorer = ExplorerPage.routes(settings, referencePath, extensions);
+        Pages pages = new Pages(
+                referencePath, Optional.of(settings.graphQl().explorer().path()).filter(path -> !explorer.isEmpty()));
+        Observation watch = Observation.begin(settings, resources);
+        if (settings.graphQl().enabled()) {
+            MillraceSchema.prepare();
+        }
+        List<Route> description = OpenApiRoutes.of(Reservations.paths(settings));
+        return new Foundation(
+                extensions,
+                certificate,
+                watch,
+                pages,
+                Stream.of(description, reference, explorer)
+                        .flatMap(List::stream)
+                        .toList());
+    }
+}

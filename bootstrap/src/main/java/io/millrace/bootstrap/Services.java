@@ -1,0 +1,211 @@
+package io.millrace.bootstrap;
+
+import io.millrace.adapters.http.StoreRoutes;
+import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.health.HealthRoutes;
+import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.metrics.Meters;
+import io.millrace.adapters.http.metrics.MetricsRoutes;
+import io.millrace.adapters.http.metrics.Sources;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.RouteTable;
+import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.connection.ServingState;
+import io.millrace.adapters.http.token.key.KeyPairs;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.document.IngestDocumentsService;
+import io.millrace.application.usecase.health.CheckReadinessService;
+import io.millrace.application.usecase.security.audit.WriterPresence;
+import io.millrace.bootstrap.api.CacheEndpoint;
+import io.millrace.bootstrap.api.GraphQlApi;
+import io.millrace.bootstrap.api.Reservations;
+import io.millrace.bootstrap.api.ServerCapacity;
+import io.millrace.bootstrap.feature.Features;
+import io.millrace.bootstrap.process.Resources;
+import io.millrace.bootstrap.process.TimeOrderedIds;
+import io.millrace.bootstrap.security.AuditAssembly;
+import io.millrace.bootstrap.security.TokenSecurity;
+import io.millrace.bootstrap.start.StartRefusedException;
+import io.millrace.bootstrap.storage.Persistence;
+import io.millrace.configuration.Settings;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The use cases, their security and their endpoints. None of them uses the database before it is prepared. */
+final class Services {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Services.class);
+
+    private final Settings settings;
+    private final Foundation foundation;
+    private final Persistence persistence;
+    private final Features features;
+    private final WriterPresence presence;
+    private final AuditTrail trail;
+    private final TokenSecurity security;
+    private final StoreAssembly.Tools tools;
+    private final StoreUseCases store;
+    private final CacheEndpoint caches;
+    private final ServingState state = new ServingState();
+    private final List<Route> routes;
+
+    /**
+     * Creates the services.
+     *
+     * @param live returns the current settings, because some can change at run time
+     * @param pairs generates the signing keys of access tokens
+     * @param resources receives the created objects, to close them later
+     * @throws StartRefusedException if the configuration and the extensions are inconsistent
+     */
+    Services(
+            Settings settings,
+            Supplier<Settings> live,
+            Foundation foundation,
+            Persistence persistence,
+            KeyPairs pairs,
+            Resources resources) {
+        this.settings = settings;
+        this.foundation = foundation;
+        this.persistence = persistence;
+        features = new Features(persistence, foundation.extensions(), live);
+        presence = AuditAssembly.presence(persistence, settings);
+        trail = foundation
+                .watch()
+                .audited(resources.add(AuditAssembly.trail(features.auditIndex(), presence, persistence)));
+        security = new TokenSecurity(
+                settings,
+                live,
+                persistence,
+                foundation.extensions(),
+                features,
+                trail,
+                foundation.watch().meters().security(),
+                pairs);
+        tools = tools();
+        store = StoreAssembly.of(
+                persistence.systemEngine().forRequests(),
+                persistence.engine().forRequests(),
+                persistence.memory().forRequests(),
+                tools);
+        caches = new CacheEndpoint(persistence, resources);
+        routes = routes(resources);
+        registerMeters();
+    }
+
+    private StoreAssembly.Tools tools() {
+        String instance = settings.identity().instanceName();
+        return new StoreAssembly.Tools(
+                new StoreAssembly.Identity(
+                        instance, settings.identity().clusterName(), instance + "/requests/" + UUID.randomUUID()),
+                features.all(),
+                features.restricted(),
+                Reservations.names(settings, features.all()),
+                new TimeOrderedIds(persistence.clock()),
+                persistence.clock(),
+                new IngestDocumentsService.FailureHandling(persistence.state(), LOGGER::error, System::nanoTime),
+                security.auditChange());
+    }
+
+    private List<Route> routes(Resources resources) {
+        ReadinessHandler readiness = resources.add(new ReadinessHandler(
+                new CheckReadinessService(
+                        persistence.state(), persistence.engine().forRequests().state()),
+                state::isDraining));
+        List<Route> all = new ArrayList<>(HealthRoutes.of(readiness, persistence.state()::isPrepared));
+        all.addAll(foundation.routes());
+        all.addAll(StoreRoutes.of(
+                store,
+                new StoreRoutes.Options(
+                        settings.server().bodies(),
+                        Build.ofJarOf(Services.class),
+                        foundation.pages(),
+                        persistence.clock())));
+        all.addAll(GraphQlApi.routes(
+                settings,
+                persistence,
+                foundation.extensions(),
+                store,
+                features,
+                caches.useCases(),
+                security.fields(),
+                foundation.watch(),
+                security.guard(),
+                resources));
+        all.addAll(security.routes(settings.server().bodies().control()));
+        all.addAll(caches.routes(settings, foundation.extensions(), security.auditChange()));
+        all.addAll(MetricsRoutes.of(foundation.watch().meters(), settings.publicMetrics()));
+        return all;
+    }
+
+    private void registerMeters() {
+        Meters meters = foundation.watch().meters();
+        meters.watch(new Sources(
+                caches.useCases()::list,
+                store.reindex()::list,
+                store.features()::read,
+                persistence.memory().leases(),
+                features.all().all().stream()
+                        .map(feature -> feature.name().value())
+                        .toList()));
+        persistence.watchBy(meters);
+        meters.gauge(
+                "http.server.certificate.days",
+                "Whole days until the certificate of the service expires",
+                foundation.certificate()::daysLeft);
+    }
+
+    /**
+     * Starts the server. Requests that need the database get status 503 until it is prepared.
+     *
+     * @throws UncheckedIOException if the server cannot listen on the address
+     */
+    HttpServer listen(Resources resources) {
+        HttpServer server = resources.add(HttpServer.start(
+                foundation.certificate().encrypting(ServerCapacity.serverSettings(settings), settings.server()),
+                new RouteTable(routes, Reservations.firstSegments(settings)),
+                security.guard(),
+                state,
+                persistence.state(),
+                foundation.watch().meters().requests(),
+                foundation.watch().tracing()));
+        foundation.watch().serving(server, state);
+        return server;
+    }
+
+    /**
+     * Creates missing records in the database after the migration of its schema; may be repeated.
+     *
+     * @param errors receives the password of the first user, if one was generated
+     */
+    void prepare(Consumer<String> errors) {
+        presence.beat();
+        security.prepare(errors);
+        features.start();
+    }
+
+    /** Removes expired records from the database. */
+    void removeExpired() {
+        security.tidyUp();
+    }
+
+    /** Starts the worker, which executes upgrades and other tasks in the background. */
+    void startWorker(Resources resources) {
+        UpgradeAssembly.work(
+                persistence,
+                StoreAssembly.creation(
+                        persistence.engine().forRequests(), persistence.memory().forRequests(), tools),
+                settings.identity().instanceName(),
+                features,
+                trail,
+                foundation.watch(),
+                resources);
+    }
+}
