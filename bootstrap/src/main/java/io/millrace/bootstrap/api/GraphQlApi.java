@@ -178,7 +178,10 @@ public final class GraphQlApi {
                 new GraphQlApi(settings, persistence, extensions, store, features, caches, security, watch, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
-                api.known, store.audit(), api.execution, settings.server().bodies().control()));
+                api.known,
+                store.audit(),
+                api.execution,
+                settings.server().bodies().control()));
         if (settings.graphQl().webSocket().enabled()) {
             routes.addAll(api.sockets(guard, persistence.clock()));
         } else {
