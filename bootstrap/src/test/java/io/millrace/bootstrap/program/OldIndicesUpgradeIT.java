@@ -68,6 +68,8 @@ class OldIndicesUpgradeIT {
                         .containsPattern("archive-1 +complete +1 of 1 ")
                         .containsPattern("logs-000001 +complete +1 of 1 ")
                         .containsPattern("notes +complete +1 of 1 ");
+                assertThat(millrace.command("upgrade", "status", "notes", "--json"))
+                        .containsPattern("\"index\" ?: ?\"notes\"");
                 assertThat(doctor(millrace, cluster)).contains("indices         1 of other software");
                 assertThat(millrace.stop()).isZero();
             }
