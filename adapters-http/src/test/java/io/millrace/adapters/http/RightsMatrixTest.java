@@ -50,6 +50,7 @@ class RightsMatrixTest {
      */
     private static final String TABLE = """
         reader   | 200 | GET      | /                                     | /                                  |
+        reader   | 200 | GET      | /_license                             | /_license                          |
         reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
         reader   | 200 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
         reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |
@@ -113,8 +114,11 @@ class RightsMatrixTest {
         operator | 200 | PUT      | /_settings                            | /_settings                         | {'refresh_interval':'1s'}
         operator | 200 | PUT      | /{index}/_settings                    | /logs/_settings                    | {'refresh_interval':'1s'}
         reader   | 200 | GET      | /_mapping                             | /_mapping                          |
+        reader   | 200 | GET      | /_mappings                            | /_mappings                         |
         reader   | 200 | GET      | /{index}/_mapping                     | /logs/_mapping                     |
+        reader   | 200 | GET      | /{index}/_mappings                    | /logs/_mappings                    |
         operator | 200 | PUT POST | /{index}/_mapping                     | /logs/_mapping                     | {'properties':{}}
+        operator | 200 | PUT POST | /{index}/_mappings                    | /logs/_mappings                    | {'properties':{}}
         reader   | 200 | GET      | /_stats                               | /_stats                            |
         reader   | 200 | GET      | /_stats/{metric}                      | /_stats/docs                       |
         reader   | 200 | GET      | /{index}/_stats                       | /logs/_stats                       |

@@ -70,6 +70,8 @@ class StoreRoutesTest {
             store.send("PUT", "/closed", "");
             store.send("POST", "/closed/_close", "");
 
+            assertThat(line("GET", "/_license?filter_path=license.status,license.type,license.issued_to"))
+                    .isEqualTo("200 {\"license\":{\"status\":\"active\",\"type\":\"basic\",\"issued_to\":\"race\"}}");
             assertThat(line("GET", "/_cluster/health?wait_for_status=yellow&timeout=5s"))
                     .isEqualTo("200 {\"cluster_name\":\"race\",\"status\":\"green\",\"timed_out\":false,"
                             + "\"number_of_nodes\":1,\"number_of_data_nodes\":1,\"active_primary_shards\":2,"

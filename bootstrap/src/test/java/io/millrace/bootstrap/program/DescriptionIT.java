@@ -46,6 +46,8 @@ class DescriptionIT {
         GET / | | 200
         HEAD / | | 200
         GET /?human&pretty | | 200
+        GET /_license | | 200
+        GET /_license?local&accept_enterprise=true | | 200
         GET /_cluster/settings | | 200
         GET /_cluster/settings?include_defaults&flat_settings | | 200
         PUT /_cluster/settings | {'persistent':{'migrate':{'data_stream_reindex_max_request_per_second':500}},'transient':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}} | 200
@@ -213,6 +215,14 @@ class DescriptionIT {
         GET /plain-1/_settings/index.refresh* | | 200
         GET /gone/_settings/index.refresh* | | 404
         GET /_mapping | | 200
+        GET /_mappings | | 200
+        GET /_mappings?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /plain-1/_mappings | | 200
+        GET /gone/_mappings | | 404
+        PUT /plain-1/_mappings | {'properties':{'c2':{'type':'date'}}} | 200
+        POST /plain-1/_mappings | {'properties':{'c3':{'type':'date'}}} | 200
+        PUT /gone/_mappings | {'properties':{}} | 404
+        POST /gone/_mappings | {'properties':{}} | 404
         GET /plain-1/_mapping | | 200
         PUT /plain-1/_mapping | {'properties':{'c':{'type':'date'}}} | 200
         POST /plain-1/_mapping | {'properties':{'d':{'properties':{'e':{'type':'keyword'}}}},'dynamic':false} | 200

@@ -18,6 +18,9 @@ public final class ClusterRoutes {
                 Route.in(Area.STORE, Action.GREET, "/", "GET")
                         .page(new StartPage(pages)::answer)
                         .onWorker(new GreetHandler(cluster, build)),
+                Route.in(Area.STORE, Action.READ_LICENSE, "/_license", "GET")
+                        .parameters(LicenseHandler.PARAMETERS)
+                        .onWorker(new LicenseHandler(cluster)),
                 Route.in(Area.STORE, Action.READ_HEALTH, "/_cluster/health", "GET")
                         .parameters(ClusterHealthHandler.PARAMETERS)
                         .onWorker(health),

@@ -86,17 +86,18 @@ public final class IndexRoutes {
 
     private static List<Route> mappings(StoreUseCases.Indices ports, long largestBody) {
         ReadMappingsHandler read = new ReadMappingsHandler(ports.read());
-        return List.of(
-                Route.in(Area.STORE, Action.READ_MAPPINGS, "/_mapping", "GET")
-                        .targetParameters("master_timeout", "local")
-                        .onWorker(read),
-                Route.in(Area.STORE, Action.READ_MAPPINGS, "/{index}/_mapping", "GET")
-                        .targetParameters("master_timeout", "local")
-                        .onWorker(read),
-                Route.in(Area.STORE, Action.PUT_MAPPING, "/{index}/_mapping", "PUT", "POST")
-                        .targetParameters("timeout", "master_timeout", "write_index_only")
-                        .body(BodyRule.required(largestBody, BodyType.JSON))
-                        .onWorker(new PutMappingHandler(ports.change(), new MappingMerge(largestBody))));
+        PutMappingHandler put = new PutMappingHandler(ports.change(), new MappingMerge(largestBody));
+        return Stream.concat(
+                        Stream.of("/_mapping", "/_mappings", "/{index}/_mapping", "/{index}/_mappings")
+                                .map(path -> Route.in(Area.STORE, Action.READ_MAPPINGS, path, "GET")
+                                        .targetParameters("master_timeout", "local")
+                                        .onWorker(read)),
+                        Stream.of("/{index}/_mapping", "/{index}/_mappings")
+                                .map(path -> Route.in(Area.STORE, Action.PUT_MAPPING, path, "PUT", "POST")
+                                        .targetParameters("timeout", "master_timeout", "write_index_only")
+                                        .body(BodyRule.required(largestBody, BodyType.JSON))
+                                        .onWorker(put)))
+                .toList();
     }
 
     private static List<Route> figures(ReadIndices indices) {

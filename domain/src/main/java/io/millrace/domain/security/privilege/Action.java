@@ -31,6 +31,7 @@ public enum Action {
     UNKNOWN("unknown", Scope.CALLER),
 
     GREET("cluster:monitor/main", ClusterPrivilege.MONITOR),
+    READ_LICENSE("cluster:monitor/xpack/license/get", ClusterPrivilege.MONITOR),
     READ_HEALTH("cluster:monitor/health", ClusterPrivilege.MONITOR),
     READ_METRICS("cluster:monitor/metrics", ClusterPrivilege.MONITOR),
     READ_SETTINGS("cluster:monitor/settings", ClusterPrivilege.MONITOR),
