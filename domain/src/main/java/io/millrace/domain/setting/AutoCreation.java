@@ -52,8 +52,9 @@ public record AutoCreation(String value, List<SignedPattern> patterns) {
      * @throws Rejection if the setting forbids it
      */
     public void require(String name) {
+        Map<String, String> index = Map.of(Rejection.Attributes.INDEX, name);
         if (value.equals("false")) {
-            throw refused(Fault.CREATION_OFF, name, KEY);
+            throw Rejection.of(Fault.CREATION_OFF, index, name, KEY);
         }
         if (patterns.isEmpty()) {
             return;
@@ -61,17 +62,10 @@ public record AutoCreation(String value, List<SignedPattern> patterns) {
         SignedPattern first = patterns.stream()
                 .filter(pattern -> pattern.pattern().matches(name))
                 .findFirst()
-                .orElseThrow(() -> refused(Fault.CREATION_NOT_LISTED, name, KEY, value));
+                .orElseThrow(() -> Rejection.of(Fault.CREATION_NOT_LISTED, index, name, KEY, value));
         if (!first.allows()) {
-            throw refused(Fault.CREATION_FORBIDDEN, name, KEY, first.pattern());
+            throw Rejection.of(Fault.CREATION_FORBIDDEN, index, name, KEY, first.pattern());
         }
-    }
-
-    private static Rejection refused(Fault fault, String name, Object... others) {
-        Object[] values = new Object[others.length + 1];
-        values[0] = name;
-        System.arraycopy(others, 0, values, 1, others.length);
-        return Rejection.of(fault, Map.of(Rejection.Attributes.INDEX, name), values);
     }
 
     /** A pattern of names, and whether it allows or forbids the creation of matching indices. */

@@ -183,7 +183,9 @@ public final class OpenSearchIndices implements Indices {
                     && !index.blocks().contains(IndexBlock.WRITE)
                     && takesBlocks(index);
             ObjectNode body = Json.MAPPER.createObjectNode();
-            settings.changes().forEach((key, value) -> body.put(key, value.orElse(null)));
+            settings.changes()
+                    .forEach((key, value) ->
+                            value.ifPresentOrElse(text -> Json.putSetting(body, key, text), () -> body.putNull(key)));
             ClusterChanges.make(
                     catalog,
                     () -> cluster.change(ClusterRequest.put(
