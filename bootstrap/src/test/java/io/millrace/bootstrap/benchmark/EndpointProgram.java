@@ -14,6 +14,7 @@ import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.PreparedDocument;
 import io.millrace.adapters.http.graphql.PreparedDocuments;
+import io.millrace.adapters.http.graphql.plan.Fetching;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.response.StatusProfile;
@@ -101,11 +102,11 @@ final class EndpointProgram {
                                         .scalar(Scalars.GraphQLString.transform(scalar -> scalar.name("JSON")))
                                         .build()))
                 .build();
-        Set<FieldCoordinates> fields = Shop.FIELDS.stream()
+        Map<FieldCoordinates, Fetching> fields = Shop.FIELDS.stream()
                 .map(field -> field.split("\\."))
-                .map(field -> FieldCoordinates.coordinates(field[0], field[1]))
-                .collect(Collectors.toSet());
-        return new Executable(graphQl, DataLoaderRegistry::new, fields, fields);
+                .collect(Collectors.toMap(
+                        field -> FieldCoordinates.coordinates(field[0], field[1]), field -> Fetching.IN_MEMORY));
+        return new Executable(graphQl, DataLoaderRegistry::new, fields);
     }
 
     private static PreparedDocuments documents(NamedCaches caches) {

@@ -18,37 +18,26 @@ import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
-import io.millrace.adapters.http.graphql.plan.QueryPlans;
+import io.millrace.adapters.http.graphql.plan.Fetching;
+import io.millrace.adapters.http.graphql.plan.Ways;
 import io.millrace.adapters.http.graphql.request.DocumentCheck;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.request.LongNumbers;
 import io.millrace.adapters.http.graphql.request.ObjectLiterals;
-import io.millrace.adapters.http.graphql.request.QuickDocuments;
 import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.json.StrictJson;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 
-/**
- * Prepares documents for their execution.
- *
- * @param immediate the fields whose values are in the heap
- */
+/** Prepares documents for their execution. */
 record DocumentPreparation(
-        GraphQLSchema schema,
-        GraphQlLimits limits,
-        ParserOptions parsing,
-        QuickDocuments quick,
-        Set<FieldCoordinates> immediate) {
+        GraphQLSchema schema, GraphQlLimits limits, ParserOptions parsing, Map<FieldCoordinates, Fetching> fetching) {
 
     private static final int OVERHEAD_OF_DOCUMENT = 4_096;
     private static final int BYTES_PER_CHARACTER = 64;
-    private static final int MOST_QUICK_FIELDS = 100;
-    private static final int MOST_PLANNED_FIELDS = 200;
 
     static DocumentPreparation of(Executable executable, GraphQlLimits limits) {
-        GraphQLSchema schema = executable.graphQl().getGraphQLSchema();
         ParserOptions parsing = ParserOptions.newParserOptions()
                 .maxCharacters(limits.characters())
                 .maxTokens(limits.tokens())
@@ -57,8 +46,7 @@ record DocumentPreparation(
                 .captureLineComments(false)
                 .readerTrackData(false)
                 .build();
-        return new DocumentPreparation(
-                schema, limits, parsing, new QuickDocuments(schema, executable.quick()), executable.immediate());
+        return new DocumentPreparation(executable.graphQl().getGraphQLSchema(), limits, parsing, executable.fetching());
     }
 
     /** Rejects a document that is longer than the limit. */
@@ -73,8 +61,7 @@ record DocumentPreparation(
     }
 
     /**
-     * Parses, measures and validates a document, and decides how it can be executed: with {@link QuickDocuments} on the
-     * thread of the caller, with {@link QueryPlans}, or with graphql-java.
+     * Parses, measures and validates a document, and decides how it can be executed.
      *
      * @throws GraphQlRefusal if the document is invalid or exceeds a limit
      */
@@ -95,8 +82,7 @@ record DocumentPreparation(
         return new PreparedDocument(
                 document,
                 OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER,
-                fields <= MOST_QUICK_FIELDS && quick.contains(document),
-                new QueryPlans(schema, fields <= MOST_PLANNED_FIELDS ? immediate : Set.of(), document));
+                new Ways(schema, fetching, document, fields));
     }
 
     /**

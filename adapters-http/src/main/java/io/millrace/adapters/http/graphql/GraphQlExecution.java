@@ -5,7 +5,6 @@ import graphql.ErrorType;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
-import graphql.GraphQLContext;
 import graphql.GraphQLError;
 import graphql.execution.SubscriptionExecutionStrategy;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
@@ -16,6 +15,7 @@ import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
 import io.millrace.adapters.http.graphql.field.Deadline;
 import io.millrace.adapters.http.graphql.plan.QueryPlan;
+import io.millrace.adapters.http.graphql.plan.Way;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.request.GraphQlRequest;
@@ -62,7 +62,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes operations of all transports. Parsing, validation and execution run on a fixed number of separate threads
- * and may block without delaying the caller. Operations that need only values in the heap may run on the thread of the
+ * and may block without delaying the caller. Only operations of the way {@link Way#INLINE} run on the thread of the
  * caller. Thread-safe.
  */
 public final class GraphQlExecution implements AutoCloseable {
@@ -167,8 +167,7 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Executes an operation. A query runs on the calling thread if its document is cached and needs only values in the
-     * heap. Other operations run on a worker thread.
+     * Executes an operation, on the calling thread if its way is {@link Way#INLINE}, otherwise on a worker thread.
      *
      * @param request reads the operation
      * @param isShort whether {@code request} takes so little time that it may be called on the calling thread
@@ -225,6 +224,7 @@ public final class GraphQlExecution implements AutoCloseable {
         private final Tracing.Span span;
         private volatile @Nullable ExecutionInput input;
         private volatile Optional<PreparedDocument> prepared = Optional.empty();
+        private volatile boolean planFailed;
         private volatile Optional<OperationKind> kind = Optional.empty();
         private volatile Optional<DocumentHash> document = Optional.empty();
 
@@ -249,20 +249,17 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         /**
-         * Executes or rejects the operation on this thread if it needs only values in the heap. Otherwise returns
-         * false.
+         * Executes or rejects the operation on this thread if its way is {@link Way#INLINE}. Otherwise returns false.
          */
         boolean executeInline() {
             return attempt(() -> {
                 GraphQlRequest wanted = request.get();
+                request = () -> wanted;
                 Optional<String> text = policy.ownText(wanted);
                 prepared = text.flatMap(documents::find);
-                if (prepared.filter(PreparedDocument::quick).isPresent()) {
-                    begin(wanted, text.get(), prepared.get());
-                    return true;
-                }
-                request = () -> wanted;
-                return false;
+                return prepared.filter(ready -> ready.ways().fastest() == Way.INLINE)
+                                .isPresent()
+                        && begin(wanted, text.get(), prepared.get(), true);
             });
         }
 
@@ -321,8 +318,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     GraphQlRequest wanted = request.get();
                     wanted.query().ifPresent(preparation::requireShort);
                     String text = policy.text(wanted);
-                    begin(wanted, text, prepared.orElseGet(() -> prepare(text)));
-                    return true;
+                    return begin(wanted, text, prepared.orElseGet(() -> prepare(text)), false);
                 });
             }
         }
@@ -362,7 +358,13 @@ public final class GraphQlExecution implements AutoCloseable {
             return GraphQlAnswer.refused(passes ? Stage.OVERLOADED : Stage.BROKEN, List.of(error));
         }
 
-        private void begin(GraphQlRequest wanted, String text, PreparedDocument ready) {
+        /**
+         * Executes the operation with a plan, or starts graphql-java.
+         *
+         * @param inline whether this is the thread of the caller, on which graphql-java is not started
+         * @return whether the operation was started; otherwise a worker thread must start graphql-java
+         */
+        private boolean begin(GraphQlRequest wanted, String text, PreparedDocument ready, boolean inline) {
             OperationDefinition operation = ready.operation(wanted.operationName());
             OperationKind meant = PreparedDocument.kind(operation);
             kind = Optional.of(meant);
@@ -388,32 +390,31 @@ public final class GraphQlExecution implements AutoCloseable {
                     new Deadline(cancelled::get),
                     SubscriptionExecutionStrategy.KEEP_SUBSCRIPTION_EVENTS_ORDERED,
                     true);
-            Optional<QueryPlan.Answer> planned = meant == OperationKind.QUERY
-                    ? ready.plans()
-                            .execute(
-                                    operation, wanted.variables(), GraphQLContext.of(context), failures, cancelled::get)
-                    : Optional.empty();
-            if (planned.isPresent()) {
-                answer(GraphQlAnswer.executed(planned.get()));
-            } else {
-                leaveToEngine(wanted, text, ready, context);
+            if (!planFailed) {
+                Optional<QueryPlan.Answer> planned =
+                        ready.ways().execute(operation, wanted.variables(), context, failures, cancelled::get);
+                if (planned.isPresent()) {
+                    answer(GraphQlAnswer.executed(planned.get()));
+                    return true;
+                }
+                planFailed = true;
             }
+            if (!inline) {
+                startEngine(wanted, text, context);
+            }
+            return !inline;
         }
 
         @SuppressWarnings("FutureReturnValueIgnored") // the callback completes the outcome
-        private void leaveToEngine(
-                GraphQlRequest wanted, String text, PreparedDocument ready, Map<Object, Object> context) {
+        private void startEngine(GraphQlRequest wanted, String text, Map<Object, Object> context) {
             ExecutionInput.Builder builder = ExecutionInput.newExecutionInput()
                     .query(text)
                     .variables(wanted.variables())
                     .extensions(wanted.extensions())
                     .locale(Locale.ROOT)
+                    .dataLoaderRegistry(loaders.get())
                     .graphQLContext(context);
             wanted.operationName().ifPresent(builder::operationName);
-            if (!ready.quick()) {
-                // Quick documents need no loaders. With loaders, graphql-java tracks each field to batch the loads.
-                builder.dataLoaderRegistry(loaders.get());
-            }
             ExecutionInput made = builder.build();
             input = made;
             if (cancelled.get()) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.graphql.error.Stage;
 import io.millrace.adapters.http.graphql.field.Mapped;
+import io.millrace.adapters.http.graphql.plan.Ways;
 import io.millrace.adapters.http.graphql.request.GraphQlRequest;
 import io.millrace.adapters.http.graphql.request.SentValues;
 import io.millrace.adapters.http.graphql.response.AnswerForm;
@@ -40,9 +41,6 @@ final class GraphQlHandler implements LaterHandler {
      */
     private static final long ANSWER_TO_BODY = 4;
 
-    /** The maximum length of a body in bytes that is parsed on an IO thread. */
-    private static final int SHORT = 1 << 12;
-
     private static final String FAREWELL = "event: complete\ndata:\n\n";
 
     private final GraphQlExecution execution;
@@ -62,7 +60,7 @@ final class GraphQlHandler implements LaterHandler {
         return execution
                 .execute(
                         wanted,
-                        request.body().length <= SHORT,
+                        Ways.isShort(request.body().length),
                         request.access(),
                         allowed(posted, form),
                         () -> request.memory().promiseAnswer(ANSWER_TO_BODY * request.body().length))

@@ -112,8 +112,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         GraphQL graphQl = GraphQL.newGraphQL(made)
                 .defaultDataFetcherExceptionHandler(new FieldFailures(outages))
                 .build();
-        return new MillraceSchema(
-                new Executable(graphQl, new Loaders(ports), fields.quick(), fields.immediate()), fields.actions());
+        return new MillraceSchema(new Executable(graphQl, new Loaders(ports), fields.fetching()), fields.actions());
     }
 
     /** Returns the text of the schema. */

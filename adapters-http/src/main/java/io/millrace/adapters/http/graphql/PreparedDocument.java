@@ -4,7 +4,7 @@ import graphql.language.Document;
 import graphql.language.OperationDefinition;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
-import io.millrace.adapters.http.graphql.plan.QueryPlans;
+import io.millrace.adapters.http.graphql.plan.Ways;
 import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.graphql.response.OperationKind;
 import java.util.List;
@@ -15,10 +15,9 @@ import java.util.Optional;
  * A document that was parsed, is within the limits, and matches the schema.
  *
  * @param weight the estimated size in the heap in bytes
- * @param quick whether all operations are queries that need only a few values in the heap
- * @param plans the plans of its queries
+ * @param ways how its operations are executed
  */
-public record PreparedDocument(Document document, long weight, boolean quick, QueryPlans plans) {
+public record PreparedDocument(Document document, long weight, Ways ways) {
 
     /**
      * Returns the operation to execute.

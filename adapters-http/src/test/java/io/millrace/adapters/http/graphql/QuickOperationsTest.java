@@ -12,6 +12,7 @@ import graphql.schema.idl.SchemaGenerator;
 import graphql.schema.idl.SchemaParser;
 import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.graphql.plan.Fetching;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.response.StatusProfile;
@@ -20,6 +21,7 @@ import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.application.testing.TestTimeouts;
+import io.millrace.domain.graphql.DocumentHash;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -28,6 +30,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -43,14 +46,23 @@ import org.junit.jupiter.api.Test;
 class QuickOperationsTest {
 
     private static final String SCHEMA = """
-        type Query { quick: String me: Me slow: String }
+        type Query { quick: String me: Me slow: String sure: String! }
         type Me { quick: String slow: String }
         type Mutation { quick: String }
         """;
-    private static final Set<FieldCoordinates> QUICK = Set.of(
+    private static final Map<FieldCoordinates, Fetching> QUICK = Map.of(
             FieldCoordinates.coordinates("Query", "quick"),
+            Fetching.IN_MEMORY,
             FieldCoordinates.coordinates("Query", "me"),
-            FieldCoordinates.coordinates("Me", "quick"));
+            Fetching.IN_MEMORY,
+            FieldCoordinates.coordinates("Me", "quick"),
+            Fetching.IN_MEMORY,
+            FieldCoordinates.coordinates("Query", "sure"),
+            Fetching.IN_MEMORY,
+            FieldCoordinates.coordinates("Query", "slow"),
+            Fetching.DIRECT,
+            FieldCoordinates.coordinates("Me", "slow"),
+            Fetching.DIRECT);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** More than there are threads that receive requests, fewer than there are for operations. */
@@ -58,6 +70,7 @@ class QuickOperationsTest {
 
     private final CountDownLatch slowBegun = new CountDownLatch(SLOW);
     private final CountDownLatch slowMayEnd = new CountDownLatch(1);
+    private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<String> preparing = new CopyOnWriteArrayList<>();
     private GraphQlExecution execution;
     private HttpServer server;
@@ -67,12 +80,17 @@ class QuickOperationsTest {
         start(QUICK);
     }
 
-    private void start(Set<FieldCoordinates> quick) {
-        DataFetcher<String> thread = environment -> Thread.currentThread().getName();
+    private void start(Map<FieldCoordinates, Fetching> fetching) {
+        DataFetcher<String> threadName = environment -> Thread.currentThread().getName();
         DataFetcher<String> slow = environment -> {
             slowBegun.countDown();
             slowMayEnd.await();
             return Thread.currentThread().getName();
+        };
+        DataFetcher<String> sure = environment -> {
+            String thread = Thread.currentThread().getName();
+            asked.add(thread);
+            return thread.contains("I/O") ? null : thread;
         };
         GraphQL graphQl = GraphQL.newGraphQL(new SchemaGenerator()
                         .makeExecutableSchema(
@@ -80,14 +98,15 @@ class QuickOperationsTest {
                                 RuntimeWiring.newRuntimeWiring()
                                         .type(
                                                 "Query",
-                                                type -> type.dataFetcher("quick", thread)
+                                                type -> type.dataFetcher("quick", threadName)
                                                         .dataFetcher("me", environment -> "me")
-                                                        .dataFetcher("slow", slow))
+                                                        .dataFetcher("slow", slow)
+                                                        .dataFetcher("sure", sure))
                                         .type(
                                                 "Me",
-                                                type -> type.dataFetcher("quick", thread)
+                                                type -> type.dataFetcher("quick", threadName)
                                                         .dataFetcher("slow", slow))
-                                        .type("Mutation", type -> type.dataFetcher("quick", thread))
+                                        .type("Mutation", type -> type.dataFetcher("quick", threadName))
                                         .build()))
                 .build();
         PreparedDocuments documents = new PreparedDocuments() {
@@ -107,7 +126,7 @@ class QuickOperationsTest {
             }
         };
         execution = new GraphQlExecution(
-                new Executable(graphQl, DataLoaderRegistry::new, quick, Set.of()),
+                new Executable(graphQl, DataLoaderRegistry::new, fetching),
                 GraphQlLimits.defaults(),
                 DocumentPolicy.ofNothingStored(),
                 documents,
@@ -187,12 +206,13 @@ class QuickOperationsTest {
     void fields_of_others_are_never_fetched_there() throws Exception {
         GraphQL others =
                 GraphQlServer.schemaOf(MillraceSchema.text()).executable().graphQl();
-        Executable replaced = new Executable(others, DataLoaderRegistry::new, QUICK, QUICK).replacedBy(others);
-        assertThat(replaced.quick()).isEmpty();
-        assertThat(replaced.immediate()).isEmpty();
+        assertThat(new Executable(others, DataLoaderRegistry::new, QUICK)
+                        .replacedBy(others)
+                        .fetching())
+                .isEmpty();
 
         stop();
-        start(Set.of());
+        start(Map.of());
         ask("{ quick }");
         assertThat(ask("{ quick }").path("quick").asText()).startsWith("graphql-");
     }
@@ -205,5 +225,28 @@ class QuickOperationsTest {
         assertThat(ask("mutation { quick __typename }").path("quick").asText()).startsWith("graphql-");
         assertThat(ask("{ quick }" + " ".repeat(1 << 14)).path("quick").asText())
                 .startsWith("graphql-");
+    }
+
+    @Test
+    void what_may_be_stored_is_carried_out_elsewhere() throws Exception {
+        ask("{ quick }");
+        String body = "{\"query\":\"{ quick }\",\"extensions\":{\"persistedQuery\":{\"version\":1,\"sha256Hash\":\""
+                + DocumentHash.of("{ quick }") + "\"}}}";
+
+        HttpResponse<String> answer = TestClient.HTTP.send(request(body), BodyHandlers.ofString());
+
+        assertThat(JSON.readTree(answer.body()).path("data").path("quick").asText())
+                .startsWith("graphql-");
+    }
+
+    @Test
+    void a_query_whose_plan_gives_up_is_carried_out_elsewhere_without_a_plan() throws Exception {
+        ask("{ sure }");
+        asked.clear();
+
+        assertThat(ask("{ sure }").path("sure").asText()).startsWith("graphql-");
+        assertThat(asked).hasSize(2);
+        assertThat(asked.get(0)).contains("I/O");
+        assertThat(asked.get(1)).startsWith("graphql-");
     }
 }

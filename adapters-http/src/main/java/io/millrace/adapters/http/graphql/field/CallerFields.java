@@ -14,10 +14,7 @@ public final class CallerFields {
     private CallerFields() {}
 
     public static void register(Fields fields) {
-        fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access))
-                // The fields with privileges are not quick, because they may read roles from the database.
-                .quick("Query", "me")
-                .quick("Me", "name", "fullName", "email", "roles");
+        fields.acting("Query", "me", Action.GRAPHQL, (environment, access) -> new Caller(access));
         fields.acting("Me", "indexPrivileges", Action.GRAPHQL, (environment, access) -> {
             Rights rights =
                     StreamFields.source(environment, Caller.class).access().rights();
@@ -40,6 +37,9 @@ public final class CallerFields {
                         caller -> Arrays.stream(ClusterPrivilege.values())
                                 .filter(caller.access().rights()::allows)
                                 .toList());
+        fields.inMemory("Query", "me");
+        // The fields with privileges are not in memory, because they may read roles from the database.
+        fields.inMemory("Me", "name", "fullName", "email", "roles");
     }
 
     /** The caller. The privileges are read only if they are requested. */

@@ -9,17 +9,16 @@ import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.LightDataFetcher;
-import io.millrace.adapters.http.graphql.Executable;
+import io.millrace.adapters.http.graphql.plan.Fetching;
 import io.millrace.adapters.http.graphql.request.NullVariables;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.domain.security.privilege.Action;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -33,8 +32,7 @@ public final class Fields {
 
     private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new LinkedHashMap<>();
     private final Map<FieldCoordinates, Action> actions = new LinkedHashMap<>();
-    private final Set<FieldCoordinates> quick = new HashSet<>();
-    private final Set<FieldCoordinates> promised = new HashSet<>();
+    private final Map<FieldCoordinates, Fetching> fetching = new HashMap<>();
     private final Outages outages;
 
     public Fields(Outages outages) {
@@ -100,8 +98,9 @@ public final class Fields {
             return value;
         };
         actions.put(FieldCoordinates.coordinates(type, field), action);
-        promised.add(FieldCoordinates.coordinates(type, field));
-        return put(type, field, fetcher);
+        put(type, field, fetcher);
+        fetching.put(FieldCoordinates.coordinates(type, field), Fetching.BATCHED);
+        return this;
     }
 
     /** Returns an object with which to register the fields of {@code type} that return a part of their parent. */
@@ -142,30 +141,26 @@ public final class Fields {
     }
 
     private Fields put(String type, String field, DataFetcher<?> fetcher) {
-        if (fetchers.putIfAbsent(FieldCoordinates.coordinates(type, field), fetcher) != null) {
+        FieldCoordinates coordinates = FieldCoordinates.coordinates(type, field);
+        if (fetchers.putIfAbsent(coordinates, fetcher) != null) {
             throw new IllegalArgumentException(type + "." + field + " is registered twice");
         }
+        fetching.put(coordinates, Fetching.DIRECT);
         return this;
     }
 
-    /** Marks registered fields as quick: their fetchers never block and take almost no time. */
-    Fields quick(String type, String... names) {
+    /** Marks registered fields as {@link Fetching#IN_MEMORY}. */
+    void inMemory(String type, String... names) {
         for (String name : names) {
-            quick.add(FieldCoordinates.coordinates(type, name));
+            if (fetching.replace(FieldCoordinates.coordinates(type, name), Fetching.IN_MEMORY) == null) {
+                throw new IllegalArgumentException(type + "." + name + " is not registered");
+            }
         }
-        return this;
     }
 
-    /** Returns the fields whose values are in the heap. */
-    public Set<FieldCoordinates> quick() {
-        return Set.copyOf(quick);
-    }
-
-    /** Returns the fields whose fetchers return plain values, as in {@link Executable#immediate}. */
-    public Set<FieldCoordinates> immediate() {
-        Set<FieldCoordinates> immediate = new HashSet<>(fetchers.keySet());
-        immediate.removeAll(promised);
-        return immediate;
+    /** Returns how the fields are fetched. */
+    public Map<FieldCoordinates, Fetching> fetching() {
+        return Map.copyOf(fetching);
     }
 
     /** Returns the fields with an action, and their actions. */

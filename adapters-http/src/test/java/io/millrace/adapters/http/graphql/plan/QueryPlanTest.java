@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
-import graphql.GraphQLContext;
 import graphql.schema.DataFetcher;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.FieldCoordinates;
@@ -18,7 +17,6 @@ import graphql.schema.idl.TypeRuntimeWiring;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.PreparedDocument;
-import io.millrace.adapters.http.graphql.PreparedDocuments;
 import io.millrace.adapters.http.graphql.error.FieldFailures;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
@@ -28,15 +26,12 @@ import io.millrace.domain.Rejection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -55,7 +50,6 @@ public class QueryPlanTest {
             nodes(first: Int = 3, filter: Filter): [Node!]!
             some(first: Int, colors: [Color!]): [Node]
             text(value: String): String
-            promised: String
         }
         type Mutation { node(id: Int!): Node }
         input Filter { from: Int = 1, not: [Int!], color: Color, and: Filter }
@@ -82,24 +76,14 @@ public class QueryPlanTest {
     private static final List<String> BRANCHES = List.of("child", "sure", "children", "all", "some");
     private static final List<String> COLORS = List.of("RED", "GREEN", "BLUE");
 
-    private final Set<FieldCoordinates> immediate = new HashSet<>();
+    private final Map<FieldCoordinates, Fetching> immediate = new HashMap<>();
     private final FieldFailures failures = new FieldFailures(failure -> false);
     private final GraphQL graphQl = engine();
     private final GraphQlExecution execution = new GraphQlExecution(
-            new Executable(graphQl, DataLoaderRegistry::new, Set.of(), immediate),
+            new Executable(graphQl, DataLoaderRegistry::new, immediate),
             GraphQlLimits.defaults(),
             DocumentPolicy.ofNothingStored(),
-            new PreparedDocuments() {
-                @Override
-                public PreparedDocument get(String text, Supplier<PreparedDocument> prepare) {
-                    return prepare.get();
-                }
-
-                @Override
-                public Optional<PreparedDocument> find(String text) {
-                    return Optional.empty();
-                }
-            },
+            (text, prepare) -> prepare.get(),
             failure -> false,
             1);
 
@@ -136,7 +120,7 @@ public class QueryPlanTest {
                     root(type, "nodes", environment -> node(environment).some(5));
                     root(type, "some", environment -> node(environment).some(3));
                     root(type, "text", environment -> environment.getArguments().toString());
-                    return type.dataFetcher("promised", environment -> CompletableFuture.completedFuture("kept"));
+                    return type;
                 })
                 .type("Node", type -> {
                     part(type, "id", (node, chance) -> node.number());
@@ -175,7 +159,7 @@ public class QueryPlanTest {
     }
 
     private TypeRuntimeWiring.Builder immediate(TypeRuntimeWiring.Builder type, String field, DataFetcher<?> fetcher) {
-        immediate.add(FieldCoordinates.coordinates(type.build().getTypeName(), field));
+        immediate.put(FieldCoordinates.coordinates(type.build().getTypeName(), field), Fetching.DIRECT);
         return type.dataFetcher(field, fetcher);
     }
 
@@ -225,13 +209,8 @@ public class QueryPlanTest {
     /** Carries it out both ways, and returns the answer of the plan, if there is one. */
     private Optional<String> bothWays(String document, Map<String, Object> variables) {
         PreparedDocument prepared = execution.prepare(document);
-        Optional<String> planned = prepared.plans()
-                .execute(
-                        prepared.operation(Optional.empty()),
-                        variables,
-                        GraphQLContext.getDefault(),
-                        failures,
-                        () -> false)
+        Optional<String> planned = prepared.ways()
+                .execute(prepared.operation(Optional.empty()), variables, Map.of(), failures, () -> false)
                 .map(answer -> text(GraphQlAnswer.executed(answer)));
         ExecutionResult result = graphQl.execute(ExecutionInput.newExecutionInput(document)
                 .variables(variables)
@@ -260,21 +239,6 @@ public class QueryPlanTest {
                 .hasValueSatisfying(answer -> assertThat(answer)
                         .startsWith("{\"data\":{\"first\":{\"name\":\"näme")
                         .endsWith("\"__typename\":\"Query\"}}"));
-    }
-
-    @Test
-    void a_query_in_which_a_field_promises_its_value_is_left_to_the_engine() {
-        assertThat(bothWays("{ text promised }", Map.of())).isEmpty();
-        assertThat(bothWays("{ text __schema { queryType { name } } }", Map.of()))
-                .isEmpty();
-    }
-
-    @Test
-    void variables_that_do_not_fit_are_left_to_the_engine() {
-        assertThat(bothWays("query($id: Int!) { node(id: $id) { id } }", Map.of("id", "no number")))
-                .isEmpty();
-        assertThat(bothWays("query($id: Int!) { node(id: $id) { id } }", Map.of()))
-                .isEmpty();
     }
 
     @Test

@@ -7,11 +7,11 @@ import graphql.execution.FieldCollector;
 import graphql.execution.FieldCollectorParameters;
 import graphql.execution.MergedField;
 import graphql.execution.MergedSelectionSet;
-import graphql.execution.RawVariables;
 import graphql.execution.ValuesResolver;
 import graphql.introspection.Introspection;
 import graphql.language.Directive;
 import graphql.language.Document;
+import graphql.language.Field;
 import graphql.language.FragmentDefinition;
 import graphql.language.Node;
 import graphql.language.NodeUtil;
@@ -27,7 +27,9 @@ import graphql.schema.GraphQLScalarType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.GraphQLType;
 import graphql.schema.GraphQLTypeUtil;
-import io.millrace.adapters.http.graphql.error.FieldFailures;
+import graphql.validation.DocumentVisitor;
+import graphql.validation.LanguageTraversal;
+import graphql.validation.TraversalContext;
 import io.millrace.adapters.http.graphql.plan.QueryPlan.Leaf;
 import io.millrace.adapters.http.graphql.plan.QueryPlan.Many;
 import io.millrace.adapters.http.graphql.plan.QueryPlan.One;
@@ -39,40 +41,32 @@ import io.millrace.adapters.http.graphql.plan.QueryPlan.TypeName;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/**
- * The plans of the queries of one document. A query has one plan for each combination of the conditions of
- * {@code @skip} and {@code @include}. A plan is created at its first use. Thread-safe.
- */
-public final class QueryPlans {
-
-    /**
-     * The maximum number of plans of one document. The number of combinations grows exponentially with the conditions.
-     */
-    private static final int MOST = 8;
+/** Creates the plans of the queries of one document. Thread-safe. */
+final class QueryPlanner {
 
     private static final FieldCollector COLLECTOR = new FieldCollector();
 
     private final GraphQLSchema schema;
-    private final Set<FieldCoordinates> immediate;
     private final Document document;
+    private final Predicate<FieldCoordinates> plannable;
     private final Map<String, FragmentDefinition> fragments;
     private final Set<String> conditions;
-    private final Map<Case, Optional<QueryPlan>> plans = new ConcurrentHashMap<>();
 
-    /** An operation, with a combination of values of its conditions. */
-    private record Case(Optional<String> operation, List<Object> conditions) {}
+    /** An operation, with a combination of values of its conditions, which together have one plan. */
+    record Case(Optional<String> operation, List<Object> conditions) {}
 
-    /** Thrown if no plan can be created for a query, so that graphql-java must execute it. */
+    /** Thrown if no plan can be created for a query. */
     private static final class NotPlannableException extends Exception {
 
         NotPlannableException() {
@@ -81,15 +75,14 @@ public final class QueryPlans {
     }
 
     /**
-     * Creates the object without plans.
+     * Creates a planner.
      *
-     * @param immediate the fields whose fetchers return plain values; queries with other fields get no plan
-     * @param document a valid document
+     * @param plannable whether a plan can fetch a field
      */
-    public QueryPlans(GraphQLSchema schema, Set<FieldCoordinates> immediate, Document document) {
+    QueryPlanner(GraphQLSchema schema, Document document, Predicate<FieldCoordinates> plannable) {
         this.schema = schema;
-        this.immediate = immediate;
         this.document = document;
+        this.plannable = plannable;
         this.fragments = NodeUtil.getFragmentsByName(document);
         this.conditions = conditions(document);
     }
@@ -125,48 +118,46 @@ public final class QueryPlans {
         }
     }
 
-    /**
-     * Executes a query of the document.
-     *
-     * @param sent the variables sent by the client
-     * @param cancelled whether the response is no longer needed
-     * @return the response; empty if graphql-java must execute the query
-     */
-    public Optional<QueryPlan.Answer> execute(
-            OperationDefinition operation,
-            Map<String, Object> sent,
-            GraphQLContext context,
-            FieldFailures failures,
-            BooleanSupplier cancelled) {
-        CoercedVariables variables;
-        try {
-            variables = operation.getVariableDefinitions().isEmpty()
-                    ? CoercedVariables.emptyVariables()
-                    : ValuesResolver.coerceVariableValues(
-                            schema, operation.getVariableDefinitions(), RawVariables.of(sent), context, Locale.ROOT);
-        } catch (RuntimeException wrong) {
-            return Optional.empty();
-        }
-        return plan(operation, variables).flatMap(plan -> plan.execute(context, variables, failures, cancelled));
+    /** Returns all fields in the document with their types, except {@code __typename}. */
+    Set<FieldCoordinates> namedFields() {
+        Set<FieldCoordinates> named = new HashSet<>();
+        TraversalContext types = new TraversalContext(schema);
+        new LanguageTraversal().traverse(document, new DocumentVisitor() {
+            @Override
+            @SuppressWarnings("rawtypes") // so does the interface
+            public void enter(Node node, List<Node> path) {
+                types.enter(node, path);
+                if (node instanceof Field field && !isTypeName(field.getName())) {
+                    named.add(FieldCoordinates.coordinates(
+                            Objects.requireNonNull(types.getParentType(), "parent")
+                                    .getName(),
+                            field.getName()));
+                }
+            }
+
+            @Override
+            @SuppressWarnings("rawtypes") // so does the interface
+            public void leave(Node node, List<Node> path) {
+                types.leave(node, path);
+            }
+        });
+        return named;
     }
 
-    private Optional<QueryPlan> plan(OperationDefinition operation, CoercedVariables variables) {
+    private static boolean isTypeName(String field) {
+        return field.equals(Introspection.TypeNameMetaFieldDef.getName());
+    }
+
+    Case which(OperationDefinition operation, CoercedVariables variables) {
         List<Object> values = new ArrayList<>(conditions.size());
         for (String condition : conditions) {
             values.add(variables.toMap().getOrDefault(condition, Optional.empty()));
         }
-        Case which = new Case(Optional.ofNullable(operation.getName()), values);
-        Optional<QueryPlan> known = plans.get(which);
-        if (known != null) {
-            return known;
-        }
-        if (plans.size() >= MOST) {
-            return Optional.empty();
-        }
-        return plans.computeIfAbsent(which, unknown -> make(operation, variables));
+        return new Case(Optional.ofNullable(operation.getName()), values);
     }
 
-    private Optional<QueryPlan> make(OperationDefinition operation, CoercedVariables variables) {
+    /** Returns the plan of a query; empty if a requested field is not plannable or has an abstract type. */
+    Optional<QueryPlan> plan(OperationDefinition operation, CoercedVariables variables) {
         GraphQLObjectType type = schema.getQueryType();
         try {
             Selected root = selected(
@@ -211,11 +202,11 @@ public final class QueryPlans {
 
     private RequestedMember requestedMember(GraphQLObjectType type, MergedField field, CoercedVariables variables)
             throws NotPlannableException {
-        if (field.getName().equals(Introspection.TypeNameMetaFieldDef.getName())) {
+        if (isTypeName(field.getName())) {
             return new TypeName(type.getName());
         }
         FieldCoordinates coordinates = FieldCoordinates.coordinates(type.getName(), field.getName());
-        if (!immediate.contains(coordinates)) {
+        if (!plannable.test(coordinates)) {
             throw new NotPlannableException();
         }
         GraphQLFieldDefinition definition = type.getFieldDefinition(field.getName());

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.graphql.request;
+package io.millrace.adapters.http.graphql.field;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,18 +7,20 @@ import graphql.parser.Parser;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlServer;
 import io.millrace.adapters.http.graphql.MillraceSchema;
+import io.millrace.adapters.http.graphql.plan.Way;
+import io.millrace.adapters.http.graphql.plan.Ways;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which documents of the shipped schema ask for what is in memory alone. */
-class QuickDocumentsTest {
+/** Which documents of the shipped schema can be executed on the thread that received their request. */
+class CallerFieldsTest {
 
     private static final Executable SHIPPED =
             GraphQlServer.schemaOf(MillraceSchema.text()).executable();
 
-    private static boolean isQuick(String document) {
+    private static Way fastest(String document) {
         Document parsed = new Parser().parseDocument(document);
-        return new QuickDocuments(SHIPPED.graphQl().getGraphQLSchema(), SHIPPED.quick()).contains(parsed);
+        return new Ways(SHIPPED.graphQl().getGraphQLSchema(), SHIPPED.fetching(), parsed, 1).fastest();
     }
 
     @ParameterizedTest
@@ -30,7 +32,7 @@ class QuickDocumentsTest {
                         + " fragment it on Me { email }"
             })
     void what_is_known_of_a_caller_is_in_memory(String document) {
-        assertThat(isQuick(document)).isTrue();
+        assertThat(fastest(document)).isEqualTo(Way.INLINE);
     }
 
     @ParameterizedTest
@@ -48,6 +50,6 @@ class QuickDocumentsTest {
                 "subscription { documentAdded(dataStream: \"a\") { cursor } }",
             })
     void what_may_have_to_be_read_is_not(String document) {
-        assertThat(isQuick(document)).isFalse();
+        assertThat(fastest(document)).isEqualTo(Way.PLANNED);
     }
 }
