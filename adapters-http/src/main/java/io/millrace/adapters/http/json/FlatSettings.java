@@ -28,6 +28,13 @@ public final class FlatSettings {
         return flat;
     }
 
+    /** Parses the settings in a member of a body; empty if body or member are absent. */
+    public static Map<String, Optional<String>> read(Optional<JsonObject> body, String member) {
+        return body.flatMap(found -> found.object(member))
+                .map(FlatSettings::read)
+                .orElse(Map.of());
+    }
+
     private static void read(String prefix, JsonValue object, Map<String, Optional<String>> flat) {
         for (JsonValue.Member member : object.members().values()) {
             String key = prefix + member.name();

@@ -25,8 +25,8 @@ record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange 
         boolean flat = request.parameters().bool("flat_settings", false);
         Optional<JsonObject> body = request.findJson("cluster_update_settings_request")
                 .map(found -> found.allowing("persistent", "transient"));
-        Map<String, Optional<String>> persistent = section(body, "persistent");
-        Map<String, Optional<String>> transients = section(body, "transient");
+        Map<String, Optional<String>> persistent = FlatSettings.read(body, "persistent");
+        Map<String, Optional<String>> transients = FlatSettings.read(body, "transient");
         ChangeClusterSettings.Request changes = new ChangeClusterSettings.Request(persistent, transients);
         settings.change(changes);
         audit.audit(request.access().caller(), Kind.SETTINGS_CHANGED, changes.audited());
@@ -36,12 +36,6 @@ record ChangeClusterSettingsHandler(ChangeClusterSettings settings, AuditChange 
             ReadClusterSettingsHandler.write(json, "transient", set(transients), flat);
         });
         return response.warning(transients.isEmpty() ? Optional.empty() : Optional.of(DEPRECATION));
-    }
-
-    private static Map<String, Optional<String>> section(Optional<JsonObject> body, String name) {
-        return body.flatMap(object -> object.object(name))
-                .map(FlatSettings::read)
-                .orElse(Map.of());
     }
 
     /** Returns the settings that got a new value. The response contains them. */
