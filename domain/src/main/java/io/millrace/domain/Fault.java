@@ -27,6 +27,8 @@ public enum Fault {
     NO_TEMPLATE_MATCHES(Reason.RESOURCE_NOT_FOUND, "no index template matches [%s]"),
     NO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade"),
     NO_UPGRADE_TO_CANCEL(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade to cancel"),
+    /** The value describes what is upgraded, for example {@code data stream [logs]}. */
+    UPGRADE_FAILED(Reason.ALREADY_EXISTS, "the upgrade of %s has failed; cancel it, then start again"),
     NO_STREAM_TO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "data stream [%s] does not exist"),
     STREAM_EXISTS(Reason.ALREADY_EXISTS, "data stream [%s] already exists"),
     ID_EXISTS(Reason.VERSION_CONFLICT, "a document with the id [%s] already exists"),

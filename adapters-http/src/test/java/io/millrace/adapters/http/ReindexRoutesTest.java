@@ -303,8 +303,8 @@ class ReindexRoutesTest {
                     .isEqualTo(envelope(
                             400,
                             "resource_already_exists_exception",
-                            "Reindex task for data stream [logs] already exists and has failed; cancel it, then start"
-                                    + " again"));
+                            "Reindex task for data stream [logs] already exists and has failed; call _cancel to clear"
+                                    + " it, then start again"));
         }
 
         @Test

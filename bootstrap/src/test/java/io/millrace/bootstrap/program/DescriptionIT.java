@@ -247,8 +247,8 @@ class DescriptionIT {
         GET /_cat/indices/gone | | 404
         GET /_cluster/health | | 200
         GET /_cluster/health?level=indices | | 400
-        GET /_cluster/health?wait_for_nodes=>1 | | 408
-        GET /_cluster/health/logs?human&wait_for_nodes=>=1 | | 200
+        GET /_cluster/health?wait_for_nodes=%3E1 | | 408
+        GET /_cluster/health/logs?human&wait_for_nodes=%3E=1 | | 200
         GET /_cluster/health/gone?timeout=1ms | | 408
         GET /_refresh | | 200
         POST /_refresh | | 200

@@ -229,7 +229,7 @@ public sealed interface ReindexTask {
 
         @Override
         public void requireRestartable() {
-            throw Rejection.alreadyExists(exists(run()) + " and has failed; cancel it, then start again");
+            throw Rejection.of(Fault.UPGRADE_FAILED, run().subject());
         }
     }
 

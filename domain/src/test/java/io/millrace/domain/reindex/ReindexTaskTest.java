@@ -81,8 +81,7 @@ class ReindexTaskTest {
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS))
-                    .hasMessage("Reindex task for data stream [logs] already exists and has failed; cancel it, then"
-                            + " start again");
+                    .hasMessage("the upgrade of data stream [logs] has failed; cancel it, then start again");
 
             assertThat(ReindexTask.start(Optional.of(failed().cancel(LATER)), RUN, List.of(SECOND)))
                     .isEqualTo(new Running(RUN, List.of(SECOND)));

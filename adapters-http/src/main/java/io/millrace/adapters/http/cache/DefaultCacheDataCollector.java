@@ -2,19 +2,19 @@ package io.millrace.adapters.http.cache;
 
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.publisher.SingleItem;
 import io.millrace.application.port.driven.service.cache.CacheDescription;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Flow;
-import java.util.function.Supplier;
 
 /** Collects the descriptions of the caches by name. */
 public final class DefaultCacheDataCollector implements CacheDataCollector {
 
     @Override
     public Flow.Publisher<Map<String, Object>> collect(List<CacheDescription> caches, CacheData data) {
-        return one(() -> {
+        return SingleItem.of(() -> {
             Map<String, Object> byName = new LinkedHashMap<>();
             caches.forEach(cache -> byName.put(cache.name(), data.describe(cache)));
             return Map.of("caches", byName);
@@ -23,10 +23,6 @@ public final class DefaultCacheDataCollector implements CacheDataCollector {
 
     @Override
     public Flow.Publisher<Map<String, Object>> collect(CacheDescription cache, CacheData data) {
-        return one(() -> data.describe(cache));
-    }
-
-    private static Flow.Publisher<Map<String, Object>> one(Supplier<Map<String, Object>> item) {
-        return subscriber -> subscriber.onSubscribe(new SingleItemSubscription(subscriber, item));
+        return SingleItem.of(() -> data.describe(cache));
     }
 }

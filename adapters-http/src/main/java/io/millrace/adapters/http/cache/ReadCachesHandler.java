@@ -2,6 +2,7 @@ package io.millrace.adapters.http.cache;
 
 import io.millrace.adapters.http.extension.CacheData;
 import io.millrace.adapters.http.extension.CacheDataCollector;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driven.service.cache.CachedEntry;
@@ -29,11 +30,7 @@ record ReadCachesHandler(ManageCaches caches, CacheDataCollector collector, Cach
         return Response.object(200, json -> {
                     json.writeStringField("key", entry.key());
                     json.writeBooleanField("hidden", entry.value().isEmpty());
-                    if (entry.value().isPresent()) {
-                        json.writeStringField("value", entry.value().get());
-                    } else {
-                        json.writeNullField("value");
-                    }
+                    Members.textOrNull(json, "value", entry.value());
                 })
                 .notStored();
     }

@@ -109,7 +109,8 @@ public final class DocumentRoutes {
                         .body(document)
                         .onWorker(create),
                 store(Action.FIND_DOCUMENT, "/{index}/_doc/{+id}", "GET")
-                        .parameters(FindDocumentHandler.parameters())
+                        .parameters(FindDocumentsHandler.parameters())
+                        .parameters("version", "version_type")
                         .onWorker(new FindDocumentHandler(ports.read())),
                 store(Action.FIND_DOCUMENTS, "/_mget", "GET", "POST")
                         .parameters(FindDocumentsHandler.parameters())

@@ -63,6 +63,8 @@ final class FaultWording {
             case NO_TEMPLATE_MATCHES -> "index template matching [%s] not found";
             case NO_UPGRADE -> "No migration reindex status found for [%s]";
             case NO_UPGRADE_TO_CANCEL -> "the task with id reindex-data-stream-%s doesn't exist";
+            case UPGRADE_FAILED ->
+                "Reindex task for %s already exists and has failed; call _cancel to clear it, then start again";
             case NO_STREAM_TO_UPGRADE -> "Data stream named [%s] does not exist";
             case STREAM_EXISTS -> "data_stream [%s] already exists";
             case ID_EXISTS -> "[%s]: version conflict, document already exists (current version [1])";

@@ -1,32 +1,24 @@
 package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.graphql.error.Stage;
-import io.millrace.adapters.http.graphql.field.Mapped;
 import io.millrace.adapters.http.graphql.plan.Ways;
 import io.millrace.adapters.http.graphql.request.GraphQlRequest;
-import io.millrace.adapters.http.graphql.request.SentValues;
 import io.millrace.adapters.http.graphql.response.AnswerForm;
 import io.millrace.adapters.http.graphql.response.AnswerForm.Offer;
 import io.millrace.adapters.http.graphql.response.GraphQlAnswer;
-import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.graphql.response.OperationKind;
 import io.millrace.adapters.http.graphql.response.Outcome;
 import io.millrace.adapters.http.graphql.response.StatusProfile;
-import io.millrace.adapters.http.json.JsonValue;
-import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.json.rendering.JsonRendering;
+import io.millrace.adapters.http.publisher.Mapped;
+import io.millrace.adapters.http.publisher.SingleItem;
 import io.millrace.adapters.http.route.LaterHandler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.adapters.http.route.message.Parameters;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
@@ -56,7 +48,7 @@ final class GraphQlHandler implements LaterHandler {
         AnswerForm form = AnswerForm.of(request.header("Accept"));
         boolean posted = request.method().equals("POST");
         Supplier<GraphQlRequest> wanted =
-                posted ? () -> GraphQlRequest.of(request.parsed()) : () -> fromParameters(request.parameters());
+                posted ? () -> GraphQlRequest.of(request.parsed()) : () -> GraphQlRequest.of(request.parameters());
         return execution
                 .execute(
                         wanted,
@@ -83,41 +75,13 @@ final class GraphQlHandler implements LaterHandler {
         return allowed;
     }
 
-    private static GraphQlRequest fromParameters(Parameters parameters) {
-        return GraphQlRequest.of(
-                text(parameters, "query"),
-                text(parameters, "operationName"),
-                map(parameters, "variables"),
-                map(parameters, "extensions"));
-    }
-
-    /** Returns a parameter of the URL; empty if it is absent or empty. */
-    private static Optional<String> text(Parameters parameters, String name) {
-        return parameters.text(name).filter(value -> !value.isEmpty());
-    }
-
-    private static Map<String, Object> map(Parameters parameters, String name) {
-        Optional<String> json = text(parameters, name);
-        if (json.isEmpty()) {
-            return Map.of();
-        }
-        JsonValue value = StrictJson.parse(json.get().getBytes(StandardCharsets.UTF_8));
-        if (value.isNull()) {
-            return Map.of();
-        }
-        if (!value.isObject()) {
-            throw GraphQlRefusal.malformed("[" + name + "] must be an object");
-        }
-        return SentValues.object(value);
-    }
-
     private Response respond(Outcome outcome, AnswerForm form) {
         if (outcome instanceof Outcome.Streaming streaming) {
             return Response.events(Mapped.of(streaming.answers(), GraphQlHandler::event), FAREWELL);
         }
         GraphQlAnswer answer = ((Outcome.Answered) outcome).answer();
         if (form.prefersEvents() && isForListeners(answer.stage())) {
-            return Response.events(Mapped.of(new SingleAnswerPublisher(answer), GraphQlHandler::event), FAREWELL);
+            return Response.events(SingleItem.of(() -> event(answer)), FAREWELL);
         }
         Offer wanted = form.single();
         int status = statuses.of(answer, wanted);
@@ -147,28 +111,5 @@ final class GraphQlHandler implements LaterHandler {
                 .reduce((before, line) -> before + "\ndata: " + line)
                 .orElse("");
         return ("event: next\ndata: " + lines + "\n\n").getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** Publishes a single response. */
-    private record SingleAnswerPublisher(GraphQlAnswer answer) implements Flow.Publisher<GraphQlAnswer> {
-
-        @Override
-        public void subscribe(Flow.Subscriber<? super GraphQlAnswer> subscriber) {
-            AtomicBoolean published = new AtomicBoolean();
-            subscriber.onSubscribe(new Flow.Subscription() {
-                @Override
-                public void request(long count) {
-                    if (published.compareAndSet(false, true)) {
-                        subscriber.onNext(answer);
-                        subscriber.onComplete();
-                    }
-                }
-
-                @Override
-                public void cancel() {
-                    published.set(true);
-                }
-            });
-        }
     }
 }

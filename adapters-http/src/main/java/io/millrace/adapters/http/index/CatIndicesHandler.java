@@ -2,6 +2,7 @@ package io.millrace.adapters.http.index;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -81,12 +82,7 @@ record CatIndicesHandler(ReadIndices indices) implements Handler {
             for (Surveyed row : rows) {
                 json.writeStartObject();
                 for (CatColumn column : columns) {
-                    Optional<String> cell = column.cell(row, unit);
-                    if (cell.isPresent()) {
-                        json.writeStringField(column.title(), cell.get());
-                    } else {
-                        json.writeNullField(column.title());
-                    }
+                    Members.textOrNull(json, column.title(), column.cell(row, unit));
                 }
                 json.writeEndObject();
             }

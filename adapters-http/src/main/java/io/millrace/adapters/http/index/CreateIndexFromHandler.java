@@ -24,9 +24,7 @@ record CreateIndexFromHandler(CreateIndices indices, MappingMerge mapping) imple
         request.access().require(List.of(source, name));
         Optional<JsonObject> body = request.findJson("create_index_from")
                 .map(found -> found.allowing("settings_override", "mappings_override", "remove_index_blocks"));
-        Map<String, Optional<String>> settings = body.flatMap(found -> found.object("settings_override"))
-                .map(FlatSettings::read)
-                .orElse(Map.of());
+        Map<String, Optional<String>> settings = FlatSettings.read(body, "settings_override");
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings_override"));
         mappings.ifPresent(MappingFields::require);
         IndexName destination = new IndexName(name);

@@ -39,9 +39,7 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
             names.add(given);
             request.access().to(Action.CHANGE_ALIASES).require(names);
         }
-        Map<String, Optional<String>> settings = body.flatMap(found -> found.object("settings"))
-                .map(FlatSettings::read)
-                .orElse(Map.of());
+        Map<String, Optional<String>> settings = FlatSettings.read(body, "settings");
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
         mappings.ifPresent(MappingFields::require);
         IndexName name = new IndexName(given);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.alias.AliasAnswers;
 import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -63,10 +64,10 @@ record DescribeIndicesHandler(ManageAliases aliases) implements Handler {
         if (features.contains("settings")) {
             settings.write(json, index);
         }
-        if (index.membership().isPresent()) {
-            json.writeStringField(
-                    "data_stream", index.membership().get().stream().value());
-        }
+        Members.text(
+                json,
+                "data_stream",
+                index.membership().map(membership -> membership.stream().value()));
         json.writeEndObject();
     }
 }

@@ -32,6 +32,13 @@ public final class FlatSettings {
         return flat;
     }
 
+    /** Parses the settings in a member of a body; empty if body or member are absent. */
+    public static Map<String, Optional<String>> read(Optional<JsonObject> body, String member) {
+        return body.flatMap(found -> found.object(member))
+                .map(FlatSettings::read)
+                .orElse(Map.of());
+    }
+
     /**
      * Parses settings whose values are never lists, otherwise like {@link #read}.
      *

@@ -2,9 +2,10 @@ package io.millrace.adapters.http.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Function;
 
-/** Writes members that are lists. */
+/** Writes members that are lists, or that may be absent. */
 public final class Members {
 
     private Members() {}
@@ -14,6 +15,22 @@ public final class Members {
     public interface Item<T> {
 
         void write(T item) throws IOException;
+    }
+
+    /** Writes a string, or nothing if it is absent. */
+    public static void text(JsonGenerator json, String name, Optional<String> text) throws IOException {
+        if (text.isPresent()) {
+            json.writeStringField(name, text.get());
+        }
+    }
+
+    /** Writes a string, or null if it is absent. */
+    public static void textOrNull(JsonGenerator json, String name, Optional<String> text) throws IOException {
+        if (text.isPresent()) {
+            json.writeStringField(name, text.get());
+        } else {
+            json.writeNullField(name);
+        }
     }
 
     /** Writes a member whose value is a list of strings. */

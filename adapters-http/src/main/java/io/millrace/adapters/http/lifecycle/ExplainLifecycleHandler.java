@@ -2,6 +2,7 @@ package io.millrace.adapters.http.lifecycle;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.json.ReadableTime;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -50,10 +51,7 @@ record ExplainLifecycleHandler(ManageLifecycles lifecycles) implements Handler {
             form.write(json, "rollover_date", rolledOverAt.get());
             json.writeStringField("time_since_rollover", ReadableTime.of(Duration.between(rolledOverAt.get(), now)));
         }
-        Optional<Duration> age = managed.age().at(now);
-        if (age.isPresent()) {
-            json.writeStringField("generation_time", ReadableTime.of(age.get()));
-        }
+        Members.text(json, "generation_time", managed.age().at(now).map(ReadableTime::of));
         if (managed.removableAt().isPresent()) {
             form.write(json, "removal_date", managed.removableAt().get());
         }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.lifecycle;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.RolloverConditions.Condition;
@@ -94,10 +95,7 @@ public final class LifecycleJson {
 
     private static void writeMembers(JsonGenerator json, StreamLifecycle lifecycle) throws IOException {
         json.writeBooleanField("enabled", lifecycle.enabled());
-        if (lifecycle.retention().isPresent()) {
-            json.writeStringField(
-                    StreamLifecycle.RETENTION, lifecycle.retention().get().written());
-        }
+        Members.text(json, StreamLifecycle.RETENTION, lifecycle.retention().map(TimeText::written));
     }
 
     private static void write(JsonGenerator json, Condition condition, boolean automatic) throws IOException {

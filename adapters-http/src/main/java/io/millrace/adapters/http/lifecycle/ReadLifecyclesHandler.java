@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.lifecycle;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.json.Members;
@@ -12,7 +11,6 @@ import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.TimeText;
-import java.io.IOException;
 import java.util.Optional;
 
 /** {@code GET /_data_stream/{name}/_lifecycle}. */
@@ -25,8 +23,12 @@ record ReadLifecyclesHandler(ManageLifecycles lifecycles) implements Handler {
         LifecycleView view = lifecycles.read(meant.selection(), meant.scope());
         return Response.object(200, json -> {
             json.writeObjectFieldStart("global_retention");
-            write(json, "max_retention", view.settings().retention().max());
-            write(json, "default_retention", view.settings().retention().standard());
+            Members.text(
+                    json, "max_retention", view.settings().retention().max().map(TimeText::written));
+            Members.text(
+                    json,
+                    "default_retention",
+                    view.settings().retention().standard().map(TimeText::written));
             json.writeEndObject();
             Members.objects(json, "data_streams", view.streams(), stream -> {
                 json.writeStringField("name", stream.name().value());
@@ -36,11 +38,5 @@ record ReadLifecyclesHandler(ManageLifecycles lifecycles) implements Handler {
                 }
             });
         });
-    }
-
-    private static void write(JsonGenerator json, String name, Optional<TimeText> time) throws IOException {
-        if (time.isPresent()) {
-            json.writeStringField(name, time.get().written());
-        }
     }
 }

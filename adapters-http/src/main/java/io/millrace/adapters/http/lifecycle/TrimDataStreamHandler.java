@@ -47,10 +47,7 @@ record TrimDataStreamHandler(TrimDataStream streams, AuditChange audit) implemen
             Members.objects(json, "kept", outcome.kept(), kept -> {
                 json.writeStringField("index", kept.index().value());
                 json.writeStringField("reason", kept.reason().name().toLowerCase(Locale.ROOT));
-                if (kept.latest().isPresent()) {
-                    json.writeStringField(
-                            "maximum_timestamp", kept.latest().get().toString());
-                }
+                Members.text(json, "maximum_timestamp", kept.latest().map(Timestamp::toString));
             });
         });
     }

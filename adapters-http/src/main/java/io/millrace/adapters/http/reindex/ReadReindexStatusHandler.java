@@ -47,8 +47,6 @@ record ReadReindexStatusHandler(ManageReindexTasks reindex) implements Handler {
             json.writeStringField("index", error.index().value());
             json.writeStringField("message", error.message());
         });
-        if (status.waitingReason().isPresent()) {
-            json.writeStringField("waiting_reason", status.waitingReason().get());
-        }
+        Members.text(json, "waiting_reason", status.waitingReason());
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.PlainIndexRules;
@@ -59,9 +60,7 @@ record StartReindexHandler(ManageReindexTasks reindex, AuditChange audit) implem
         json.writeBooleanField("upgradable", findings.stream().noneMatch(finding -> finding.isObstacle(allowsLoss)));
         Members.objects(json, "findings", findings, finding -> {
             json.writeStringField("kind", finding.kind().name().toLowerCase(Locale.ROOT));
-            if (finding.index().isPresent()) {
-                json.writeStringField("index", finding.index().get().value());
-            }
+            Members.text(json, "index", finding.index().map(IndexName::value));
             json.writeBooleanField("obstacle", finding.isObstacle(allowsLoss));
             json.writeStringField("message", finding.message());
         });

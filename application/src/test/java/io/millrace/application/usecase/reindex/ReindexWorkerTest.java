@@ -513,7 +513,7 @@ class ReindexWorkerTest {
 
             assertThatThrownBy(() -> store.startReindex().start(LOGS))
                     .isInstanceOf(Rejection.class)
-                    .hasMessageStartingWith("Reindex task for data stream [logs] already exists and has failed");
+                    .hasMessageStartingWith("the upgrade of data stream [logs] has failed");
             store.useCases().cancel(LOGS);
             store.startReindex().start(LOGS);
             ReindexStatus status = store.awaitEnd();

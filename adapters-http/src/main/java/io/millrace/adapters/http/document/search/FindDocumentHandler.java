@@ -13,22 +13,6 @@ import java.util.Optional;
 /** {@code GET|HEAD /{index}/_doc/{id}}. */
 public record FindDocumentHandler(ReadDocuments documents) implements Handler {
 
-    public static String[] parameters() {
-        return new String[] {
-            "preference",
-            "realtime",
-            "refresh",
-            "_source",
-            "_source_includes",
-            "_source_excludes",
-            "force_synthetic_source",
-            "stored_fields",
-            "routing",
-            "version",
-            "version_type"
-        };
-    }
-
     @Override
     public Response handle(Request request) {
         String target = request.variable("index");

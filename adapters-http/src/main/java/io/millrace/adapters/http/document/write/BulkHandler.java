@@ -5,6 +5,7 @@ import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -140,9 +141,7 @@ public final class BulkHandler implements Handler {
     private static void writeRefused(JsonGenerator json, Outcome.Refused refused) throws IOException {
         StoreError error = Rejections.translate(refused.rejection());
         json.writeStringField("_index", refused.index());
-        if (refused.id().isPresent()) {
-            json.writeStringField("_id", refused.id().get());
-        }
+        Members.text(json, "_id", refused.id());
         json.writeNumberField("status", error.status());
         json.writeFieldName("error");
         error.writeItemTo(json);

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.graphql.field;
 
 import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.publisher.Mapped;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;

@@ -2,9 +2,11 @@ package io.millrace.adapters.http.graphql.request;
 
 import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.domain.graphql.DocumentHash;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -63,8 +65,21 @@ public record GraphQlRequest(
         return of(
                 text(object, "query"),
                 text(object, "operationName"),
-                map(object, "variables"),
-                map(object, "extensions"));
+                map("variables", find(object, "variables")),
+                map("extensions", find(object, "extensions")));
+    }
+
+    /**
+     * Reads the parameters of a URL. A parameter without a value is treated as absent.
+     *
+     * @throws GraphQlRefusal if a parameter is missing or of the wrong type
+     */
+    public static GraphQlRequest of(Parameters parameters) {
+        return of(
+                text(parameters, "query"),
+                text(parameters, "operationName"),
+                map("variables", json(parameters, "variables")),
+                map("extensions", json(parameters, "extensions")));
     }
 
     private static Optional<JsonValue> find(JsonValue object, String name) {
@@ -79,14 +94,20 @@ public record GraphQlRequest(
         return value.map(JsonValue::text);
     }
 
-    private static Map<String, Object> map(JsonValue object, String name) {
-        Optional<JsonValue> value = find(object, name);
-        if (value.isEmpty()) {
-            return Map.of();
-        }
-        if (!value.get().isObject()) {
+    private static Optional<String> text(Parameters parameters, String name) {
+        return parameters.text(name).filter(value -> !value.isEmpty());
+    }
+
+    private static Optional<JsonValue> json(Parameters parameters, String name) {
+        return text(parameters, name)
+                .map(text -> StrictJson.parse(text.getBytes(StandardCharsets.UTF_8)))
+                .filter(value -> !value.isNull());
+    }
+
+    private static Map<String, Object> map(String name, Optional<JsonValue> value) {
+        if (value.filter(found -> !found.isObject()).isPresent()) {
             throw GraphQlRefusal.malformed("[" + name + "] must be an object");
         }
-        return new LinkedHashMap<>(SentValues.object(value.get()));
+        return value.<Map<String, Object>>map(SentValues::object).orElse(Map.of());
     }
 }

@@ -18,9 +18,7 @@ public final class TokensJson {
             json.writeStartObject();
             writeUser(json, tokens.user());
             json.writeStringField("access_token", tokens.accessToken());
-            if (tokens.refreshToken().isPresent()) {
-                json.writeStringField("refresh_token", tokens.refreshToken().get());
-            }
+            Members.text(json, "refresh_token", tokens.refreshToken());
             json.writeStringField("token_type", "Bearer");
             json.writeNumberField("expires_in", tokens.expiresIn().toSeconds());
             json.writeEndObject();

@@ -12,23 +12,13 @@ import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 
 /** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, with names separated by commas. */
 record ListRolesHandler(ManageRoles roles) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        Optional<List<String>> names = GivenNames.of(request);
-        // For the use case an empty list means all roles, but a path with only commas must return no roles.
-        List<Role> found = names.filter(List::isEmpty).isPresent() ? List.of() : roles.list(names.orElse(List.of()));
-        return Response.object(names.isPresent() && found.isEmpty() ? 404 : 200, json -> {
-            for (Role role : found) {
-                json.writeFieldName(role.name().value());
-                write(json, role);
-            }
-        });
+        return GivenNames.respond(request, roles::list, role -> role.name().value(), role -> json -> write(json, role));
     }
 
     private static void write(JsonGenerator json, Role role) throws IOException {

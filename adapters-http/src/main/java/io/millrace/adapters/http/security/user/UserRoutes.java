@@ -8,6 +8,8 @@ import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Username;
 import java.util.List;
 
 /** The routes of users, roles and keys. */
@@ -37,7 +39,7 @@ public final class UserRoutes {
                         .onWorker(new PutUserHandler(users)),
                 Route.in(Area.STORE, Action.DELETE_USER, "/_security/user/{+name}", "DELETE")
                         .parameters(REFRESH)
-                        .onWorker(new DeleteUserHandler(users)),
+                        .onWorker(new DeletionHandler<>(Username::find, users::delete)),
                 Route.in(Area.STORE, Action.CHANGE_PASSWORD, "/_security/user/{+name}/_password", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
@@ -52,7 +54,7 @@ public final class UserRoutes {
                         .onWorker(new PutRoleHandler(roles)),
                 Route.in(Area.STORE, Action.DELETE_ROLE, "/_security/role/{+name}", "DELETE")
                         .parameters(REFRESH)
-                        .onWorker(new DeleteRoleHandler(roles)),
+                        .onWorker(new DeletionHandler<>(RoleName::find, roles::delete)),
                 Route.in(Area.STORE, Action.ROTATE_KEYS, "/_security/keys/_rotate", "POST")
                         .onWorker(new RotateKeysHandler(keys)));
     }

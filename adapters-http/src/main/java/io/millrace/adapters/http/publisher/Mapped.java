@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.graphql.field;
+package io.millrace.adapters.http.publisher;
 
 import java.util.concurrent.Flow;
 import java.util.function.Function;

@@ -1,21 +1,24 @@
-package io.millrace.adapters.http.cache;
+package io.millrace.adapters.http.publisher;
 
-import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** Delivers one item at the first demand, then completes. */
-final class SingleItemSubscription implements Flow.Subscription {
+public final class SingleItem<T> implements Flow.Subscription {
 
-    private final Flow.Subscriber<? super Map<String, Object>> subscriber;
-    private final Supplier<Map<String, Object>> item;
+    private final Flow.Subscriber<? super T> subscriber;
+    private final Supplier<T> item;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    SingleItemSubscription(
-            Flow.Subscriber<? super Map<String, Object>> subscriber, Supplier<Map<String, Object>> item) {
+    private SingleItem(Flow.Subscriber<? super T> subscriber, Supplier<T> item) {
         this.subscriber = subscriber;
         this.item = item;
+    }
+
+    /** Returns a publisher that obtains the item for each subscriber. An exception of {@code item} ends the stream. */
+    public static <T> Flow.Publisher<T> of(Supplier<T> item) {
+        return subscriber -> subscriber.onSubscribe(new SingleItem<T>(subscriber, item));
     }
 
     @Override
@@ -27,7 +30,7 @@ final class SingleItemSubscription implements Flow.Subscription {
             subscriber.onError(new IllegalArgumentException("at least one item is requested, and not " + count));
             return;
         }
-        Map<String, Object> made;
+        T made;
         try {
             made = item.get();
         } catch (RuntimeException failure) {
