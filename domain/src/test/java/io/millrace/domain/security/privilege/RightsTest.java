@@ -37,6 +37,7 @@ class RightsTest {
             Map.entry(Action.GRAPHQL, "operator reader writer"),
             Map.entry(Action.UNKNOWN, "operator reader writer"),
             Map.entry(Action.GREET, "operator reader writer"),
+            Map.entry(Action.READ_LICENSE, "operator reader writer"),
             Map.entry(Action.READ_HEALTH, "operator reader writer"),
             Map.entry(Action.READ_METRICS, "operator reader writer"),
             Map.entry(Action.READ_SETTINGS, "operator reader writer"),
