@@ -66,6 +66,7 @@ class DescriptionIT {
         HEAD /_index_template/gone | | 404
         GET /_index_template/logs?flat_settings&include_defaults | | 200
         GET /_index_template/gone | | 404
+        GET /_index_template/gone-* | | 404
         DELETE /_index_template/spare | | 200
         DELETE /_index_template/gone | | 404
 
