@@ -22,7 +22,7 @@ public record DatabaseStart(CompletableFuture<ConfiguredDatabase> connected) imp
     }
 
     /**
-     * Waits until the database has started or was located.
+     * Waits for the thread of {@link #begin} and returns the settings of the database.
      *
      * @throws StartRefusedException if the embedded server cannot be used
      */

@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Names the built-in class that a class of an extension replaces. If the interface requires this annotation, a class
- * without it or with another value prevents the start of the service.
+ * Names the built-in class that a class of an extension replaces. Some interfaces require this annotation on their
+ * implementations in extensions. If it is missing or names another class, the service does not start.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

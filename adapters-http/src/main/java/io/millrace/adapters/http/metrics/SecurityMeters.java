@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Counts events of callers and tokens. */
+/** Counts logins, logouts, issued, verified and refreshed tokens, and entries of the audit trail. */
 public final class SecurityMeters implements SecurityEventListener {
 
     private static final String LOGINS = "security.logins";

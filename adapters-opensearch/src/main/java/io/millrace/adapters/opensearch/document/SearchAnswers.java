@@ -170,7 +170,10 @@ public final class SearchAnswers {
         return new Hit(index, id, number, source, timestamp, sort, refused);
     }
 
-    /** Returns the error of an item. Its status is derived from the type of the error, usually a missing shard. */
+    /**
+     * Returns the error of an item. The type of the error determines the status. An unknown type gets 503, because the
+     * cause is usually a missing shard.
+     */
     private static ClusterError ofItem(JsonNode error) {
         int status = switch (error.path("type").asText()) {
             case "index_not_found_exception" -> 404;

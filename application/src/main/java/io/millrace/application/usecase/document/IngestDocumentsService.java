@@ -233,7 +233,10 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (entries.stream().noneMatch(entry -> entry.item.operation().isAdding())) {
             throw Rejection.indexNotFound(target.name());
         }
-        return creation.create(target.name(), target.streamsOnly())
+        // A new index is never the one that the request names. For a new data stream, the response names the write
+        // index.
+        return creation.create(
+                        target.name(), target.streamsOnly() || target.only().isPresent())
                 .or(() -> writeIndices.findUncached(target.name()))
                 .orElseThrow(() -> Rejection.indexNotFound(target.name()));
     }

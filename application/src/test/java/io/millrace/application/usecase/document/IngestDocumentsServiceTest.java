@@ -312,6 +312,16 @@ class IngestDocumentsServiceTest {
     }
 
     @Test
+    void a_document_that_is_meant_for_one_index_creates_no_index() {
+        Rejection rejection =
+                rejectionOf(ingest.ingest(List.of(anItem("metrics").onlyInto(new UUID(0, 0))))
+                        .get(0));
+
+        assertThat(rejection.reason()).isEqualTo(Reason.INDEX_NOT_FOUND);
+        assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
+    }
+
+    @Test
     void a_document_that_requires_a_data_stream_creates_no_index() {
         assertRefused(
                 new Item("metrics", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),

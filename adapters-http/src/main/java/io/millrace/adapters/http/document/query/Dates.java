@@ -65,7 +65,10 @@ record Dates(Instant now, ZoneId zone, boolean onlyMillis) {
         return EXPRESSION.matcher(text).matches();
     }
 
-    /** Returns the moment of a value. A number means milliseconds since the epoch. */
+    /**
+     * Returns the time that a value denotes. A number means milliseconds since the epoch. If the value denotes a span,
+     * for example a day, {@code end} selects its first or last moment.
+     */
     Timestamp moment(FieldValue value, End end) {
         String text = value.text();
         boolean millis = value instanceof FieldValue.Numeric || (onlyMillis && !isExpression(text));

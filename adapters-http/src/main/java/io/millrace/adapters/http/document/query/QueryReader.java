@@ -65,7 +65,11 @@ public final class QueryReader {
             "rank_feature",
             "distance_feature");
 
+    /** The maximum size of all queries in base64 of one request, decoded, in bytes. */
+    private static final int MOST_DECODED = 64 * 1024;
+
     private final Clauses clauses;
+    private int decodedBytes;
 
     private QueryReader(Instant now) {
         this.clauses = new Clauses(Dates.at(now));
@@ -275,6 +279,11 @@ public final class QueryReader {
             decoded = Base64.getDecoder().decode(encoded.text());
         } catch (IllegalArgumentException notBase64) {
             throw refused(encoded, "[wrapper] query must contain a query that is encoded in base64");
+        }
+        // The memory of a request is reserved before its queries are decoded.
+        decodedBytes += decoded.length;
+        if (decodedBytes > MOST_DECODED) {
+            throw refused(encoded, "[wrapper] queries must have at most [" + MOST_DECODED + "] bytes in one request");
         }
         return query(StrictJson.parse(decoded));
     }

@@ -131,7 +131,7 @@ final class DocumentScanner {
         }
     }
 
-    /** Returns the position after the line. */
+    /** Returns the position after the line feed. Must be called only after {@link #scanLine}. */
     int afterLine() {
         return afterLine;
     }

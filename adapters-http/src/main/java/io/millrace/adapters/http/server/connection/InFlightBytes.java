@@ -3,8 +3,8 @@ package io.millrace.adapters.http.server.connection;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A heap budget that all request bodies, all responses or all messages share. Not final, so that tests can make it fail
- * at any point.
+ * A heap budget for one kind of data. Request bodies, responses and messages of web sockets have separate budgets. Not
+ * final, so that tests can make it fail at any point.
  */
 public class InFlightBytes {
 

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.http.error.Rejections;
@@ -138,6 +139,17 @@ class QueryReaderTest {
                 })
         void older_forms_that_contradict_themselves_are_refused(String query, String reason) {
             assertThatThrownBy(() -> read(query)).hasMessage(reason);
+        }
+
+        @Test
+        void all_queries_in_base64_together_have_a_maximum_size() {
+            String inner = "{\"term\":{\"a\":\"" + "x".repeat(40_000) + "\"}}";
+            String wrapper = "{\"wrapper\":{\"query\":\""
+                    + Base64.getEncoder().encodeToString(inner.getBytes(StandardCharsets.UTF_8)) + "\"}}";
+
+            assertThatCode(() -> read(wrapper)).doesNotThrowAnyException();
+            assertThatThrownBy(() -> read("{\"bool\":{\"should\":[" + wrapper + "," + wrapper + "]}}"))
+                    .hasMessage("[wrapper] queries must have at most [65536] bytes in one request");
         }
 
         @Test

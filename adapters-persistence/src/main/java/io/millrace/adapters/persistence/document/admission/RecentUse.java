@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.document.admission;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Measures how long each user has worked recently. Past work counts half after each second. Not thread-safe. */
+/** Measures how long each user has worked recently. The weight of past work is halved every second. Not thread-safe. */
 final class RecentUse {
 
     private static final double HALF_LIFE_NANOS = 1e9;

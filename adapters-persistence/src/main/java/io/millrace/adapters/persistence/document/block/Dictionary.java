@@ -76,8 +76,8 @@ public final class Dictionary {
     }
 
     /**
-     * Returns the checksum of the text; 0 for {@link #NONE}. It shows whether the index has another dictionary since it
-     * was emptied.
+     * Returns the checksum of the text; 0 for {@link #NONE}. An index that was emptied can get another dictionary. Its
+     * checksum then differs from that of a cached dictionary.
      */
     int checksum() {
         return checksum;

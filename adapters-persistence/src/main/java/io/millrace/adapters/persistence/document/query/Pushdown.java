@@ -80,9 +80,10 @@ public final class Pushdown implements ConditionCases {
     }
 
     /**
-     * Returns a condition that {@code text} occurs in the source. It is also true if the source contains a backslash,
-     * because an escape may hide the text. Searching for one character is several times faster than searching for the
-     * two of {@code \\u}.
+     * Returns a condition that is true for every source that contains {@code text}. It tests only the first literal
+     * characters; if these are too few, it is always true. It is also true if the source contains a backslash, because
+     * an escape may hide the text. A search for the backslash alone is several times faster than a search for
+     * {@code \\u}.
      */
     private static Condition mentions(String text) {
         int end = 0;

@@ -42,8 +42,8 @@ public interface DocumentStore {
     default void refresh(Collection<IndexName> indices) {}
 
     /**
-     * Returns a view of this store for reads of indices from a cached catalog. A read throws {@link IndexGoneException}
-     * if the proviso does not hold at any moment of the read.
+     * Returns a view of this store for reads of indices from a cached catalog. Each read checks the precondition once,
+     * at any time during the read. If it is false at that time, the read throws {@link IndexGoneException}.
      *
      * @param precondition created by the catalog of the same engine
      */

@@ -5,8 +5,8 @@ import io.millrace.domain.security.user.AttemptSource;
 import java.util.Map;
 
 /**
- * The sources, which are pairs of user and address, of the most recent successful logins. Each instance has a separate
- * list in its heap, which is empty at the start.
+ * The sources of the most recent successful logins. A source is a pair of user and address. Every instance of Millrace
+ * has its own list. The list is in the heap and is empty when the instance starts.
  */
 final class KnownSources {
 

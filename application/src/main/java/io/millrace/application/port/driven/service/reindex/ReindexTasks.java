@@ -30,8 +30,8 @@ public interface ReindexTasks extends BegunUpgrades {
     /**
      * Records the first task of a data stream or a plain index.
      *
-     * @throws StaleTaskException if a task already exists, or if the engine can check that the data stream was deleted
-     *     or now has other indices. A plain index is not checked
+     * @throws StaleTaskException if a task already exists. If the engine can check the data stream: also if the stream
+     *     was deleted or has other indices now. A plain index is not checked
      */
     void add(ReindexTask.Running task);
 
