@@ -233,8 +233,8 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (entries.stream().noneMatch(entry -> entry.item.operation().isAdding())) {
             throw Rejection.indexNotFound(target.name());
         }
-        // A new index is never the one that the request names. For a new data stream, the response names the write
-        // index.
+        // If the request requires an index by its id, no plain index is created, because a new index has a different
+        // id. A data stream is still created, because the rejection names its write index.
         return creation.create(
                         target.name(), target.streamsOnly() || target.only().isPresent())
                 .or(() -> writeIndices.findUncached(target.name()))

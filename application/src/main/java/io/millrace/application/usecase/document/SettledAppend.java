@@ -30,11 +30,11 @@ import java.util.stream.IntStream;
 /**
  * Appends documents and resolves unknown outcomes. After a lost response it appends the documents again under the same
  * ids, and reads the documents that already exist. If an existing document equals the sent document, the earlier
- * attempt wrote it. If it differs, it was written before, because documents never change.
+ * attempt wrote it. If it differs, another request wrote it before the earlier attempt, because documents never change.
  *
- * <p>If the engine has {@link EngineCapability#WHOLE_BATCHES}, two results of the new attempt prove that the earlier
- * attempt wrote nothing: it created a document, or the index no longer accepts documents and a document is missing.
- * Then the outcomes of the new attempt apply.
+ * <p>If the engine has {@link EngineCapability#WHOLE_BATCHES}, the new attempt can prove that the earlier attempt wrote
+ * nothing. This is the case if the new attempt created a document, or if the index no longer accepts documents and a
+ * document is missing. Then the outcomes of the new attempt apply.
  */
 final class SettledAppend {
 

@@ -98,7 +98,7 @@ final class StreamTail implements LiveFeed.Source<Arrival> {
             forgetReader();
             return read(most);
         } catch (RuntimeException failed) {
-            // A new reader reads the documents again that were not delivered.
+            // The next reader starts at the last delivered position, so it reads the undelivered documents again.
             forgetReader();
             throw failed;
         }

@@ -30,7 +30,10 @@ record FeatureReplacement(
         FeatureName feature)
         implements Replacement {
 
-    /** Whether a destination has replaced its source. It does not accept documents of users before. */
+    /**
+     * Whether a destination has replaced its source. Until then the destination is marked as rolled over, so it accepts
+     * no documents of users.
+     */
     static final Predicate<Index> IN_PLACE = index -> !index.rolledOver();
 
     @Override

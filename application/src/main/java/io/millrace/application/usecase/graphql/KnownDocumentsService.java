@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Reads documents in the cache or, if they are not cached, in the index. Removes changed documents from the caches of
- * all instances.
+ * Reads documents from the cache or, if they are not cached, from the index. Removes changed documents from the caches
+ * of all instances.
  */
 public record KnownDocumentsService(KnownDocuments documents, KnownDocumentCache remembered)
         implements ManageKnownDocuments {

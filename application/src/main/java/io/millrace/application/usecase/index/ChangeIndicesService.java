@@ -84,8 +84,8 @@ public record ChangeIndicesService(
     public void open(ReadTarget target) {
         List<Index> found = resolution.findIndices(target);
         found.stream().filter(Index::closed).forEach(Index::requireChangeable);
-        // An upgrade opens a closed index, adds a write block and later closes the index again, unless the user opens
-        // it here. Open indices with a write block are therefore opened too.
+        // An upgrade temporarily opens a closed index and adds a write block. Afterwards it closes the index again,
+        // unless a user opened it. To record the request of the user, this opens indices with a write block too.
         found.stream()
                 .filter(index -> index.closed() || index.blocks().contains(IndexBlock.WRITE))
                 .forEach(indices::open);

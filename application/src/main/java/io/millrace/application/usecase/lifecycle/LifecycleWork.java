@@ -231,8 +231,8 @@ public final class LifecycleWork {
         }
 
         /**
-         * Removes an index. Before that, checks the rule again, because {@link LifecycleEvent.Removing} adds an entry
-         * to the audit trail.
+         * Removes an index. Checks the rule again first, because {@link LifecycleEvent.Removing} adds an audit entry,
+         * which would be wrong if the index is kept.
          */
         private void remove(IndexAge age, StreamStates states) {
             Index index = age.index();

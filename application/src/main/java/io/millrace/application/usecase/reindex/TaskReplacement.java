@@ -17,7 +17,7 @@ import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.Run;
 import java.util.Optional;
 
-/** Replaces an index of a task. */
+/** The common part of the replacements that work on the indices of an upgrade task, see {@link Replacement}. */
 abstract class TaskReplacement implements Replacement {
 
     private final ReindexTasks tasks;

@@ -288,8 +288,8 @@ public final class TaskWork {
         }
 
         /**
-         * Returns whether another upgrade may begin. Only the first concurrent index of a task needs no slot. A stream with
-         * many indices therefore does not block other tasks.
+         * Returns whether another upgrade may begin. The first concurrent index of a task needs no slot, so a stream
+         * with many indices cannot block other tasks.
          */
         private boolean tryAcquireSlot() {
             return underWay == 0 || slots.tryAcquire();

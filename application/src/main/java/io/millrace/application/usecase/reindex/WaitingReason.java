@@ -6,9 +6,9 @@ import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import java.util.Optional;
 
 /**
- * The reason in the status of one task why its upgrade waits. This instance records it if the engine has to recover, and
- * after several consecutive failed attempts without progress. An attempt makes progress if the upgrade of an index ends,
- * or if it copies more documents than each of the earlier attempts.
+ * The reason why the upgrade of a task waits, for the status of the task. This instance records it if the engine has to
+ * recover, and after several consecutive failed attempts without progress. An attempt makes progress if the upgrade of
+ * an index ends, or if it copies more documents than each of the earlier attempts.
  */
 final class WaitingReason {
 

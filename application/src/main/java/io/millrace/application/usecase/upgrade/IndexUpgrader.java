@@ -139,12 +139,12 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Executes all steps. If a step fails, the original state of the source is restored.
+         * Executes all steps of the upgrade. If a step fails permanently, restores the original state of the source.
          *
-         * @return the ended upgrade of the index
-         * @throws WorkCancelledException if the work must stop; the attempt is resumed or ended later
+         * @return the upgrade as done or failed
+         * @throws WorkCancelledException if the job was cancelled; a worker resumes or ends the upgrade later
          * @throws FencedOffException if the lease is lost
-         * @throws RuntimeException if the store or the engine is unavailable
+         * @throws RuntimeException if the store or the engine is unavailable; the upgrade is retried
          */
         public IndexUpgrade run() {
             try {
@@ -301,8 +301,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Returns whether the source was changed or closed, so that a late call of a former owner may have caused the
-         * failure of the copy.
+         * Sets the write block again, and returns whether the source was changed or closed since {@code before}. In
+         * that case a late call of a former owner may have caused the failure of the copy.
          */
         private boolean blockAndCheckDisturbed(Blocked before) {
             return block().filter(now ->

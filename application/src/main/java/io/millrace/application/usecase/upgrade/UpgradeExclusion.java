@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * Prevents that backing indices are removed while their data stream is upgraded. During removals it holds the lease of
- * the upgrade task of the data stream. If an upgrade is running or unfinished, indices are not removed.
+ * Prevents the removal of backing indices while their data stream is upgraded, by holding the lease of the upgrade task
+ * during removals. If an upgrade is running or unfinished, no index is removed.
  *
  * @param owner the owner of the lease; unique across instances and restarts
  */

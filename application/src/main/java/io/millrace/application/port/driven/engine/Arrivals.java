@@ -17,7 +17,7 @@ public interface Arrivals {
 
     /**
      * Returns the current end of the write index of each existing data stream. Documents appended after this call get
-     * later positions. If an index does not record the order, the position is before all documents.
+     * later positions. If the index does not record the order, the returned position is before all its documents.
      */
     Map<StreamName, ArrivalPosition> heads(Collection<StreamName> streams);
 
@@ -35,8 +35,8 @@ public interface Arrivals {
         /**
          * Returns the next documents and advances past them. With {@link EngineCapability#ONE_ORDER_OF_ARRIVAL} the
          * documents are in the order of arrival of the index; without it, only the documents of each shard are in
-         * order. A document has a number before it can be read. The reader holds back documents with higher numbers
-         * until then.
+         * order. A document gets its number before its write becomes visible. Until it is visible, the reader holds
+         * back documents with higher numbers.
          *
          * @param most the maximum number of documents; fewer are returned if the documents are large
          * @param last whether the index already rejected documents when the call began
@@ -53,7 +53,7 @@ public interface Arrivals {
     /**
      * A document that arrived.
      *
-     * @param mark a reader that resumes here has read this document and all documents that arrived before it
+     * @param mark the position directly after this document, from which a later reader can resume
      */
     record Arrived(StoredDocument document, ArrivalMark mark) {}
 }

@@ -41,7 +41,7 @@ public interface DataStreams {
 
     /**
      * Rolls a data stream over like {@link #rollOver(DataStream, NewIndex)}, but only if the rule allows it. The rule
-     * is evaluated in the state at the moment of the change.
+     * is evaluated against the state of the stream at the moment of the change.
      *
      * @throws StaleStreamException also if the rule no longer allows the rollover
      */

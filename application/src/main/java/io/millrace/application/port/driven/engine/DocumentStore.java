@@ -42,8 +42,8 @@ public interface DocumentStore {
     default void refresh(Collection<IndexName> indices) {}
 
     /**
-     * Returns a view of this store for reads of indices from a cached catalog. Each read checks the precondition once,
-     * at any time during the read. If it is false at that time, the read throws {@link IndexGoneException}.
+     * Returns a view of this store for reads of indices from a cached catalog. Each read checks once, at an unspecified
+     * moment, whether the cached catalog is still valid, and throws {@link IndexGoneException} if it is not.
      *
      * @param precondition created by the catalog of the same engine
      */

@@ -34,8 +34,9 @@ public interface IndexUpgrades {
 
     /**
      * Adds a write block unless it exists, and waits for current appends. After the return the source accepts no
-     * documents. With {@link EngineCapability#ATOMIC_FENCE} the engine records later changes by users. They take effect
-     * at once, except the removal of a write block, and survive {@link #swap} and {@link #restore}.
+     * documents. With {@link EngineCapability#ATOMIC_FENCE} the engine also records changes that users make to the
+     * source afterwards, so that {@link #swap} and {@link #restore} keep them. These changes take effect immediately,
+     * except the removal of a write block.
      *
      * @return the blocked source; empty if the index does not exist
      */
@@ -78,8 +79,8 @@ public interface IndexUpgrades {
      * Replaces the source by the destination in its data stream, in one step for all readers and writers. The
      * destination gets the current settings, blocks, mappings and aliases of the source, except the write block of the
      * upgrade. It is closed if a user closed the source. With {@link EngineCapability#ATOMIC_FENCE} the source can no
-     * longer be found by its name. The same step records in the task of the fence that the index is done, and its
-     * destination. Does nothing if the destination has already replaced the source.
+     * longer be found by its name. The same step records the index as done, with the name of its destination, in the
+     * task that the fence belongs to. Does nothing if the destination has already replaced the source.
      *
      * @param before the state of the source before the upgrade; later changes by users that the engine recorded take
      *     precedence
@@ -91,9 +92,9 @@ public interface IndexUpgrades {
     /**
      * Replaces a source that is in no data stream by the destination, and removes the source with its documents, in one
      * step for all readers and writers. The name and the aliases of the source become aliases of the destination. The
-     * destination gets the state of the source, and the task of the fence records the result as in {@link #swap}. Then
-     * the destination accepts documents unless it has a block. Does nothing if the destination has already replaced the
-     * source.
+     * destination gets the state of the source, and the result is recorded in the task as in {@link #swap}. After the
+     * swap, the destination accepts documents unless it has a block. Does nothing if the destination has already
+     * replaced the source.
      *
      * @throws io.millrace.domain.Rejection if the source or the destination does not exist, or one of them is in a data
      *     stream

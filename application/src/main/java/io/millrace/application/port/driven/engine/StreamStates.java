@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Reads the state of a data stream in the service memory, for example its lifecycle, before the stream is rolled over
- * or trimmed. An engine in the same database does not use this port to read: it reads the state under locks in the
- * transaction of the change, and checks the fences in that transaction.
+ * or trimmed. An engine in the same database does not need this port: it reads the state, and checks the fences, under
+ * locks in the transaction of the change.
  */
 public interface StreamStates {
 

@@ -23,13 +23,16 @@ public interface Announcements {
     Subscription subscribe(Topic topic, Listener listener);
 
     /**
-     * Returns {@code true} while this instance receives all announcements, as far as is known. A dead connection is
-     * detected within five seconds. If this process was paused, that is detected when it resumes. Caches of database
-     * contents return values only while this method returns {@code true}.
+     * Returns {@code true} while this instance receives all announcements, as far as the instance can know. A dead
+     * connection is detected within five seconds. If this process was paused, that is detected when it resumes. Caches
+     * of database contents return values only while this method returns {@code true}.
      */
     boolean isListening();
 
-    /** A subscription until {@link #close()}. A call of the listener that is in progress then may still finish. */
+    /**
+     * A subscription until {@link #close()}. A call of the listener that began before {@code close} may still be
+     * running afterwards.
+     */
     interface Subscription extends AutoCloseable {
 
         @Override

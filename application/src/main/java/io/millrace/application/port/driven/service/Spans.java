@@ -3,7 +3,8 @@ package io.millrace.application.port.driven.service;
 import java.util.Map;
 
 /**
- * Records where time is spent, if a collector is configured. Implementations must return quickly and must not throw.
+ * Creates spans for tracing, if a trace collector is configured. Implementations must return quickly and must not
+ * throw.
  */
 public interface Spans {
 

@@ -9,7 +9,7 @@ public interface StoreState {
     /** Returns whether the schema is the one that this version of the service needs. */
     boolean isPrepared();
 
-    /** How far the database is usable. */
+    /** The condition of the database. */
     enum Condition {
         USABLE,
         /** The database does not respond in time. */

@@ -12,7 +12,7 @@ import java.util.UUID;
 
 /**
  * Appends documents to data streams and indices. Rollovers and upgrades do not interrupt clients, because each document
- * is written to the write index at that time.
+ * is written to the write index at the time of the write.
  */
 public interface IngestDocuments {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Removes old backing indices of a data stream on request. Separate from {@link ManageLifecycles}, because it excludes
- * concurrent upgrades by leases.
+ * Removes old backing indices of a data stream on request. Separate from {@link ManageLifecycles}, because it needs
+ * leases to exclude concurrent upgrades.
  */
 public interface TrimDataStream {
 

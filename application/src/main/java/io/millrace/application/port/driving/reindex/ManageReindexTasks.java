@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** Starts, shows and cancels the tasks that upgrade data streams in place, or plain indices. */
+/** Starts, shows and cancels the tasks that upgrade data streams and plain indices. */
 public interface ManageReindexTasks {
 
     /**

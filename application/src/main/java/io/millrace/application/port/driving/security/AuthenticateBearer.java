@@ -10,8 +10,8 @@ public interface AuthenticateBearer {
     int LONGEST_TOKEN = 8_192;
 
     /**
-     * Returns the caller; empty if the token is invalid for any reason. A user who is stored in this service gets the
-     * current roles of the user, not the roles in the token.
+     * Returns the caller; empty if the token is invalid for any reason. If the user is stored in this service, the
+     * caller gets the current roles of the user, not the roles in the token.
      */
     Optional<Authentication> authenticate(String token);
 

@@ -75,7 +75,8 @@ final class RepeatedRefusals {
             all.remove();
             if (each.getValue().repeated > 0) {
                 summaries.add(each.getValue().summary(each.getKey()));
-                // The rejection was repeated, so a new window starts. In it, the first occurrence is also only counted.
+                // The rejection was repeated, so a new window starts. In the new window even the first rejection is
+                // only counted.
                 renewed.put(each.getKey(), new Count(now + window, each.getValue().distinct));
             } else if (each.getValue().distinct) {
                 distinct.computeIfPresent(source(each.getKey()), (source, count) -> count > 1 ? count - 1 : null);

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * Checks user names and passwords, for logins and for Basic authentication. Every failure takes the same time, whatever
  * its reason.
  *
- * <p>Concurrent attempts may begin before the limit is reached. If they end after it is reached, their outcome is not
+ * <p>An attempt may begin before the limit of attempts is reached and end afterwards. Then its outcome is not
  * disclosed, even if the credentials are correct. The limit of an address does not apply to users who recently signed
  * in from the address, so that a flood of attempts does not lock them out.
  */

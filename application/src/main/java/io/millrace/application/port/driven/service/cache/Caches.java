@@ -15,7 +15,7 @@ public interface Caches {
     Optional<CachedEntry> findEntry(String name, String key);
 
     /**
-     * Removes one entry, A value that is being loaded for this key is then not stored. Does nothing if the cache is
+     * Removes one entry. A value that is being loaded for this key is then not stored. Does nothing if the cache is
      * unknown or its keys are not strings.
      */
     void invalidate(String name, String key);

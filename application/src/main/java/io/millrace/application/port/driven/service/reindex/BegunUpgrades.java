@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The records that are needed to end the upgrades of indices that have begun. A record is written before the engine
- * executes the corresponding step. It is kept until the upgrade needs no further step, even if the task is removed
- * earlier.
+ * The records of upgrades that have begun. They contain the data that is needed to finish or undo each upgrade. A
+ * record is written before the engine executes the corresponding step. It is kept until the upgrade needs no further
+ * step, even if the task is removed earlier.
  *
  * <p>Every method that writes throws {@link FencedOffException} if the lease is lost.
  */

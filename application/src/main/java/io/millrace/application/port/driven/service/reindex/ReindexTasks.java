@@ -30,8 +30,8 @@ public interface ReindexTasks extends BegunUpgrades {
     /**
      * Records the first task of a data stream or a plain index.
      *
-     * @throws StaleTaskException if a task already exists. If the engine can check the data stream: also if the stream
-     *     was deleted or has other indices now. A plain index is not checked
+     * @throws StaleTaskException if a task already exists. Also if the stream was deleted or has other indices now,
+     *     provided that the engine can check this. A plain index is not checked
      */
     void add(ReindexTask.Running task);
 
@@ -52,8 +52,8 @@ public interface ReindexTasks extends BegunUpgrades {
     List<StreamName> listUnfinished(List<IndexVersion> versions);
 
     /**
-     * Records the progress of one index under the lease. After a crash of the service, the number of copied documents
-     * may be an earlier one.
+     * Records the progress of one index under the lease. After a crash of the database server, the recorded number of
+     * copied documents may be lower than the last update.
      *
      * @throws FencedOffException if the lease is lost
      */

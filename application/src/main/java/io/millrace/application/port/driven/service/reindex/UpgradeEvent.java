@@ -25,7 +25,7 @@ public sealed interface UpgradeEvent {
     /** This instance continues a task of another instance. It repeats the upgrades of the unfinished indices. */
     record TakenOver(Subject subject) implements UpgradeEvent {}
 
-    /** The upgrade that begins has the risk {@code hazard}. */
+    /** The upgrade begins although it has the risk {@code hazard}. */
     record AtRisk(Subject subject, String hazard) implements UpgradeEvent {}
 
     /** A step of one index begins. */
@@ -37,10 +37,10 @@ public sealed interface UpgradeEvent {
     /** Copying paused to stay within the throttle. */
     record Paused(Subject subject, Duration waited) implements UpgradeEvent {}
 
-    /** It was stored that the upgrade of one index is done or has failed. */
+    /** The end of the upgrade of one index, done or failed, was stored. */
     record Settled(Subject subject, IndexUpgrade upgrade) implements UpgradeEvent {}
 
-    /** Every index of a data stream is done or has failed, or a plain index is. */
+    /** The upgrade of a data stream or of a plain index has ended: every index is done or has failed. */
     record StreamEnded(ReindexTask.Ended task) implements UpgradeEvent {
 
         @Override
@@ -49,7 +49,7 @@ public sealed interface UpgradeEvent {
         }
     }
 
-    /** Every system feature is done or has failed. */
+    /** The migration of the system features has ended: every feature is done or has failed. */
     record FeaturesEnded(SystemMigration.Ended migration) implements UpgradeEvent {
 
         @Override

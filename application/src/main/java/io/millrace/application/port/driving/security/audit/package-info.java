@@ -1,4 +1,4 @@
-/** Record actions in the audit trail. */
+/** Use cases that record actions in the audit trail. */
 @NullMarked
 package io.millrace.application.port.driving.security.audit;
 

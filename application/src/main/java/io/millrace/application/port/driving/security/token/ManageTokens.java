@@ -37,7 +37,7 @@ public interface ManageTokens {
 
     /** The outcome of a revocation. */
     enum Revocation {
-        /** The token is not valid, or no longer valid. */
+        /** The token was revoked, or was already invalid. */
         DONE,
         /** The extension that stores refresh tokens cannot revoke them. */
         UNSUPPORTED

@@ -1,4 +1,4 @@
-/** Log in, log out, and issue, check, refresh and revoke tokens. */
+/** Use cases that log users in and out, and issue, check, refresh and revoke tokens. */
 @NullMarked
 package io.millrace.application.port.driving.security.token;
 

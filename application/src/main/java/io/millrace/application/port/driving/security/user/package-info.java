@@ -1,4 +1,4 @@
-/** Manage users and roles. */
+/** Use cases that manage users and roles. */
 @NullMarked
 package io.millrace.application.port.driving.security.user;
 

@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A bounded cache of recently authenticated callers on this instance, by credentials. Instead of credentials it stores
- * the SHA-256 of a token, or a hash of Basic credentials with a key of this process. An announcement removes the
- * callers of a session or a user, or all callers if its payload is unknown. While announcements cannot be received,
- * every caller is checked again. Implementations must pass {@code CallerCacheContract}.
+ * A bounded cache of recently authenticated callers on this instance, by credentials. Instead of the credentials it
+ * stores the SHA-256 of a token, or a keyed hash of Basic credentials whose key exists only in this process. An
+ * announcement removes the callers of a session or a user, or all callers if its payload is unknown. While
+ * announcements cannot be received, every caller is checked again. Implementations must pass
+ * {@code CallerCacheContract}.
  */
 public interface CallerCache {
 

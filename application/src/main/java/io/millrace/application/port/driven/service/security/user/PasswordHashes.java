@@ -8,13 +8,13 @@ import java.util.Optional;
 
 /**
  * Hashes and verifies passwords. Slow on purpose, and limited to a few concurrent calls. Callers that would wait too
- * long are rejected with reason {@code OVERLOADED}, before the password is checked. The waiting callers are served
- * round-robin by address, and for each address round-robin by user.
+ * long are rejected with reason {@code OVERLOADED}, before the password is checked. Waiting callers are served
+ * round-robin by address, and within an address round-robin by user.
  */
 public interface PasswordHashes {
 
     /**
-     * Returns a hash for {@link #verify}. Each call returns another hash, even for the same password.
+     * Returns a hash for {@link #verify}. Each call returns a different hash, even for the same password.
      *
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
@@ -24,8 +24,8 @@ public interface PasswordHashes {
      * Returns whether the hash belongs to this password. Hashes that were created with earlier parameters are
      * supported. Concurrent calls with the same hash, password and source share one result.
      *
-     * @param hash the hash of the user; empty if the user does not exist: the same work is then done, because the
-     *     response time must not reveal which users exist
+     * @param hash the hash of the user; empty if the user does not exist. Then the method does the same work, because
+     *     the response time must not reveal which users exist
      * @param password the presented password
      * @throws io.millrace.domain.Rejection with reason {@code OVERLOADED}
      */
