@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A broken rule whose message depends on the interface. The description of the fault is for logs and for stored
- * results; an adapter words the fault in the terms of its requests.
+ * A broken rule whose message depends on the interface. The description is for logs and stored results. An adapter
+ * writes its own message for clients, in the terms of its requests.
  *
  * <p>A rejection contains one value for each {@code %s} of the description, in the same order.
  */

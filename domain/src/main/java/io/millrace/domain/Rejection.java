@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Thrown if the service does not execute a request. Nothing was written, unless the reason is
  * {@link Reason#OUTCOME_UNKNOWN}.
  *
- * <p>The reason determines the HTTP status. The message is for clients, unless the rejection has a {@link Fault}, which
- * adapters word. Attributes contain data for callers, for example the name of a missing index. The exception has no stack
- * trace, because a bulk request may cause a rejection for each of its documents.
+ * <p>The reason determines the HTTP status. The message is for clients, unless the rejection has a {@link Fault}: then
+ * the adapter writes the message. Attributes contain data for callers, for example the name of a missing index. The
+ * exception has no stack trace, because a bulk request may cause a rejection for each of its documents.
  */
 public class Rejection extends RuntimeException {
 
@@ -123,7 +123,7 @@ public class Rejection extends RuntimeException {
         return reason;
     }
 
-    /** Returns the fault, if adapters word the message. */
+    /** Returns the fault, if the adapter must write the message. */
     public Optional<Fault> fault() {
         return Optional.ofNullable(fault);
     }

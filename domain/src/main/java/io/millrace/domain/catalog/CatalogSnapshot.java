@@ -53,8 +53,8 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * Returns the part of this snapshot that the selection can match. This takes no time for the other indices if the
-     * selection has only names without pattern.
+     * Returns the part of this snapshot that the selection can match. If the selection has only names without pattern,
+     * the time does not depend on the number of other indices.
      */
     public CatalogSnapshot about(NameSelection selection) {
         if (!selection.parts().stream().allMatch(part -> part.pattern().isConcrete())) {

@@ -6,7 +6,8 @@ import java.util.TreeMap;
 
 /**
  * The numbers of documents in successive spans of time of the same width, aligned to the Unix epoch (UTC). If the
- * documents cover more than {@link #MAXIMUM} spans, only their range is kept, which limits the heap. Not thread-safe.
+ * documents cover more than {@link #MAXIMUM} spans, only their range is kept, to limit the use of heap memory. Not
+ * thread-safe.
  */
 public final class SpanCounts {
 

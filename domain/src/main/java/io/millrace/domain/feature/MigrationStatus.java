@@ -1,8 +1,8 @@
 package io.millrace.domain.feature;
 
 /**
- * The migration status of a feature. The overall status of several features is the status of a feature that is last in
- * the order of this enum.
+ * The migration status of a feature. The overall status of several features is the highest of their statuses, in the
+ * order of this enum.
  */
 public enum MigrationStatus {
     /** Every index has the current version. */

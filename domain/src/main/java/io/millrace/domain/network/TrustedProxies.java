@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The proxies whose forwarding headers are trusted. A client can send any header. Each proxy appends its sender to the
- * header. The header is therefore read from the end, as long as the proxy that wrote the entry is trusted.
+ * The proxies whose forwarding headers are trusted. A client can send any header. Each proxy appends the address from
+ * which it received the request. The header is therefore read from its end, as long as the proxy that wrote the entry
+ * is trusted.
  */
 public record TrustedProxies(List<AddressRange> ranges) {
 

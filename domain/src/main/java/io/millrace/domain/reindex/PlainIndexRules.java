@@ -36,7 +36,7 @@ public final class PlainIndexRules {
     }
 
     /**
-     * Checks that an index may be upgraded on its own.
+     * Checks that an index may be upgraded as a plain index.
      *
      * @throws Rejection if it is a backing index, or the destination of an unfinished upgrade
      */
@@ -64,7 +64,7 @@ public final class PlainIndexRules {
                         + "], which is in use; delete or rename what has this name");
     }
 
-    /** Returns what the upgrade means for the writers of an index. */
+    /** Returns the finding that the index rejects writes during its upgrade. */
     public static UpgradeFinding rejectedWrites(Index source) {
         return new UpgradeFinding(
                 UpgradeFinding.Kind.REJECTED_WRITES,

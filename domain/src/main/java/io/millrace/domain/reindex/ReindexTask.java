@@ -240,7 +240,7 @@ public sealed interface ReindexTask {
             upgrades = List.copyOf(upgrades);
         }
 
-        /** Returns whether no upgrade that was in progress at the cancellation still has to be ended. */
+        /** Returns whether all upgrades that were in progress at the cancellation have been ended. */
         public boolean isTidy() {
             return !Upgrades.has(upgrades, IndexUpgrade.InProgress.class);
         }

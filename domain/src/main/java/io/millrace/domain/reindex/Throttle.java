@@ -41,7 +41,7 @@ public record Throttle(OptionalDouble documentsPerSecond) {
                 : (int) Math.max(1, Math.min(usual, documentsPerSecond.getAsDouble()));
     }
 
-    /** Returns the minimum time that the copy of this number of documents may take. */
+    /** Returns the minimum time that the copy of this number of documents must take. */
     public Duration leastTime(long documents) {
         return documentsPerSecond.isEmpty()
                 ? Duration.ZERO

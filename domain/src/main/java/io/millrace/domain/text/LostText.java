@@ -1,8 +1,8 @@
 package io.millrace.domain.text;
 
 /**
- * Detects text with lost characters. In the locale C, Java replaces each byte that is not ASCII, in an argument or a
- * variable, by U+FFFD.
+ * Detects text with lost characters. With the locale C, Java replaces each non-ASCII byte of an argument or environment
+ * variable by U+FFFD.
  */
 public final class LostText {
 

@@ -28,7 +28,7 @@ public final class DateExpression {
 
     private DateExpression() {}
 
-    /** The moment of a text that means a span of time, for example a day. */
+    /** The moment to use if a text means a span of time, for example a day. */
     public enum End {
         /** The first moment of the span. */
         FIRST,

@@ -1,4 +1,4 @@
-/** Aliases of indices and data streams, and changes of them. */
+/** Aliases of indices, and changes of them. */
 @NullMarked
 package io.millrace.domain.index.alias;
 

@@ -41,7 +41,10 @@ public interface IndexVersions {
         return List.of();
     }
 
-    /** Returns the reasons why this data stream cannot be rolled over, which an outdated write index requires. */
+    /**
+     * Returns the reasons why this data stream cannot be rolled over. An upgrade needs the rollover if the write index
+     * is outdated.
+     */
     default List<UpgradeFinding> listRolloverFindings(StreamName stream) {
         return List.of();
     }

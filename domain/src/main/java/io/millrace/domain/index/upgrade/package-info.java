@@ -1,4 +1,4 @@
-/** Versions of indices, and what an upgrade preserves. */
+/** Versions of indices, the findings before an upgrade, and the state that an upgrade restores. */
 @NullMarked
 package io.millrace.domain.index.upgrade;
 

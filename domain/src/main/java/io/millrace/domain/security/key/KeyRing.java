@@ -16,7 +16,10 @@ import java.util.Set;
  */
 public record KeyRing(long version, List<SigningKey> keys) {
 
-    /** A time that covers the difference between clocks, and the use of a stale key ring by an instance. */
+    /**
+     * A safety margin for expiry times. It covers differences between clocks, and the time for which an instance may
+     * use a stale key ring.
+     */
     public static final Duration SKEW = Duration.ofMinutes(2);
 
     /** The maximum number of keys in a key ring. */

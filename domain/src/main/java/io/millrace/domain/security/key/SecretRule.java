@@ -56,7 +56,9 @@ public record SecretRule(String property) {
         }
     }
 
-    /** Decodes Base64 to a text with one character per byte, which has the same number as the byte. */
+    /**
+     * Decodes Base64 to a text with one character per byte. The code of each character equals the value of its byte.
+     */
     private String decoded(String text) {
         byte[] bytes;
         try {

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A legal password: 8 to 1024 characters in Unicode Normalization Form C, as RFC 8265 requires, so that composed and
- * decomposed input give the same password. {@link #toString} hides it.
+ * A password that follows the rules: 8 to 1,024 characters. It is converted to Unicode Normalization Form C, as RFC
+ * 8265 requires, because some systems send an accented letter as one character and others as two. {@link #toString}
+ * hides the password.
  */
 public record Password(String value) {
 
