@@ -18,8 +18,8 @@ import java.util.Optional;
 /**
  * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. All indices are always complete, so the status is
  * green and the request never waits. If the database is unavailable, the HTTP status is 503. If the index does not
- * exist, or the number of instances differs from {@code wait_for_nodes}, the response is that of a timeout, without a
- * wait.
+ * exist, or the number of instances differs from {@code wait_for_nodes}, the response is the same as after a timeout,
+ * but is sent immediately.
  */
 record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implements Handler {
 

@@ -86,9 +86,9 @@ record DocumentPreparation(
     }
 
     /**
-     * Returns whether a validation rule is applied. One rule is not applied. It rejects introspection queries that
-     * request the same list, such as {@code fields}, twice, even if the lists belong to different types. {@link
-     * DocumentCheck} has already limited such queries.
+     * Returns whether a validation rule is applied. One rule is omitted, because it rejects introspection queries that
+     * request the same list, such as {@code fields}, twice, even for different types. {@link DocumentCheck} has already
+     * limited such queries.
      */
     private static boolean isOurs(OperationValidationRule rule) {
         return rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION;

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.dataloader.DataLoaderRegistry;
 
 /**
- * Executes documents.
+ * The GraphQL object that executes documents, with the data that its operations need.
  *
  * @param loaders creates the data loaders of one operation, which batch reads
  * @param fetching how the fields are fetched; empty if this is not known, so that graphql-java executes all operations

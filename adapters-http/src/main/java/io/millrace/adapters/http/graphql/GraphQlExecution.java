@@ -62,8 +62,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes operations of all transports. Parsing, validation and execution run on a fixed number of separate threads
- * and may block without delaying the caller. Only operations of the way {@link Way#INLINE} run on the thread of the
- * caller. Thread-safe.
+ * and may block without delaying the caller. Operations that can be executed as {@link Way#INLINE} run on the thread of
+ * the caller instead. Thread-safe.
  */
 public final class GraphQlExecution implements AutoCloseable {
 

@@ -28,8 +28,9 @@ import java.util.function.Supplier;
 final class GraphQlHandler implements LaterHandler {
 
     /**
-     * How many times larger than its request a response may be. A mutation that adds many short documents returns an id
-     * and a place for each, which may be longer than the document.
+     * The heap that is reserved for the response to a mutation, as a multiple of the size of its request. The response
+     * can be larger than the request: a mutation that adds many short documents returns an id and a place for each of
+     * them.
      */
     private static final long ANSWER_TO_BODY = 4;
 
@@ -61,8 +62,8 @@ final class GraphQlHandler implements LaterHandler {
     }
 
     /**
-     * Returns the allowed kinds of operations. By GET only queries are allowed, because clients and proxies may repeat
-     * a GET.
+     * Returns the allowed kinds of operations. A GET request may contain only queries, because clients and proxies may
+     * repeat a GET.
      */
     private static Set<OperationKind> allowed(boolean posted, AnswerForm form) {
         Set<OperationKind> allowed = EnumSet.of(OperationKind.QUERY);
@@ -94,8 +95,8 @@ final class GraphQlHandler implements LaterHandler {
     }
 
     /**
-     * Returns whether a client that prefers events gets the response as an event. Responses of other stages are sent as
-     * rejections with their HTTP status.
+     * Returns whether a response of this stage is sent as an event to a client that prefers events. Responses of the
+     * other stages are sent as rejections with their HTTP status.
      */
     private static boolean isForListeners(Stage stage) {
         return switch (stage) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * {@code /health/live}, {@code started} and {@code ready}. All of them also respond while the server drains before its
- * end. They need no credentials.
+ * {@code /health/live}, {@code started} and {@code ready}. All of them also respond while the server completes its last
+ * requests before it stops. They need no credentials.
  */
 public final class HealthRoutes {
 

@@ -12,7 +12,10 @@ public enum Area {
     TOKEN(false, 415),
     /** Caches. */
     CACHES(false, 415),
-    /** Health, metrics and documentation; health checks also respond while the server drains before its end. */
+    /**
+     * Health, metrics and documentation; health checks also respond while the server completes its last requests before
+     * it stops.
+     */
     OPERATIONS(false, 415);
 
     private final boolean envelope;

@@ -3,7 +3,7 @@ package io.millrace.adapters.http.route;
 import io.millrace.adapters.http.route.caller.ConnectionTasks;
 
 /**
- * The server end of a web socket. All methods except {@link #run} must be called on the thread of the socket. The
+ * The server end of a web socket. All methods except {@link #run} must be called on the IO thread of the socket. The
  * {@link SocketPeer} is called on the same thread, so that neither needs a lock.
  */
 public interface Socket extends ConnectionTasks {

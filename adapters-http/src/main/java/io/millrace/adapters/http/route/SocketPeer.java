@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.route;
 
 /**
- * Receives the messages of a web socket. All methods are called on the thread of the socket. Implementations must not
- * block.
+ * Receives the messages of a web socket. All methods are called on the IO thread of the socket. Implementations must
+ * not block.
  */
 public interface SocketPeer {
 

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of the time after which new keys may be used.
- * The other half is for the delay until the instance itself knows new keys.
+ * {@code GET /keys}: the JSON Web Key set. Caches may keep it for half of {@link KeyRing#SKEW}. The other half covers
+ * the delay until this instance itself reads new keys.
  */
 record KeysEndpoint(JwkSet keys) implements Handler {
 

@@ -117,7 +117,7 @@ final class Call {
         return headers;
     }
 
-    /** Returns the template of the path, or {@code -} if the path matches no route yet. */
+    /** Returns the template of the path, or {@code -} before a route is found. */
     String route() {
         return route;
     }
@@ -299,8 +299,8 @@ final class Call {
             if (exchange.isInIoThread()) {
                 trySending(rendered);
             } else {
-                // The response is sent on the IO thread: if another thread ended the exchange, the IO thread would spin
-                // until that thread has finished.
+                // The response is sent on the IO thread: if another thread ended the exchange, the IO thread would wait
+                // in a busy loop until that thread has finished.
                 exchange.getIoThread().execute(() -> trySending(rendered));
             }
         } catch (RejectedExecutionException closing) {

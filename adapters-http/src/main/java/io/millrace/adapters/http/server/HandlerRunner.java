@@ -19,7 +19,7 @@ import java.util.concurrent.CompletionException;
 /**
  * Calls the handlers of requests, and sends their responses.
  *
- * @param sockets what web sockets need after their handshake
+ * @param sockets the objects that web sockets need after their handshake
  */
 record HandlerRunner(RequestThreads threads, OpenConnections connections, WebSocketConnection.SocketContext sockets) {
 

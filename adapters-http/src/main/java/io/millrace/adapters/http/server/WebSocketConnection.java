@@ -165,7 +165,7 @@ final class WebSocketConnection implements Socket {
     }
 
     /**
-     * Returns a callback that runs {@code next} on the thread of this socket after a message was sent. Closes the
+     * Returns a callback that runs {@code next} on the IO thread of this socket after a message was sent. Closes the
      * socket if sending fails.
      */
     private WebSocketCallback<Void> then(Runnable next) {

@@ -280,7 +280,8 @@ public final class QueryReader {
         } catch (IllegalArgumentException notBase64) {
             throw refused(encoded, "[wrapper] query must contain a query that is encoded in base64");
         }
-        // The memory of a request is reserved before its queries are decoded.
+        // The decoded size is limited here, because the heap memory of a request is reserved before its queries are
+        // decoded.
         decodedBytes += decoded.length;
         if (decodedBytes > MOST_DECODED) {
             throw refused(encoded, "[wrapper] queries must have at most [" + MOST_DECODED + "] bytes in one request");

@@ -45,7 +45,10 @@ record RangeReader(Clauses clauses) {
         return ends;
     }
 
-    /** Returns whether {@code from} or {@code to}, the older names of the limits, belongs to the range. */
+    /**
+     * Returns whether the range includes the limit that was given as {@code from} or {@code to}, the older names of the
+     * limits.
+     */
     private static boolean flag(JsonValue body, String name) {
         return body.find(name)
                 .map(value -> QueryReader.truth("range", name, value))

@@ -91,7 +91,8 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                     "expected START_OBJECT or END_OBJECT but found ["
                             + action.value().kind() + "]");
         }
-        // Elasticsearch 8 ignores further members after the action, too. Some clients send their own.
+        // Further members after the action are ignored, as in Elasticsearch 8, because some clients send members of
+        // their own.
         if (actions.stream().skip(1).anyMatch(member -> OPERATIONS.containsKey(member.name()))) {
             throw malformed(line, "expected END_OBJECT but found [FIELD_NAME]");
         }

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Searches for bytes, eight at once. Each step marks the matching ones of eight bytes by their highest bits. The lowest
- * marked byte is a match; higher bytes may be marked wrongly because of carries.
+ * Searches eight bytes at a time. Each step sets the highest bit of every matching byte. Only the lowest marked byte is
+ * certainly a match, because carries in the computation may mark higher bytes by mistake.
  */
 final class ByteSearch {
 

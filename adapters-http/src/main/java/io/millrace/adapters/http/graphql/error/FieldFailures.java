@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Converts exceptions to errors. Rejections of the domain and of this module keep their message. Errors for other
- * exceptions contain only an id, under which the log contains the exception.
+ * Converts exceptions to errors. Rejections of the domain and of this module keep their message. For any other
+ * exception, the error contains only an id, and the log contains the exception with the same id.
  */
 public record FieldFailures(Outages outages) implements DataFetcherExceptionHandler {
 
@@ -64,7 +64,7 @@ public record FieldFailures(Outages outages) implements DataFetcherExceptionHand
             return new ErrorDescription(GraphQlErrors.BAD_INPUT, error.getMessage());
         }
         String id = UUID.randomUUID().toString();
-        // The log contains only names of the schema, not the aliases of the client.
+        // The path is logged separately at the level DEBUG, because it contains aliases that the client chose.
         LOG.error("a GraphQL operation failed, id {}", id, failure);
         LOG.debug("the failed operation with id {} was {}", id, where);
         return new ErrorDescription(GraphQlErrors.INTERNAL, "internal error, its id in the log is [" + id + "]");

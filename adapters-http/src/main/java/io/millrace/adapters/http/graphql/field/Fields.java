@@ -125,7 +125,10 @@ public final class Fields {
         }
     }
 
-    /** Returns a part of the parent. Because it is light, graphql-java creates no environment for it. */
+    /**
+     * Returns a part of the parent. As a {@code LightDataFetcher} it needs no environment, so graphql-java does not
+     * create one for each value.
+     */
     private record Part<S>(Class<S> source, Function<S, @Nullable Object> part) implements LightDataFetcher<Object> {
 
         @Override

@@ -2,7 +2,9 @@ package io.millrace.adapters.http.graphql.plan;
 
 /** How the fetcher of a field obtains the value. */
 public enum Fetching {
-    /** Like {@link #DIRECT}, from the heap: the fetcher never blocks and needs almost no time. */
+    /**
+     * Like {@link #DIRECT}, but the value is already in the heap, so the fetcher never blocks and needs almost no time.
+     */
     IN_MEMORY,
 
     /**

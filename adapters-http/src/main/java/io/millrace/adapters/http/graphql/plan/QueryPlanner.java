@@ -63,7 +63,7 @@ final class QueryPlanner {
     private final Map<String, FragmentDefinition> fragments;
     private final Set<String> conditions;
 
-    /** An operation, with a combination of values of its conditions, which together have one plan. */
+    /** The key of a plan: an operation, and the values of the conditions that decide which fields it requests. */
     record Case(Optional<String> operation, List<Object> conditions) {}
 
     /** Thrown if no plan can be created for a query. */

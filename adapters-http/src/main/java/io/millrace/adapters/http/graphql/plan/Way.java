@@ -3,8 +3,8 @@ package io.millrace.adapters.http.graphql.plan;
 /** A way to execute an operation, from the fastest to the slowest. {@link Ways} decides between them. */
 public enum Way {
     /**
-     * With a {@link QueryPlan}, on the thread that received the request. This saves the change of threads. It is only
-     * for short queries whose values are in the heap, because other requests wait for this thread.
+     * With a {@link QueryPlan}, on the IO thread that received the request, which saves the handover to a worker
+     * thread. Only for short queries whose values are in the heap, because other requests wait for the IO thread.
      */
     INLINE,
 

@@ -24,7 +24,8 @@ import java.util.function.BooleanSupplier;
  *
  * <ul>
  *   <li>The request came by HTTP and is short, so that it can be read quickly.
- *   <li>The request contains its document, and clients may send any document. Otherwise the database is asked for it.
+ *   <li>The request contains its document, and clients may send any document. Otherwise the document must be read from
+ *       the database.
  *   <li>The document is cached. Otherwise it must be parsed and validated first.
  *   <li>The document has only queries, with few fields. All these fields are {@link Fetching#IN_MEMORY}, even those
  *       that a condition excludes.
@@ -86,7 +87,7 @@ public final class Ways {
         }
     }
 
-    /** Returns whether a request whose body has this length may be read on the thread that received it. */
+    /** Returns whether a request whose body has this length may be read on the IO thread that received it. */
     public static boolean isShort(int bytes) {
         return bytes <= MOST_BYTES_INLINE;
     }

@@ -21,7 +21,7 @@ public record DocumentPolicy(DocumentMode mode, RegisterDocuments documents) {
 
         @Override
         public void register(DocumentHash hash, String text) {
-            // Clients send the text again.
+            // Nothing is stored, so clients must send the text again.
         }
     };
 

@@ -86,10 +86,16 @@ public final class SentValues {
         }
     }
 
-    /** A number that is not a whole number of at most 64 bits. */
+    /**
+     * A number that has a fraction or an exponent, or is too long to be converted to an {@code Integer} or a
+     * {@code Long} here.
+     */
     static final class SentNumber extends Number implements VerbatimValue {
 
-        /** The maximum number of digits before or after the decimal point. Larger numbers fit no type. */
+        /**
+         * The maximum number of digits before the decimal point, and of zeros after it. Larger and smaller numbers do
+         * not fit into any GraphQL type.
+         */
         private static final int LARGEST_EXPONENT = 400;
 
         private final String literal;
@@ -124,8 +130,8 @@ public final class SentValues {
         }
 
         /**
-         * Returns the text from which graphql-java parses the number. For a huge exponent this is no valid number,
-         * because graphql-java would write out all its digits.
+         * Returns the text from which graphql-java parses the number. For a huge exponent it returns a text that is not
+         * a number, so that graphql-java rejects the value and does not write out all its digits.
          */
         @Override
         public String toString() {

@@ -40,8 +40,8 @@ public record AnswerForm(List<Offer> offers) {
     }
 
     /**
-     * The match of an entry of the header with an offered format. A match by name is closer than a match by type, and
-     * this is closer than a wildcard.
+     * The match of an entry of the header with an offered format. A match of the complete content type is closer than a
+     * match of its first part, and this is closer than a wildcard.
      */
     private record Preference(double quality, int closeness, int place) {
 

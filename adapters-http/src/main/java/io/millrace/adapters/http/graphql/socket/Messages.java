@@ -11,7 +11,7 @@ import io.millrace.adapters.http.json.rendering.JsonRendering;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads and writes what the messages of both protocols have in common. */
+/** Reads and writes the parts that the messages of both protocols have in common. */
 final class Messages {
 
     private static final String NO_ID = "[id] must be a string of 1 to " + OperationId.LONGEST + " characters";

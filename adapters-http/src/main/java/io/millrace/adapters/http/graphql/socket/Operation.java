@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An operation of a socket. Responses are rendered on the thread that produces them, and sent on the thread of the
+ * An operation of a socket. Responses are rendered on the thread that produces them, and sent on the IO thread of the
  * socket. The next event of a subscription is requested after the previous event was sent.
  */
 final class Operation implements Flow.Subscriber<GraphQlAnswer> {
@@ -32,7 +32,7 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
     private volatile @Nullable Execution execution;
     private volatile Flow.@Nullable Subscription subscription;
 
-    /** Whether the operation has ended. Set only on the thread of the socket. */
+    /** Whether the operation has ended. Set only on the IO thread of the socket. */
     private volatile boolean over;
 
     Operation(OperationId id, Dialect dialect, SocketSession.Line line) {

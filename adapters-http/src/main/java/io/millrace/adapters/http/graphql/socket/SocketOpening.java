@@ -56,8 +56,8 @@ final class SocketOpening implements SocketUpgradeHandler {
     }
 
     /**
-     * Opens and closes a socket whose protocol is not supported. The protocols require this, because only then the
-     * client learns the reason.
+     * Opens and closes a socket whose protocol is not supported. The protocols require this, because a client receives
+     * the reason only with the close code of an open socket.
      */
     private SocketPeer refused(Socket socket) {
         observer.closing(SUBPROTOCOL_NOT_ACCEPTABLE);

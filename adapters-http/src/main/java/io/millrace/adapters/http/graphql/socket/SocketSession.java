@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The session of one client on its socket. All methods must be called on the thread of the socket. */
+/** The session of one client on its socket. All methods must be called on the IO thread of the socket. */
 final class SocketSession implements SocketPeer {
 
     static final String BAD_REQUEST_CODE = "BAD_REQUEST";
@@ -42,7 +42,7 @@ final class SocketSession implements SocketPeer {
     private static final int LARGEST_FIRST_MESSAGE = 64 * 1024;
 
     /**
-     * The maximum length of a message that is parsed on the thread of the socket; longer messages are parsed on a
+     * The maximum length of a message that is parsed on the IO thread of the socket; longer messages are parsed on a
      * worker.
      */
     private static final int SHORT_MESSAGE = 8 * 1024;
@@ -315,10 +315,12 @@ final class SocketSession implements SocketPeer {
         operations.clear();
     }
 
-    /** What an operation needs of the socket. The operation may keep this object longer than the session exists. */
+    /**
+     * The part of the session that its operations use. An operation may keep this object after the session has ended.
+     */
     final class Line {
 
-        /** Runs {@code task} on the thread of the socket. */
+        /** Runs {@code task} on the IO thread of the socket. */
         void run(Runnable task) {
             socket.run(task);
         }

@@ -72,8 +72,8 @@ final class MappingTree implements JsonBody {
     }
 
     /**
-     * Returns whether the member is {@code properties} or {@code fields}. Then only reserves its position, because
-     * these are merged after all other members.
+     * Returns whether the member is {@code properties} or {@code fields}. For these members it only reserves the
+     * position in the result, because they are merged after all other members.
      */
     private static boolean reserveGroup(Branch parent, JsonValue.Member member) {
         boolean group = member.name().equals(PROPERTIES) || member.name().equals(FIELDS);

@@ -77,7 +77,7 @@ public final class EmbeddedJson {
         }
     }
 
-    /** Text that is encoded at once if it fits into the buffer. This takes less time than single characters. */
+    /** Text that is encoded in one step if it fits into the buffer. This is faster than encoding single characters. */
     private static final class RawText extends SerializedString {
 
         private static final long serialVersionUID = 1L;

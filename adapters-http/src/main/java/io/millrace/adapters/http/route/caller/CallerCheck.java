@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Authenticates the client of a connection that stays open, and checks every few seconds that the user and the roles of
- * the client have not changed. Methods must be called on the thread of the connection. Only reads from the database run
+ * the client have not changed. Methods must be called on the IO thread of the connection. Reads from the database run
  * on a worker.
  */
 public final class CallerCheck {
@@ -20,8 +20,8 @@ public final class CallerCheck {
     private static final Logger LOG = LoggerFactory.getLogger(CallerCheck.class);
 
     /**
-     * The interval of these checks. Most checks only read the cache of callers. If a caller is changed on any instance,
-     * the caller is removed from the cache, so the next check reads the database and detects the change.
+     * The interval of the repeated checks. Most checks only read the cache of callers. If a caller is changed on any
+     * instance, the caller is removed from the cache, so the next check reads the database and detects the change.
      */
     private static final Duration PAUSE = Duration.ofSeconds(3);
 

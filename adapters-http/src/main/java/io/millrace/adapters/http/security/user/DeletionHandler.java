@@ -12,7 +12,7 @@ import java.util.function.Function;
  * {@code DELETE /_security/user/{name}} and {@code DELETE /_security/role/{name}}.
  *
  * @param find parses the name; empty if no user or role can have it
- * @param delete deletes for a caller; returns whether there was something to delete
+ * @param delete deletes the user or role for a caller; returns whether it existed
  */
 record DeletionHandler<N>(Function<String, Optional<N>> find, BiPredicate<Authentication, N> delete)
         implements Handler {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Reads the comma-separated names in the path of a read, and writes the response. */
+/** Reads the comma-separated names in the path of a request that reads, and writes the response. */
 final class GivenNames {
 
     private GivenNames() {}

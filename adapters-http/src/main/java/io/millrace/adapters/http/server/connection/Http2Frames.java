@@ -12,12 +12,15 @@ final class Http2Frames {
 
     static final String VIOLATION = "too many empty frames";
 
-    /** The maximum number of such frames within the time below. Real clients send far fewer. */
+    /** The maximum number of frames without progress within {@link #WINDOW_NANOS}. Real clients send far fewer. */
     private static final int MOST = 1_000;
 
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The number of additional such frames that each request allows, because some clients send them with requests. */
+    /**
+     * The number of additional frames without progress that each request allows, because some clients send them with
+     * requests.
+     */
     private static final int PER_REQUEST = 8;
 
     /** The minimum size of a continuation of headers or a window update that counts as progress. */
@@ -109,7 +112,7 @@ final class Http2Frames {
         headerRead++;
     }
 
-    /** Counts a complete frame; returns whether the limit of such frames is exceeded. */
+    /** Counts a complete frame; returns whether the limit of frames without progress is exceeded. */
     private boolean countAndDetectFlood() {
         if ((type == HEADERS || type == CONTINUATION) && has(END_HEADERS)) {
             requestArrived = true;

@@ -29,8 +29,8 @@ import org.xnio.ssl.SslConnection;
 /**
  * The open connections. The number of connections of each address is limited. A trusted proxy may have any number of
  * connections; instead, its running requests are counted by forwarded address. If an address has reached its limit, its
- * connections that have been idle longest are closed. If the total limit is nearly reached, those of all addresses are
- * closed.
+ * connections that have been idle longest are closed. If the total limit is nearly reached, the connections of all
+ * addresses that have been idle longest are closed.
  */
 public final class OpenConnections {
 

@@ -28,8 +28,8 @@ import org.xnio.conduits.StreamSourceConduit;
  * first request does not arrive in time.
  *
  * <p>Bytes that break a rule, and all following bytes, never reach Undertow. If a head is malformed, Undertow gets an
- * illegal byte and responds with 400. If a body is malformed, Undertow sees its end, and {@link BodyReader} rejects it
- * with the reason. An HTTP/2 client gets a GOAWAY frame.
+ * illegal byte and responds with 400. If a body is malformed, Undertow sees the end of the body, and {@link BodyReader}
+ * rejects it with the reason. An HTTP/2 client gets a GOAWAY frame.
  */
 public final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceConduit>
         implements ChannelListener<ConduitStreamSourceChannel> {

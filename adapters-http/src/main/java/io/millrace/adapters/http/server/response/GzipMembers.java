@@ -74,7 +74,7 @@ final class GzipMembers implements AutoCloseable {
         return decoded;
     }
 
-    /** Reads the header of the next member, returns false at the end of the body. */
+    /** Reads the header of the next member; returns false at the end of the body. */
     private boolean begin() throws ZipException {
         if (members > 0 && !input.hasRemaining()) {
             return false;

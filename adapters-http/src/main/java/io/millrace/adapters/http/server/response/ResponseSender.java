@@ -20,7 +20,10 @@ import org.xnio.IoUtils;
 import org.xnio.channels.Channels;
 import org.xnio.channels.StreamSourceChannel;
 
-/** Sends the response of an exchange, and takes in the rest of the body if the response is earlier. */
+/**
+ * Sends the response of an exchange. If the response is ready before the whole body of the request has arrived,
+ * receives and discards the rest of the body afterwards.
+ */
 public final class ResponseSender {
 
     private static final HttpString CONTENT_TYPE_OPTIONS = new HttpString("X-Content-Type-Options");

@@ -73,7 +73,10 @@ public final class JoseKeys {
         return Optional.empty();
     }
 
-    /** Returns the same key with this id, which otherwise contains only its numbers, its use and its algorithm. */
+    /**
+     * Returns a copy of the key with this id. Of the other members it keeps only those that define the key, and it sets
+     * the use and the algorithm.
+     */
     public static JWK named(JWK pair, SignatureAlgorithm algorithm, String id) {
         Map<String, Object> members = pair.toJSONObject();
         members.keySet().retainAll(KEY_MEMBERS);
