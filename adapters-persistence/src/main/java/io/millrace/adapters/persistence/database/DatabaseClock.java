@@ -41,7 +41,7 @@ public final class DatabaseClock implements InstantSource {
     /** A reading: the time of the server when the monotonic clock had the value {@code nanos}. */
     private record Reading(Instant moment, long nanos) {}
 
-    /** Sets this clock by the time of the server. */
+    /** Sets this clock to the time of the server. */
     public void read(Connection connection) throws SQLException {
         long queriedAt = nanos.getAsLong();
         try (Statement statement = connection.createStatement();

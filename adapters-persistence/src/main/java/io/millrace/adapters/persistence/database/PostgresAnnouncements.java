@@ -165,7 +165,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         while (isOpen()) {
             try (Connection current = connect()) {
                 connection = current;
-                // close() aborts the connection in the field. Either it has aborted this connection, or isOpen()
+                // If close() runs concurrently, it either aborts this connection through the field, or isOpen() already
                 // returns false here.
                 if (isOpen()) {
                     notifyListeners(Listener::interrupted);

@@ -175,8 +175,8 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         /**
-         * Returns the next documents up to {@code upTo}, and skips gaps. No documents may be added up to this number
-         * later.
+         * Returns the next documents up to {@code upTo}, and skips gaps. The caller must make sure that no document
+         * with a number up to {@code upTo} can be added later.
          */
         private List<Arrived> taking(Handle handle, int most, long upTo) {
             List<StoredDocument> found = load(handle, Math.min(upTo, lastRead + most), most);

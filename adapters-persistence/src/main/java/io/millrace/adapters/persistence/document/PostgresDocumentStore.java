@@ -284,8 +284,8 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     /**
-     * Waits for a turn and memory before it gets a connection, because other readers may need this connection before
-     * they can release memory.
+     * Waits for a permit and for memory before it takes a connection, because other readers may need this connection
+     * before they can release memory.
      */
     private <T> T scan(Query query, List<Index> indices, ScanOperation<T> work) {
         if (!query.needsFields()) {

@@ -50,10 +50,7 @@ public final class DatabaseDump {
      */
     static final String SIGNATURE = "signature";
 
-    /**
-     * The compression level. The compression level. At this level, one core compresses documents about as fast as a
-     * disk writes them.
-     */
+    /** The compression level. At this level, one core compresses documents about as fast as a disk writes them. */
     private static final int COMPRESSION = 3;
 
     private static final int BUFFER = 1 << 16;

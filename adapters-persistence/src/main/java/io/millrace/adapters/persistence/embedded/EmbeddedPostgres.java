@@ -61,8 +61,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final int START_ATTEMPTS = 20;
 
     /**
-     * The start attempt after which remaining processes of a dead server are killed. They usually end within the second
-     * that the attempts take.
+     * The start attempt after which remaining processes of a dead server are killed. Usually they end during the
+     * earlier attempts, which take about a second.
      */
     private static final int ATTEMPTS_WITH_ORPHANS = 5;
 

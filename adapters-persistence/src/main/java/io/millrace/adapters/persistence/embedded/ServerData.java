@@ -86,7 +86,10 @@ record ServerData(Path directory, String password, boolean initialised) {
         }
     }
 
-    /** Returns whether initdb has forced the file system that contains the path to disk. */
+    /**
+     * Returns whether initdb has already forced the file system of this path to disk, so that its files need not be
+     * forced again.
+     */
     boolean hasForced(Path path, Binaries binaries) {
         try {
             return initialised

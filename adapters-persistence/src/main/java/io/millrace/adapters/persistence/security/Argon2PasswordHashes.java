@@ -48,7 +48,7 @@ public final class Argon2PasswordHashes implements PasswordHashes {
      * Creates an instance with limits for this machine. A program needs only one instance.
      *
      * @param random the source of salts; must not be predictable
-     * @param threads the number of threads that may hash passwords or wait for a turn. The caller needs additional
+     * @param threads the number of threads that may hash passwords or wait for a permit. The caller needs additional
      *     threads for other work
      */
     public static Argon2PasswordHashes forThisMachine(RandomGenerator random, int threads) {

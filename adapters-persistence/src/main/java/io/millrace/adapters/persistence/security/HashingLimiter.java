@@ -13,10 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of callers that hash passwords, and the number of callers that wait. Addresses are served
- * round-robin, and so are the users of each address. Therefore a flood from one address delays other addresses by one
- * hash each. Known callers are served first, but every fourth turn belongs to unknown callers, so that they do not
- * starve.
+ * Limits the number of callers that hash passwords concurrently, and the number of callers that wait. Addresses are
+ * served round-robin, and so are the users of each address. Therefore a flood from one address delays other addresses
+ * by one hash each. Known callers are served first, but every fourth free permit goes to an unknown caller, so that
+ * unknown callers do not starve.
  */
 final class HashingLimiter {
 
@@ -47,9 +47,9 @@ final class HashingLimiter {
     }
 
     /**
-     * Waits for a turn and runs the work on this thread.
+     * Waits for a permit and runs the work on this thread.
      *
-     * @throws Rejection with reason {@code OVERLOADED} if the queue is full or the turn does not begin in time
+     * @throws Rejection with reason {@code OVERLOADED} if the queue is full or no permit becomes free in time
      */
     <T> T run(Requester requester, Supplier<T> work) {
         enter(requester, Optional.empty());
@@ -79,8 +79,8 @@ final class HashingLimiter {
     }
 
     /**
-     * Waits for a turn. Returns the result if another caller completed an equal comparison; empty if the turn of this
-     * caller has begun.
+     * Waits for a permit. Returns the result if another caller completed an equal comparison; empty if this caller has
+     * received a permit.
      */
     private Optional<Boolean> enter(Requester requester, Optional<Comparison> comparison) {
         Optional<Waiter> waiter = queue(requester, comparison);

@@ -18,8 +18,8 @@ import org.jdbi.v3.core.Jdbi;
 public final class ConnectionPool implements AutoCloseable {
 
     /**
-     * The limit for waiting for a connection. The check of a dead connection can add 1 s, so that the total stays below
-     * 5 s.
+     * The limit for waiting for a connection. It is shorter than 5 s, because the check of a dead connection can add 1
+     * s.
      */
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
 

@@ -13,10 +13,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the number of callers that work concurrently, and the number of callers that wait for a turn. The queue serves
- * the users round-robin: many requests of one user delay another user by one turn. A long turn pauses for a user who
- * has worked less in the last seconds. Therefore a short search does not wait for the end of long searches, and does
- * not pause for them. If the queue is full, a user with fewer waiting requests displaces a request of another user.
+ * Limits the number of callers that work concurrently, and the number of callers that wait for a permit to work. The
+ * queue serves the users round-robin, so that many requests of one user delay another user only by the duration of one
+ * request. A caller that has worked for some time hands its permit over to a waiting user who has worked less in the
+ * last seconds, and pauses. Therefore a short search neither waits for the end of long searches nor pauses for them. If
+ * the queue is full, a user with fewer waiting requests displaces a request of another user.
  */
 public final class FairLimiter {
 
@@ -33,13 +34,13 @@ public final class FairLimiter {
     private int paused;
 
     /**
-     * The limits of turns.
+     * The limits for callers.
      *
      * @param most the maximum number of callers that work concurrently
      * @param mostPaused the maximum number of additional callers that are paused; they keep their connections
      * @param mostWaiting the maximum number of callers that wait
-     * @param patience the maximum time that a caller waits for a turn to begin or to continue
-     * @param slice the time that a turn lasts before it may pause for another user
+     * @param patience the maximum time that a caller waits for a permit, at the beginning or after a pause
+     * @param slice the time for which a caller works before it may pause for another user
      */
     public record Limits(int most, int mostPaused, int mostWaiting, Duration patience, Duration slice) {}
 
@@ -58,13 +59,13 @@ public final class FairLimiter {
         this.free = limits.most();
     }
 
-    /** A caller that waits for its turn to begin, or to continue after a pause. */
+    /** A caller that waits for a permit, to begin its work or to continue it after a pause. */
     private record Waiting(String user, CompletableFuture<Boolean> granted, boolean isPaused) {}
 
     /**
-     * Waits until the user gets a turn.
+     * Waits until the user gets a permit.
      *
-     * @throws Rejection if the queue is full or the turn does not begin in time: with reason {@code OVERLOADED}, or
+     * @throws Rejection if the queue is full or no permit becomes free in time: with reason {@code OVERLOADED}, or
      *     {@code UNAVAILABLE} if the database does not respond
      */
     public Permit begin(String user) {
@@ -74,7 +75,7 @@ public final class FairLimiter {
         return new Permit(user);
     }
 
-    /** A turn that has begun. Not thread-safe. */
+    /** The permit of one caller. Not thread-safe. */
     public final class Permit implements AutoCloseable {
 
         private final String user;
@@ -86,10 +87,10 @@ public final class FairLimiter {
         }
 
         /**
-         * Pauses if this turn has lasted for a slice and a waiting user has worked less in the last seconds. Returns
-         * when this turn continues.
+         * Pauses if this caller has worked for a slice and a waiting user has worked less in the last seconds. Returns
+         * when this caller may continue.
          *
-         * @throws Rejection if the turn does not continue in time; see {@link #begin}
+         * @throws Rejection if this caller cannot continue in time; see {@link #begin}
          */
         public void pauseForOthers() {
             long now = nanos.getAsLong();
@@ -138,8 +139,8 @@ public final class FairLimiter {
     }
 
     /**
-     * Hands the turn over to another user. Returns the pause of this turn; empty if this turn continues. If the maximum
-     * number of turns is paused, only a paused turn can receive the turn.
+     * Hands the permit over to another user. Returns the pause of this caller; empty if this caller keeps its permit.
+     * If the maximum number of callers is paused, only a paused caller can receive the permit.
      *
      * @param used the nanoseconds that the user has worked since the last call
      */
@@ -173,7 +174,7 @@ public final class FairLimiter {
         }
     }
 
-    /** Removes a caller from the queue and returns true; returns false if its turn has already begun. */
+    /** Removes a caller from the queue and returns true; returns false if the caller has already received a permit. */
     private synchronized boolean giveUp(Waiting waiter) {
         boolean removed =
                 !waiting.removeIf(GROUP, waiter.user(), waiter::equals).isEmpty();

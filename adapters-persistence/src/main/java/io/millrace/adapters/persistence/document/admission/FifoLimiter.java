@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of units that callers hold, and the number of callers that wait. A unit is a turn, or 1 KiB of a
- * {@link ReadBudget}. The queue is first in, first out. Further callers are rejected immediately, so that the threads
- * of the service are not blocked.
+ * Limits the number of units that callers hold, and the number of callers that wait. A unit is the permit for one
+ * operation, or 1 KiB of a {@link ReadBudget}. The queue is first in, first out. Further callers are rejected
+ * immediately, so that the threads of the service are not blocked.
  */
 public final class FifoLimiter {
 
@@ -22,12 +22,12 @@ public final class FifoLimiter {
     private final Semaphore free;
 
     /**
-     * Creates turns; all units are free.
+     * Creates a limiter; all units are free.
      *
      * @param most the number of units
      * @param mostWaiting the maximum number of callers that wait
      * @param refusal the message for a rejected caller
-     * @param answering returns whether the database responds; while it does not, turns do not end
+     * @param answering returns whether the database responds; while it does not, running operations do not end
      */
     public FifoLimiter(int most, int mostWaiting, Duration patience, String refusal, BooleanSupplier answering) {
         this.mostWaiting = mostWaiting;
@@ -38,9 +38,9 @@ public final class FifoLimiter {
     }
 
     /**
-     * Waits for a turn. The caller must end it with {@link #end}.
+     * Waits for one unit. The caller must release it with {@link #end}.
      *
-     * @throws Rejection if too many callers wait or the turn does not begin in time: with reason {@code OVERLOADED}, or
+     * @throws Rejection if too many callers wait or no unit becomes free in time: with reason {@code OVERLOADED}, or
      *     {@code UNAVAILABLE} if the database does not respond
      */
     public void begin() {

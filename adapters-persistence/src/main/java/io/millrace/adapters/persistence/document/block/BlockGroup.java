@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Consecutive blocks that share a filter. Groups cover the blocks of an index from the first block on, without gaps.
- * The last blocks may belong to no group, for example blocks that were written by an earlier version or were added
- * later. Groups are stored in the table of parts under negative numbers: the group whose first block has number {@code
- * n} is stored as number {@code -2 - n}.
+ * A group of consecutive blocks with a common filter, so that a search can skip all of them together. The groups of an
+ * index begin with its first block and have no gaps. The last blocks may belong to no group, for example blocks that
+ * were written by an earlier version or were added later. Groups are stored in the table of parts under negative
+ * numbers: the group whose first block has number {@code n} is stored as number {@code -2 - n}.
  */
 public final class BlockGroup {
 

@@ -66,7 +66,10 @@ public final class BlockPart {
         this.entries = entries;
     }
 
-    /** Chooses the last document of a part whose source is needed, if any. */
+    /**
+     * Decides how many sources of a part are inflated: all up to the source of the returned document, or none if it is
+     * empty.
+     */
     public interface Choice {
 
         Choice NONE = entries -> Optional.empty();

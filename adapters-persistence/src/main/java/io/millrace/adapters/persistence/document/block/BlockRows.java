@@ -73,9 +73,9 @@ public final class BlockRows {
     /**
      * Copies the documents of the selected rows into blocks. The last block may be short.
      *
-     * @param place see {@link IdPages#extend}
-     * @param number see {@link IdPages#extend}
-     * @param condition selects the rows and orders them by {@code number}
+     * @param place the SQL expression for the position of a row {@code d}, as in {@link IdPages#extend}
+     * @param number converts the value of this expression to a number, as in {@link IdPages#extend}
+     * @param condition the SQL text that selects the rows and orders them by their positions
      * @param sequence the sequence number for the first document
      * @return the number of documents
      */

@@ -98,7 +98,7 @@ public final class IdPages {
         return end.isPresent();
     }
 
-    /** Returns the last id of the next step; empty if the next step is the last one. */
+    /** Returns the last id that the next step adds; empty if the next step adds all remaining ids. */
     private Optional<String> end(Handle transaction, DocumentTable rows, String after) {
         return transaction
                 .createQuery(String.format(

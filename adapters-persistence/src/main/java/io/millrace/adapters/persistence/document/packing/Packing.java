@@ -50,7 +50,8 @@ public final class Packing implements AutoCloseable {
     private final Map<IndexId, Wait> waiting = new ConcurrentHashMap<>();
 
     /**
-     * The time until which an index is skipped, as a value of {@link System#nanoTime}, and the length of this delay.
+     * The time until which an index is skipped, as a value of {@link System#nanoTime}, and the number of successive
+     * failures.
      */
     private record Wait(long until, int failures) {}
 

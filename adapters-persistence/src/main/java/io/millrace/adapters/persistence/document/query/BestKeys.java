@@ -29,8 +29,8 @@ public final class BestKeys {
     }
 
     /**
-     * Reduces the capacity, because this number of documents before all offered keys is known without reading their
-     * keys.
+     * Reduces the capacity by a number of documents that come before all offered keys, so that their keys need not be
+     * read.
      */
     public void passOver(int before) {
         capacity -= before;

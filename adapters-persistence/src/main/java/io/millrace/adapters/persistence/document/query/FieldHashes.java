@@ -200,7 +200,10 @@ public final class FieldHashes {
                                 parser.getTextLength()));
     }
 
-    /** Adds the hash of a field and of each parent path. A name with dots also has parent paths. */
+    /**
+     * Adds the hash of the path of a field, and of all its parent paths. If a name contains dots, the parts before each
+     * dot are parent paths too.
+     */
     private void addField(Field field) {
         field.hasValue = true;
         long hash = field.begin;

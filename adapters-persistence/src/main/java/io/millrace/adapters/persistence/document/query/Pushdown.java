@@ -60,7 +60,10 @@ public final class Pushdown implements ConditionCases {
         return beginning.equals(Condition.ALWAYS) ? field(query.field()) : beginning;
     }
 
-    /** Every document with the field contains the last segment of the path: as a whole name or at the end of a name. */
+    /**
+     * Returns a condition on the last segment of the path, because every document with the field contains this segment
+     * as a name or at the end of a name.
+     */
     @Override
     public Condition field(FieldPath field) {
         String path = field.exact().value();

@@ -175,7 +175,7 @@ public final class BlockReader {
         boolean continues = true;
         while (continues && found.size() < most) {
             int before = found.size();
-            // Requests one more id, because the first result may be the document {@code after}.
+            // Requests one more id, because the first result may be the document that the caller already has.
             List<BlockEntry> next = walkOn(
                     target.documents(),
                     place,
@@ -195,7 +195,8 @@ public final class BlockReader {
     }
 
     /**
-     * Returns documents in ascending or descending order of ids, beginning at the id or at the nearest id before it.
+     * Returns documents in ascending or descending order of ids. The first result is the document with the given id or,
+     * if it does not exist, the nearest document before it.
      */
     private List<BlockEntry> walkOn(
             DocumentTable table, Optional<DocumentId> id, boolean descending, int skipped, int most)

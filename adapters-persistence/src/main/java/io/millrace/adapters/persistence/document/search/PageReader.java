@@ -129,10 +129,10 @@ record PageReader(Connection connection, RevisionCheck revisionCheck) {
     }
 
     /**
-     * The rows of a page.
+     * The documents of a page.
      *
-     * @param sources empty if their total size is not small
-     * @param counted the number of counted documents; 0 if there are no keys
+     * @param sources the sources of the documents; empty if they are too large to be read in the same statement
+     * @param counted the number of counted documents; 0 if the page contains no documents
      */
     record PageRows(List<SortKey> keys, List<String> sources, long counted) {}
 }

@@ -57,7 +57,9 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
         return documents().name();
     }
 
-    /** Returns the SQL expression for the number of arrival of a row {@code d}; -1 if the index has no such numbers. */
+    /**
+     * Returns the SQL expression for the sequence number of a row {@code d}; -1 if the index has no sequence numbers.
+     */
     String sequence() {
         return index.keepsArrivalOrder() ? "d.seq" : "-1::bigint";
     }
