@@ -137,7 +137,8 @@ public record ClusterError(
 
     private static Handling handling(int status, String type, String reason) {
         if (type.equals(SECURITY)) {
-            // If the user of this service lacks privileges in the cluster, the caller of this service cannot help it.
+            // The caller of this service cannot correct missing privileges of this service in the cluster, so the
+            // cluster counts as unavailable.
             return new Unavailable();
         }
         return switch (status) {

@@ -43,7 +43,10 @@ final class DocumentAppend {
      */
     private static final int MOST_BYTES = 5_000_000;
 
-    /** The error if a block of the metadata forbids new fields. The index accepts other documents. */
+    /**
+     * A part of the error message if a metadata block prevents the cluster from adding a new field to the mappings. The
+     * index still accepts documents without new fields.
+     */
     private static final String NEW_FIELDS_FORBIDDEN = "blocked by: [FORBIDDEN/9/index metadata (api)];";
 
     private static final int TOO_LARGE = 413;

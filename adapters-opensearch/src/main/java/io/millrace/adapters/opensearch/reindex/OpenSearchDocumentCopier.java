@@ -36,7 +36,10 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
     private static final String MOST_RESULTS = "index.max_result_window";
     private static final int MOST_TASKS = 10;
 
-    /** The lowest status of a failure that is not a rejection of the document: no shard could store it. */
+    /**
+     * The lowest status of a failure that means that no shard could store the document. With a lower status, the
+     * cluster rejected the document itself.
+     */
     private static final int NOT_REFUSED = 500;
 
     private final ClusterClient cluster;
@@ -89,7 +92,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
                 .put("unmapped_type", "long");
         ObjectNode into = body.putObject("dest").put("index", destination.name().value());
         if (source.membership().isEmpty()) {
-            // Documents of other indices are updated, and clients may compare their versions.
+            // Indices outside of data streams can contain updated documents. Their versions are copied, because clients
+            // may compare versions.
             into.put("version_type", "external");
         } else {
             into.put("op_type", "create");
@@ -256,7 +260,7 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
             JsonNode answer = cluster.send(ClusterRequest.get(ClusterRequest.path(index.name()) + "/_count"))
                     .json();
             JsonNode shards = answer.path("_shards");
-            // The cluster reports no failure of a shard that no node has any more.
+            // If no node has a shard any more, the cluster does not report the shard as failed.
             if (shards.path("successful").asInt() < shards.path("total").asInt()) {
                 throw notWhole(index);
             }

@@ -317,7 +317,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
                     action("remove_backing_index", place.stream().value(), replaced.name()),
                     add(place.stream().value(), into.name()));
         } catch (Rejection refused) {
-            // A retry may have failed after the first request succeeded, so the members of the stream decide.
+            // The request may have had an effect although it failed, because it is repeated after a lost response. The
+            // members of the stream show whether the destination was added.
             if (!place.stream()
                     .equals(catalog.find(destination)
                             .flatMap(Index::membership)
