@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The parts that need no database. They are created while the database starts.
+ * The parts of the service that need no database, so that they can be created while the database starts.
  *
  * @param pages the paths of the pages to which the start page links
  * @param routes the routes of the pages and of the OpenAPI description
@@ -29,7 +29,7 @@ record Foundation(
         Extensions extensions, ServerCertificate certificate, Observation watch, Pages pages, List<Route> routes) {
 
     /**
-     * Creates the parts, and prepares the GraphQL schema, which takes long.
+     * Creates the parts. Also parses the GraphQL schema now, because parsing takes some tenths of a second.
      *
      * @throws StartRefusedException if the extensions, the certificate or the explorer page cannot be used
      */

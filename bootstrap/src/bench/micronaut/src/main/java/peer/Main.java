@@ -3,7 +3,7 @@ package peer;
 import io.micronaut.runtime.Micronaut;
 import io.micronaut.runtime.server.EmbeddedServer;
 
-/** Starts the peer, and prints its port. */
+/** Starts the service with which Millrace is compared, and prints its port. */
 public final class Main {
 
     private Main() {}

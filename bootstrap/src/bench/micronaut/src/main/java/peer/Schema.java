@@ -31,7 +31,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 
-/** The schema, its documents cached, with documents read from PostgreSQL by plain JDBC. */
+/**
+ * The GraphQL schema, with a cache of prepared GraphQL documents. Its stored documents are read from PostgreSQL with
+ * plain JDBC.
+ */
 @Factory
 final class Schema {
 

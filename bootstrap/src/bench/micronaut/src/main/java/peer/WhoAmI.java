@@ -7,7 +7,7 @@ import io.micronaut.security.authentication.Authentication;
 import io.micronaut.security.rules.SecurityRule;
 import java.util.Map;
 
-/** Tells a caller who that is. */
+/** Returns the name of the caller. */
 @Controller("/whoami")
 @Secured(SecurityRule.IS_AUTHENTICATED)
 class WhoAmI {

@@ -4,15 +4,16 @@ import io.millrace.configuration.Settings;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletionStage;
 
-/** A service that listens until it is closed. */
+/** The service after its start. It accepts requests until it is closed. */
 public interface RunningApplication extends AutoCloseable {
 
     /** Returns the listening address of the service. If {@code server.port} is 0, it contains the actual port. */
     InetSocketAddress address();
 
     /**
-     * Returns a stage that completes when the service can serve requests. If it will never be able to serve them, the
-     * stage completes with a {@link StartRefusedException}. If the service is closed before, the stage never completes.
+     * Returns a stage that completes when the service can serve requests. If this becomes impossible, the stage
+     * completes exceptionally with a {@link StartRefusedException}. If the service is closed first, the stage never
+     * completes.
      */
     CompletionStage<Void> ready();
 

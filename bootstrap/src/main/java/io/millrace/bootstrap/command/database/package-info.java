@@ -1,4 +1,4 @@
-/** Commands that open the database of the service: they dump, restore and repair it. */
+/** Commands that use the database of the service directly: dump, restore, and reset of a password. */
 @NullMarked
 package io.millrace.bootstrap.command.database;
 
