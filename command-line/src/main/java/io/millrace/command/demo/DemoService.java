@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A service that runs until it is closed.
+ * A running service for the demo.
  *
  * @param address the address of the service on this machine
  * @param ready completes when the service can serve requests. If it will never be able to serve them, the stage

@@ -177,7 +177,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return Objects.requireNonNull(spec, "spec");
     }
 
-    /** Returns the answer. Throws if a 404 shows that the service does not have this path because security is off. */
+    /** Returns the response. Throws if a 404 shows that the service does not have this path because security is off. */
     public static Answer securityAnswer(Answer answer) {
         if (!answer.found() && (answer.body().has("error") || answer.body().has("status"))) {
             throw new ClientFailedException(

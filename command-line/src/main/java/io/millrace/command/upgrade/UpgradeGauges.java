@@ -20,8 +20,8 @@ final class UpgradeGauges {
     private static final String ALL = "all";
 
     /**
-     * The number of documents of each index that is outdated or was outdated when the command started. The oldest index
-     * is first.
+     * The number of documents of each index to upgrade, oldest index first. An index stays in this map after its
+     * upgrade.
      */
     private final Map<String, Long> outdated = new LinkedHashMap<>();
 

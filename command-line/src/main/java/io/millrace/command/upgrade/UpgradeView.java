@@ -32,7 +32,7 @@ final class UpgradeView {
     /**
      * Creates a view.
      *
-     * @param kind what is upgraded, as JSON names it: {@code data_stream} or {@code index}
+     * @param kind the name of the upgraded object in JSON: {@code data_stream} or {@code index}
      */
     UpgradeView(
             ServiceCommand command, ServiceClient service, String kind, String stream, List<BackingIndex> outdated) {

@@ -7,7 +7,7 @@ import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
-/** Makes the next key the one that signs access tokens. */
+/** Makes the next key the signing key of access tokens. */
 @Command(
         name = "rotate",
         description = "Makes the next key the signing key; existing tokens stay valid.",

@@ -1,4 +1,4 @@
-/** Reads and starts what commands need of data streams, indices and upgrades. */
+/** Reads data streams, indices and the status of upgrades for commands, and starts upgrades. */
 @NullMarked
 package io.millrace.command.client.stream;
 

@@ -1,4 +1,4 @@
-/** Records how far a load has come, so that it can be continued. */
+/** Records the progress of a load, so that a later run can resume it. */
 @NullMarked
 package io.millrace.command.load.progress;
 
