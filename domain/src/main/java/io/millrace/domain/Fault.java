@@ -16,7 +16,7 @@ public enum Fault {
     NO_TEMPLATE_FOR_STREAM(
             Reason.INDEX_NOT_FOUND,
             "data stream [%s] does not exist; put an index template with data_stream that matches its name"),
-    /** The values are the index and the key of the setting; the same applies to the next two faults. */
+    /** The values are the index and the key of the setting. The next two faults have a third value. */
     CREATION_OFF(Reason.INDEX_NOT_FOUND, "index [%s] does not exist, and [%s] is false"),
     /** The third value is the pattern. */
     CREATION_FORBIDDEN(Reason.INDEX_NOT_FOUND, "index [%s] does not exist, and [%s] forbids its creation by [-%s]"),
@@ -33,7 +33,9 @@ public enum Fault {
     STREAM_EXISTS(Reason.ALREADY_EXISTS, "data stream [%s] already exists"),
     ID_EXISTS(Reason.VERSION_CONFLICT, "a document with the id [%s] already exists"),
 
-    /** The second value is the rule; the same applies to the other faults of names. */
+    /**
+     * The first value is the name, the second is the rule that it breaks. The next three faults have the same values.
+     */
     INVALID_INDEX_NAME(Reason.INVALID_NAME, "the name [%s] of an index %s"),
     INVALID_STREAM_NAME(Reason.INVALID, "the name [%s] of a data stream %s"),
     INVALID_ALIAS_NAME(Reason.INVALID_ALIAS, "the name [%s] of an alias is not allowed: %s"),
@@ -81,7 +83,10 @@ public enum Fault {
     UNKNOWN_SETTING(Reason.INVALID, "setting [%s] does not exist"),
     /** The values are {@code persistent} or {@code transient}, and the setting. */
     UNKNOWN_CLUSTER_SETTING(Reason.INVALID, "the %s cluster setting [%s] does not exist"),
-    /** The first two values are the value and the setting; the same applies to the next faults. */
+    /**
+     * The first two values are the value and the name of the setting. The next faults whose names begin with
+     * {@code SETTING_} begin with the same values.
+     */
     SETTING_NOT_BOOLEAN(Reason.INVALID, "value [%s] of setting [%s] is neither true nor false"),
     SETTING_NOT_A_NUMBER(Reason.INVALID, "value [%s] of setting [%s] is not a number"),
     SETTING_TOO_SMALL(Reason.INVALID, "value [%s] of setting [%s] is less than %s"),

@@ -44,7 +44,7 @@ final class TokenEndpoints {
     /**
      * Assembles the endpoints.
      *
-     * @param noRefresh the reason why there are no refresh tokens, if so
+     * @param noRefresh the reason why the service issues no refresh tokens; an empty string if it issues them
      */
     TokenEndpoints(
             Settings.Security settings,

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param name the name, which begins with a dot
  * @param mappings the mappings with which the index is created
- * @param permanent whether clients cannot remove, close or rename it, whatever their privileges
+ * @param permanent whether clients cannot remove, close or rename it, regardless of their privileges
  */
 public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) {
 

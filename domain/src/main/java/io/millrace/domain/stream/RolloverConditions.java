@@ -145,8 +145,8 @@ public record RolloverConditions(List<Condition> conditions) {
     }
 
     /**
-     * What a condition measures. A backing index is treated as one shard, so conditions about primary shards mean the
-     * same as conditions about the index.
+     * The value that a condition measures. A backing index is treated as one shard, so conditions about primary shards
+     * mean the same as conditions about the index.
      */
     public enum Kind {
         MAX_AGE(Unit.AGE),

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 
-/** Tells the names of all caches in one list, and of one cache what is told about it anyway. */
+/** Returns the names of all caches as one list. The description of a single cache is unchanged. */
 @Replaces(DefaultCacheDataCollector.class)
 public final class AcmeCaches implements CacheDataCollector {
 

@@ -10,7 +10,7 @@ import java.text.ParseException;
 import java.util.List;
 import java.util.Objects;
 
-/** Publishes the keys of a file in this jar beside those of the service. It is read once, when the service starts. */
+/** Publishes keys in addition to the keys of the service. They come from a file in this jar, which is read once. */
 public final class AcmeKeys implements JwkProvider {
 
     private final List<JWK> keys = read("keys.json");

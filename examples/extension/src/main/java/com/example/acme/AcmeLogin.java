@@ -5,7 +5,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.domain.security.Authentication;
 
-/** Answers those who sign in with a greeting, in place of tokens. Their passwords were checked before. */
+/** Responds to a login with a greeting instead of tokens. The service has already checked the password. */
 public final class AcmeLogin implements LoginHandler {
 
     @Override

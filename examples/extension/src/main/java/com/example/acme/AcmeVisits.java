@@ -13,7 +13,7 @@ import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.List;
 
-/** Keeps in a system index of its own when the service was started. */
+/** Records in a separate system index when the service became ready. */
 public final class AcmeVisits implements SystemFeatureExtension {
 
     private static final IndexName INDEX = new IndexName(".acme-visits");

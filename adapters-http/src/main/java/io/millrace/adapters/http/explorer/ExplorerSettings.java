@@ -35,7 +35,7 @@ public record ExplorerSettings(
             return new SignIn(Mode.NONE, "", "");
         }
 
-        /** What a login returns. */
+        /** The form in which a login returns its token. */
         public enum Mode {
             /** Nothing: security is disabled, so no sign-in is needed. */
             NONE("none"),

@@ -52,7 +52,7 @@ record ScrapedValues(
     }
 
     /**
-     * Returns what {@code question} returns; empty if the database is unavailable, so that the other meters can still
+     * Returns the result of {@code question}; empty if the database is unavailable, so that the other meters can still
      * be read.
      */
     private static <T> Optional<T> readIfAvailable(Supplier<T> question) {
@@ -94,8 +94,8 @@ record ScrapedValues(
     }
 
     /**
-     * Returns the number of running tasks on which a live instance works or, if not {@code held}, on which no instance
-     * works.
+     * Returns the number of running tasks on which a live instance works. If {@code held} is false, returns the number
+     * of running tasks on which no instance works.
      */
     double runningTasks(boolean held) {
         return number(

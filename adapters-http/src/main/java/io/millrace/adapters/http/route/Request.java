@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request as a handler sees it. It was already checked against the route.
+ * A request for a handler. The server has already checked it against the rules of the route.
  *
  * @param path the path as it was sent, for messages
  * @param variables the decoded variables of the path

@@ -12,7 +12,7 @@ public interface SocketPeer {
     /** Receives a message, in the order of sending. */
     void text(String message);
 
-    /** Called for a binary message. Returns the code with which to close the socket. */
+    /** Called for a binary message. Returns the close code for the socket. */
     int binaryRefused();
 
     /** Called once, when the socket has closed or is about to close. No other method is called afterwards. */

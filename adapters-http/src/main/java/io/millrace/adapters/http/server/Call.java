@@ -247,7 +247,7 @@ final class Call {
         try {
             respond(Response.refusal(area, translated(failure)));
         } catch (Throwable unanswerable) {
-            // For example, the heap was exhausted a second time.
+            // Even the error response failed, for example because the heap was exhausted again.
             sender.abandon();
             throw unanswerable;
         }

@@ -52,7 +52,7 @@ record Provenance(String address, String scheme, Optional<String> host) {
         List<Optional<NetworkAddress>> hops =
                 elements(headers, "X-Forwarded-For").map(Provenance::node).toList();
         Sender sender = proxies.trusted().follow(peer, hops);
-        // The connected proxy is trusted, even if its headers contain no sender.
+        // The directly connected proxy is trusted, so its entries are used even if the headers contain no sender.
         int believed = Math.max(1, sender.hops());
         return connection.with(
                 sender.address(),

@@ -72,7 +72,7 @@ record RequestThreads(WorkerPool workers, ServingState state, Failures failures,
             call.release();
             call.fail(state.isDraining() ? Refusals.draining() : Refusals.queueFull(workers.queueCapacity()));
         } catch (Throwable failure) {
-            // For example, a thread cannot be started.
+            // The task could not be started, for example because no thread could be created.
             call.release();
             call.fail(failure);
         }

@@ -35,7 +35,7 @@ import javax.net.ssl.SSLContext;
 /** A certificate and the matching key. */
 public final class TlsIdentity {
 
-    /** The number of days before the expiry of a certificate in which operators are warned. */
+    /** Operators are warned if a certificate expires within this number of days. */
     public static final int DAYS_OF_WARNING = 30;
 
     private static final int LARGEST_FILE = 1024 * 1024;

@@ -192,7 +192,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             return true;
         } catch (Rejection refused) {
             if (refused.isByBlock()) {
-                // The same block of the source prevents a swap.
+                // The block that caused the rejection also prevents a swap, so a plain deletion is safe.
                 delete(destination);
                 return true;
             }
@@ -338,7 +338,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
      */
     private ObjectNode aliases(CatalogView view, Index index) {
         if (view.aliases().getOrDefault(index.id(), List.of()).isEmpty()) {
-            // Avoids the request if there are no aliases, because a block may forbid it.
+            // Without aliases no request is sent, because an index block may forbid the request.
             return Json.MAPPER.createObjectNode();
         }
         ClusterRequest request = ClusterRequest.get(ClusterRequest.path(index.name()) + "/_alias");

@@ -115,7 +115,7 @@ public final class NamedCache<K, V> {
         return loaded;
     }
 
-    /** Invalidates the entry of a key. A load of this key that is running is not cached. */
+    /** Invalidates the entry of a key. If the value of this key is being loaded, the loaded value is not cached. */
     public void invalidate(K key) {
         note(key);
         cache.remove(key);

@@ -58,7 +58,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
         return new NamedCache<>(definition, cache);
     }
 
-    @SuppressWarnings("unchecked") // the class of Held is the same for all type parameters
+    @SuppressWarnings("unchecked") // the class of StoredValue is the same for all type parameters
     private static <V> Class<StoredValue<V>> storedType() {
         return (Class<StoredValue<V>>) (Class<?>) StoredValue.class;
     }

@@ -19,8 +19,9 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Caches authenticated callers. The tags of an entry are the payloads that announce changes of its user and its
- * session. Therefore an announcement invalidates the right entries without a search.
+ * Caches authenticated callers. The tags of an entry are the payloads of the announcements that concern its user and
+ * its session, if any. An announcement therefore invalidates the affected entries directly, without a search through
+ * all entries.
  */
 public final class CachedCallers implements CallerCache, AutoCloseable {
 

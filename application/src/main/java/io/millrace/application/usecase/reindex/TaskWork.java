@@ -210,8 +210,8 @@ public final class TaskWork {
         }
 
         /**
-         * Records that interrupted indices wait again. Skips indices that are resumed immediately: they remain in progress,
-         * so their number of copied documents never decreases.
+         * Records that the upgrades of interrupted indices are pending again. Skips upgrades that are resumed
+         * immediately: they remain in progress, so that their number of copied documents never decreases.
          */
         private void recordWaiting(Running found, Running task) {
             found.upgrades().stream()

@@ -30,7 +30,9 @@ final class WaitingReason {
         this.tasks = tasks;
     }
 
-    /** Begins an attempt. The status may contain the reason of an earlier attempt until this one makes progress. */
+    /**
+     * Begins an attempt. The status may contain the reason of an earlier attempt until the new attempt makes progress.
+     */
     synchronized void beginAttempt() {
         pause = Optional.empty();
         copied = 0;

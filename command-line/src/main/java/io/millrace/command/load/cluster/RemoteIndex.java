@@ -40,7 +40,8 @@ final class RemoteIndex implements Source {
     private final Tally tally;
 
     /**
-     * The maximum number of documents in this run, and the number of replaced points in time when it was last counted.
+     * The maximum number of documents to read. The next field contains the number of replaced points in time when this
+     * maximum was determined.
      */
     private long limit;
 

@@ -27,7 +27,7 @@ public enum Action {
     REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
     /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
-    /** A path of the store that does not exist or is not supported. */
+    /** A request to a path of the Elasticsearch interface that does not exist or is not supported. */
     UNKNOWN("unknown", Scope.CALLER),
 
     GREET("cluster:monitor/main", ClusterPrivilege.MONITOR),
@@ -132,12 +132,18 @@ public enum Action {
         return scope;
     }
 
-    /** Returns the cluster privileges of which a caller needs one; empty unless the scope is {@link Scope#CLUSTER}. */
+    /**
+     * Returns the cluster privileges that allow this action; a caller needs one of them. Empty unless the scope is
+     * {@link Scope#CLUSTER}.
+     */
     public Set<ClusterPrivilege> clusterPrivileges() {
         return cluster;
     }
 
-    /** Returns the index privileges of which a caller needs one; empty unless the scope is {@link Scope#INDEX}. */
+    /**
+     * Returns the index privileges that allow this action; a caller needs one of them. Empty unless the scope is
+     * {@link Scope#INDEX}.
+     */
     public Set<IndexPrivilege> indexPrivileges() {
         return index;
     }
@@ -159,7 +165,7 @@ public enum Action {
                 .collect(Collectors.joining(","));
     }
 
-    /** What an action requires of its caller. */
+    /** The requirements of an action for its caller. */
     public enum Scope {
         /** Neither authentication nor a privilege. */
         NOBODY,

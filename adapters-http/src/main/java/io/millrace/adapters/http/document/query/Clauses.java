@@ -65,8 +65,8 @@ record Clauses(Dates dates) {
     }
 
     /**
-     * Combines queries. If {@code must} is empty, at least one of {@code should} must match, whatever {@code minimum}
-     * is.
+     * Combines queries. If {@code must} is empty, at least one of {@code should} must match, regardless of
+     * {@code minimum}.
      *
      * @param minimum how many of {@code should} must match, as a whole number or a percentage; a negative value is how
      *     many of them need not match

@@ -78,7 +78,8 @@ record RangeReader(Clauses clauses) {
             }
             case "include_lower", "include_upper" -> ends;
             case "relation" -> {
-                // A document has single values, for which all relations are the same.
+                // The relation is checked but has no effect, because the fields of documents contain single values, not
+                // ranges.
                 String relation = value.text().toLowerCase(Locale.ROOT);
                 if (!RELATIONS.contains(relation)) {
                     throw QueryReader.refused(value, "[range] query does not support relation [" + value.text() + "]");

@@ -103,7 +103,7 @@ public final class Fields {
         return this;
     }
 
-    /** Returns an object with which to register the fields of {@code type} that return a part of their parent. */
+    /** Returns an object that registers the fields of {@code type} whose values are parts of their parent. */
     public <S> Parts<S> of(Class<S> source, String type) {
         return new Parts<>(source, type);
     }

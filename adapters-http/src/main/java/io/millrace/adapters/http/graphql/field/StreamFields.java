@@ -221,7 +221,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 .findFirst();
     }
 
-    /** Returns what {@code reading} returns; empty if it is rejected because the name does not exist. */
+    /** Returns the result of {@code reading}; empty if it is rejected because the name does not exist. */
     static <T> Optional<T> ifThere(Supplier<T> reading) {
         try {
             return Optional.of(reading.get());

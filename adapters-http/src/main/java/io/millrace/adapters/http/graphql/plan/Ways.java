@@ -59,7 +59,7 @@ public final class Ways {
 
     /**
      * The maximum number of plans of one document. A query has one plan for each combination of the conditions of
-     * {@code @skip} and {@code @include}, and this number grows exponentially with the conditions.
+     * {@code @skip} and {@code @include}, and this number grows exponentially with the number of conditions.
      */
     private static final int MOST_PLANS = 8;
 

@@ -168,8 +168,8 @@ final class Operation implements Flow.Subscriber<GraphQlAnswer> {
         if (subscription == null && begun != null) {
             begun.cancel();
         }
-        // Of a subscription, only the event stream is cancelled: cancelling the execution would turn an event in
-        // progress into a failure.
+        // For a subscription, only the event stream is cancelled, because cancelling the execution would turn an event
+        // in progress into a failure.
         cancel();
     }
 

@@ -179,8 +179,8 @@ public final class FilterPath {
         }
 
         /**
-         * Adds to {@code following} the positions to which {@code name} leads from {@code position}. Returns whether
-         * the name completes the path.
+         * Adds to {@code following} the next positions after {@code position} if the next member is {@code name}.
+         * Returns whether the name completes the path.
          */
         boolean follow(int position, String name, BitSet following) {
             int current = position;

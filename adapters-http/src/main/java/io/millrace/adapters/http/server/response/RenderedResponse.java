@@ -32,7 +32,7 @@ public record RenderedResponse(
     /**
      * Renders {@code response}.
      *
-     * @param room the heap budget; whoever sends the response must release it
+     * @param room the heap budget; it must be released after the response was sent
      * @throws io.millrace.adapters.http.error.RequestRefusedException 429 if the heap budget is exhausted
      */
     public static RenderedResponse of(

@@ -17,7 +17,10 @@ import java.util.Set;
 /** Finds many documents by id: first their keys, then their sources if the sources fit into the budget. */
 public final class DocumentLookup {
 
-    /** The maximum number of ids in one statement, unless a single index is searched for more ids. */
+    /**
+     * The maximum number of ids in one statement. All ids for the same index are in one statement, even if they are
+     * more.
+     */
     private static final int IDS_AT_ONCE = 10_000;
 
     private DocumentLookup() {}

@@ -130,7 +130,8 @@ public final class DocumentSearch {
                 places.put(target, Condition.allOf(List.of(matching, after)));
             }
         }
-        // A later table might contain documents that come earlier on the page, and each table would have to be probed.
+        // Several tables cannot be read in one statement in the order of time: a later table might contain documents
+        // that come earlier on the page, and each table would have to be probed.
         if (places.isEmpty() || (page.sort().isByTimestamp() && (more || places.size() > 1))) {
             return Optional.empty();
         }

@@ -31,8 +31,8 @@ public final class RevisionCheck {
     }
 
     /**
-     * Returns a condition that holds only if the catalog has the expected revision. If a row satisfies it, the caller
-     * should {@link #settle}, so that no separate statement is needed.
+     * Returns the condition that the catalog has the expected revision. If a statement with this condition returns a
+     * row, the caller should call {@link #settle}, so that no separate statement is needed.
      */
     Condition condition() {
         return open.map(RevisionPrecondition::condition).orElse(Condition.ALWAYS);

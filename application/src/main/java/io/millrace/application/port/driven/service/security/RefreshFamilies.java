@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The issued refresh tokens by family, which is all tokens that descend from one login. Only the SHA-256 of a token's
- * key is stored. Expiry is checked with the clock of the database. Expired families are treated as missing.
- * Implementations must pass {@code RefreshFamiliesContract}.
+ * The issued refresh tokens, grouped into families. A family contains all tokens that descend from one login. Only the
+ * SHA-256 of a token's key is stored. Expiry is checked with the clock of the database. Expired families are treated as
+ * missing. Implementations must pass {@code RefreshFamiliesContract}.
  */
 public interface RefreshFamilies {
 
