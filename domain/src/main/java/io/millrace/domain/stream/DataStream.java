@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A name for a sequence of backing indices; documents are only appended.
+ * A sequence of backing indices under one name. New documents are only added to the last index.
  *
  * @param generation a number that increases with every change of the list of backing indices; a new write index
  *     contains the new number in its name

@@ -317,8 +317,8 @@ public final class ClusterClient implements AutoCloseable {
     }
 
     /**
-     * Returns whether this is how proxies reject requests without TLS: a redirect, or a page of status 400. The cluster
-     * itself sends only JSON objects.
+     * Returns whether the response is the rejection of a request without TLS by a proxy: a redirect, or a page with
+     * status 400. The cluster itself sends only JSON objects.
      */
     private static boolean requiresTls(ClassicHttpResponse response, Answer answer) {
         if (answer.status() == 400) {

@@ -26,8 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads documents in the order of the sequence numbers of each primary shard. All copies of a shard contain the
- * documents up to the global checkpoint, and the shard assigns no lower number later.
+ * Reads documents in the order of the sequence numbers of each primary shard, up to the global checkpoint of the shard.
+ * All copies of the shard contain the documents up to this checkpoint, and later documents get higher numbers.
+ * Therefore no document is missed.
  */
 public final class OpenSearchArrivals implements Arrivals {
 

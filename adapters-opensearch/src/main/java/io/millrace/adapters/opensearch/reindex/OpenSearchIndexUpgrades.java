@@ -43,9 +43,9 @@ import java.util.TreeMap;
 
 /**
  * Executes upgrades in a cluster. The cluster has no conditional requests, except that {@code _modify} fails if an
- * index is not in the expected data stream. This check replaces the fence. A discarded destination is added to a data
- * stream for discarded indices, which prevents any swap of it. This fails if an earlier swap has added it to its
- * stream.
+ * index is not in the expected data stream. This check replaces the fence. To discard the destination of a backing
+ * index, this class first adds the destination to a data stream for discarded indices. Afterwards no delayed swap can
+ * use the destination. The addition fails if a swap has already added the destination to the upgraded data stream.
  */
 public final class OpenSearchIndexUpgrades implements IndexUpgrades {
 

@@ -58,7 +58,7 @@ public record StreamCreation(
      * @throws Rejection if the name is reserved
      */
     public Optional<DataStream> createForDocument(StreamName name) {
-        // A cached template that creates data streams can be used, because it is at most moments old. If no such
+        // A cached template that creates data streams is used, although it may be slightly out of date. If no such
         // template is cached, the templates are read.
         Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
                 .filter(recent -> recent.dataStream().isPresent())

@@ -34,7 +34,7 @@ public record SettingFields(ManageClusterSettings settings, AuditChange audit) {
                 .showing("transient", setting -> setting.values().transients().get(setting.of()));
     }
 
-    /** A setting, with the values of all settings. */
+    /** A cluster setting, with the persistent and transient values of all settings. */
     private record Setting(ClusterSetting of, Values values) {}
 
     private static List<Setting> all(Values values) {

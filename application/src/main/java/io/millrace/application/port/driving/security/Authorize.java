@@ -40,6 +40,6 @@ public interface Authorize {
      */
     Map<String, Rejection> refused(Authentication caller, Action action, Collection<String> names);
 
-    /** Returns the current rights of a caller, for callers of this method that check many names. */
+    /** Returns the current rights of a caller. Used by requests that check many names. */
     Rights rightsOf(Authentication caller);
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A durable queue of documents for system indices that currently accept none, or whose writer must not wait.
- * Implementations must pass {@code WaitingDocumentsContract}.
+ * A durable queue of documents for system indices. A document waits if its index currently accepts no documents, or if
+ * its writer must not wait for the index. Implementations must pass {@code WaitingDocumentsContract}.
  */
 public interface WaitingDocuments {
 
