@@ -67,7 +67,7 @@ public final class Application implements RunningApplication {
             Services services = new Services(settings, live::get, foundation, persistence, pairs, resources);
 
             HttpServer server = listen(services, settings.server(), resources);
-            persistence.preparation().prepare(() -> services.prepare(errors));
+            persistence.preparation().prepare(() -> services.prepare(server.address(), errors));
             resources.add(ExpirySweeper.start(() -> {
                 foundation.certificate().remind();
                 services.removeExpired();

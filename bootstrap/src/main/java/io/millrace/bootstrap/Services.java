@@ -23,6 +23,7 @@ import io.millrace.bootstrap.api.GraphQlApi;
 import io.millrace.bootstrap.api.Reservations;
 import io.millrace.bootstrap.api.ServerCapacity;
 import io.millrace.bootstrap.feature.Features;
+import io.millrace.bootstrap.process.PublishedAddress;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.process.TimeOrderedIds;
 import io.millrace.bootstrap.security.AuditAssembly;
@@ -30,7 +31,9 @@ import io.millrace.bootstrap.security.TokenSecurity;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.cluster.Instance;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -44,6 +47,7 @@ final class Services {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Services.class);
 
+    private final UUID process = UUID.randomUUID();
     private final Settings settings;
     private final Foundation foundation;
     private final Persistence persistence;
@@ -101,10 +105,11 @@ final class Services {
     }
 
     private StoreAssembly.Tools tools() {
-        String instance = settings.identity().instanceName();
         return new StoreAssembly.Tools(
                 new StoreAssembly.Identity(
-                        instance, settings.identity().clusterName(), instance + "/requests/" + UUID.randomUUID()),
+                        settings.identity().instanceName(),
+                        process,
+                        settings.identity().clusterName()),
                 features.all(),
                 features.restricted(),
                 Reservations.names(settings, features.all()),
@@ -127,6 +132,7 @@ final class Services {
                         settings.server().bodies(),
                         Build.ofJarOf(Services.class),
                         foundation.pages(),
+                        settings.security().enabled(),
                         persistence.clock())));
         all.addAll(GraphQlApi.routes(
                 settings,
@@ -183,9 +189,16 @@ final class Services {
     /**
      * Creates missing records in the database after the migration of its schema; may be repeated.
      *
+     * @param address the listening address
      * @param errors receives the password of the first user, if one was generated
      */
-    void prepare(Consumer<String> errors) {
+    void prepare(InetSocketAddress address, Consumer<String> errors) {
+        persistence.introduce(new Instance(
+                process,
+                settings.identity().instanceName(),
+                foundation.watch().version(),
+                PublishedAddress.of(address),
+                persistence.clock().instant()));
         presence.beat();
         security.prepare(errors);
         features.start();

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http;
 
+import io.millrace.adapters.http.cat.CatRoutes;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.cluster.Pages;
@@ -26,21 +27,30 @@ public final class StoreRoutes {
     /**
      * The options of the routes.
      *
+     * @param secured whether requests need credentials
      * @param clock the clock for {@code now} in queries and for request durations
      */
-    public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, Clock clock) {}
+    public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, boolean secured, Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
     public static List<Route> of(StoreUseCases ports, Options options) {
         long largestBody = options.limits().control();
         return Stream.of(
-                        ClusterRoutes.of(ports.cluster(), ports.indices().read(), options.build(), options.pages()),
+                        ClusterRoutes.of(
+                                ports,
+                                new ClusterRoutes.Options(
+                                        options.build(),
+                                        options.pages(),
+                                        options.secured(),
+                                        options.limits().bulk(),
+                                        options.clock())),
+                        CatRoutes.of(ports.cluster(), ports.indices().read(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
-                        IndexRoutes.of(ports.indices(), ports.documents().ingest(), largestBody),
+                        IndexRoutes.of(ports.indices(), ports.documents().ingest(), ports.cluster(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),
                         FeatureRoutes.of(ports.features(), ports.audit()),

@@ -458,7 +458,7 @@ class IndexSurfaceTest {
     @Nested
     class Measuring {
 
-        private static final String DOCS = "\"docs\":{\"count\":2,\"deleted\":0}";
+        private static final String DOCS = "\"docs\":{\"count\":2,\"deleted\":0,\"total_size_in_bytes\":74}";
 
         @BeforeEach
         void create() {
@@ -472,8 +472,9 @@ class IndexSurfaceTest {
 
         @Test
         void indices_are_measured() {
-            String figures = "\"primaries\":{" + DOCS + ",\"store\":{\"size_in_bytes\":74}}," + "\"total\":{" + DOCS
-                    + ",\"store\":{\"size_in_bytes\":74}}";
+            String each = "{" + DOCS + ",\"store\":{\"size_in_bytes\":74,\"total_data_set_size_in_bytes\":74,"
+                    + "\"reserved_in_bytes\":0},\"shard_stats\":{\"total_count\":1}}";
+            String figures = "\"primaries\":" + each + ",\"total\":" + each;
 
             assertThat(line("GET", "/a/_stats?filter_path=-indices.*.uuid"))
                     .isEqualTo("200 {\"_shards\":{\"total\":1,\"successful\":1,\"failed\":0},\"_all\":{" + figures
@@ -492,11 +493,9 @@ class IndexSurfaceTest {
                 value = {
                     "/gone/_stats         | 404 | no such index [gone]",
                     "/closed/_stats       | 400 | closed index [closed]",
-                    "/_stats/search       | 400 | metric [search] is not offered, only [docs] and [store]",
                     "/_stats/fo           | 400 | request [/_stats/fo] contains unrecognized metric: [fo]",
                     "/_stats/_all,docs    | 400 | contains _all and individual metrics [_all,docs]",
-                    "/_stats?level=shards | 400 | as only [indices], [cluster] are allowed",
-                    "/_stats?fields=a     | 400 | parameter [fields] is not offered"
+                    "/_stats?level=nodes  | 400 | as only [indices], [cluster], [shards] are allowed"
                 })
         void what_cannot_be_measured_says_so(String path, int status, String reason) {
             assertThat(line("GET", path)).startsWith(status + " ").contains(reason);

@@ -51,6 +51,18 @@ class RightsMatrixTest {
     private static final String TABLE = """
         reader   | 200 | GET      | /                                     | /                                  |
         reader   | 200 | GET      | /_license                             | /_license                          |
+        reader   | 200 | GET      | /_xpack                               | /_xpack                            |
+        reader   | 200 | GET      | /_cluster/stats                       | /_cluster/stats                    |
+        reader   | 200 | GET      | /_cluster/state                       | /_cluster/state                    |
+        reader   | 200 | GET      | /_cluster/state/{metric}              | /_cluster/state/metadata           |
+        reader   | 200 | GET      | /_cluster/state/{metric}/{index}      | /_cluster/state/metadata/logs      |
+        reader   | 200 | GET      | /_nodes                               | /_nodes                            |
+        reader   | 200 | GET      | /_nodes/{node}                        | /_nodes/_local                     |
+        reader   | 200 | GET      | /_nodes/{node}/{metric}               | /_nodes/_all/http                  |
+        reader   | 200 | GET      | /_nodes/stats                         | /_nodes/stats                      |
+        reader   | 200 | GET      | /_nodes/stats/{metric}                | /_nodes/stats/jvm                  |
+        reader   | 200 | GET      | /_nodes/{node}/stats                  | /_nodes/_local/stats               |
+        reader   | 200 | GET      | /_nodes/{node}/stats/{metric}         | /_nodes/_local/stats/os            |
         reader   | 200 | GET      | /_cluster/health                      | /_cluster/health                   |
         reader   | 200 | GET      | /_cluster/health/{index}              | /_cluster/health/logs              |
         reader   | 200 | GET      | /_cluster/settings                    | /_cluster/settings                 |
@@ -99,6 +111,7 @@ class RightsMatrixTest {
         operator | 404 | POST     | /{index}/_open                        | /gone/_open                        |
         operator | 404 | PUT POST | /_create_from/{source}/{dest}         | /_create_from/gone/copy            |
         reader   | 200 | GET      | /_alias                               | /_alias                            |
+        reader   | 200 | GET      | /_aliases                             | /_aliases                          |
         reader   | 404 | GET      | /_alias/{name}                        | /_alias/gone                       |
         reader   | 200 | GET      | /{index}/_alias                       | /logs/_alias                       |
         reader   | 404 | GET      | /{index}/_alias/{name}                | /logs/_alias/gone                  |
@@ -125,6 +138,17 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /{index}/_stats/{metric}              | /logs/_stats/docs                  |
         reader   | 200 | GET      | /_cat/indices                         | /_cat/indices                      |
         reader   | 200 | GET      | /_cat/indices/{index}                 | /_cat/indices/logs                 |
+        reader   | 200 | GET      | /_cat/shards                          | /_cat/shards                       |
+        reader   | 200 | GET      | /_cat/shards/{index}                  | /_cat/shards/logs                  |
+        reader   | 200 | GET      | /_cat/count                           | /_cat/count                        |
+        reader   | 200 | GET      | /_cat/count/{index}                   | /_cat/count/logs                   |
+        reader   | 200 | GET      | /_cat/health                          | /_cat/health                       |
+        reader   | 200 | GET      | /_cat/nodes                           | /_cat/nodes                        |
+        reader   | 200 | GET POST | /_resolve/index/{index}               | /_resolve/index/logs               |
+        reader   | 200 | GET POST | /_search_shards                       | /_search_shards                    |
+        reader   | 200 | GET POST | /{index}/_search_shards               | /logs/_search_shards               |
+        reader   | 200 | GET POST | /_field_caps                          | /_field_caps?fields=a              |
+        reader   | 200 | GET POST | /{index}/_field_caps                  | /logs/_field_caps?fields=a         |
         writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
         writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
 
@@ -270,7 +294,9 @@ class RightsMatrixTest {
                     .containsExactlyInAnyOrder(
                             "Store",
                             "Cache",
+                            "Cat",
                             "Cluster",
+                            "Node",
                             "Setting",
                             "Template",
                             "Stream",

@@ -55,9 +55,9 @@ class StoreRoutesTest {
             assertThat(line("GET", "/"))
                     .isEqualTo(
                             "200 {\"name\":\"mill\",\"cluster_name\":\"race\",\"cluster_uuid\":\"ABEiM0RVZneImaq7zN3u_w\","
-                                    + "\"version\":{\"number\":\"8.18.0\",\"build_flavor\":\"default\",\"build_type\":\"jar\","
+                                    + "\"version\":{\"distribution\":\"millrace\",\"number\":\"8.18.0\",\"build_flavor\":\"default\",\"build_type\":\"jar\","
                                     + "\"build_hash\":\"unknown\",\"build_date\":\"unknown\",\"build_snapshot\":false,"
-                                    + "\"lucene_version\":\"none\",\"minimum_wire_compatibility_version\":\"7.17.0\","
+                                    + "\"lucene_version\":\"9.12.1\",\"minimum_wire_compatibility_version\":\"7.17.0\","
                                     + "\"minimum_index_compatibility_version\":\"8.0.0\"},"
                                     + "\"tagline\":\"Millrace, data streams that upgrade while they flow\"}");
             assertThat(line("HEAD", "/")).isEqualTo("200 ");
@@ -300,7 +300,7 @@ class StoreRoutesTest {
                             "200 {\"data_streams\":[{\"name\":\"logs\",\"timestamp_field\":{\"name\":\"@timestamp\"},"
                                     + "\"indices\":[{\"index_name\":\"" + BACKING_INDEX + "\",\"index_uuid\":\"U\","
                                     + "\"prefer_ilm\":true,\"managed_by\":\"Unmanaged\"}],\"generation\":1,"
-                                    + "\"status\":\"GREEN\",\"template\":\"logs\",\"next_generation_managed_by\":\"Unmanaged\","
+                                    + "\"status\":\"GREEN\",\"template\":\"logs\",\"settings\":{},\"mappings\":{},\"next_generation_managed_by\":\"Unmanaged\","
                                     + "\"prefer_ilm\":true,\"hidden\":false,\"system\":false,\"allow_custom_routing\":false,"
                                     + "\"replicated\":false,\"rollover_on_write\":false}]}");
             store.send("POST", "/logs/_doc", DOCUMENT);

@@ -15,6 +15,7 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
@@ -71,7 +72,7 @@ final class StoreServer implements AutoCloseable {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
         List<Route> all = new ArrayList<>(StoreRoutes.of(
                 useCases(clock),
-                new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, Pages.NONE, clock)));
+                new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, Pages.NONE, true, clock)));
         all.addAll(others);
         routes = List.copyOf(all);
         server = HttpServer.start(
@@ -100,7 +101,7 @@ final class StoreServer implements AutoCloseable {
                 engine,
                 store.memory(new InMemoryAnnouncements()),
                 new StoreAssembly.Tools(
-                        new StoreAssembly.Identity("mill", "race", "requests"),
+                        new StoreAssembly.Identity("mill", OneInstance.INSTANCE.id(), "race"),
                         FEATURES,
                         RestrictedNames.NONE,
                         RESERVED,

@@ -36,6 +36,7 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import java.time.Clock;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Creates the use cases of {@link StoreUseCases}, for the program and for tests. */
@@ -86,9 +87,15 @@ public final class StoreAssembly {
     /**
      * The names of this instance and its cluster.
      *
-     * @param leaseHolder a unique name for leases that are held by requests of this instance
+     * @param process the identity of the process of this instance
      */
-    public record Identity(String instance, String cluster, String leaseHolder) {}
+    public record Identity(String instance, UUID process, String cluster) {
+
+        /** Returns a unique name for leases that are held by requests of this instance. */
+        String leaseHolder() {
+            return instance + "/requests/" + process;
+        }
+    }
 
     /**
      * Creates all use cases. This method does not query the store.
@@ -113,6 +120,7 @@ public final class StoreAssembly {
                         assembly.engine.indices(),
                         configured.versions(),
                         tools.identity().instance(),
+                        tools.identity().process(),
                         tools.identity().cluster()),
                 tools.audit());
     }

@@ -5,6 +5,7 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -60,7 +61,7 @@ public final class StoreFixture {
                 ports,
                 store.memory(new InMemoryAnnouncements()),
                 new StoreAssembly.Tools(
-                        new StoreAssembly.Identity("mill", "race", "requests"),
+                        new StoreAssembly.Identity("mill", OneInstance.INSTANCE.id(), "race"),
                         FEATURES,
                         SYSTEM,
                         RESERVED,

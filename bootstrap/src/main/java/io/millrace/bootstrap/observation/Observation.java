@@ -16,17 +16,17 @@ import java.util.Optional;
 /**
  * Metrics and tracing for operators. Metrics are always counted. Spans are created only if a collector is configured.
  *
+ * @param version the version of the program, or {@code unknown}
  * @param spans present if a collector is configured
  */
-public record Observation(Meters meters, Tracing tracing, Optional<Spans> spans) {
+public record Observation(String version, Meters meters, Tracing tracing, Optional<Spans> spans) {
 
     /** Creates the metrics and, if a collector is configured, the tracing. */
     public static Observation begin(Settings settings, Resources resources) {
         Meters meters = resources.add(new Meters());
-        meters.registerBuild(
-                Optional.ofNullable(Observation.class.getPackage().getImplementationVersion())
-                        .orElse("unknown"),
-                Build.ofJarOf(Observation.class));
+        String version = Optional.ofNullable(Observation.class.getPackage().getImplementationVersion())
+                .orElse("unknown");
+        meters.registerBuild(version, Build.ofJarOf(Observation.class));
         Optional<CollectedTracing> collected = settings.tracing()
                 .endpoint()
                 .map(endpoint -> resources.add(CollectedTracing.start(
@@ -35,7 +35,7 @@ public record Observation(Meters meters, Tracing tracing, Optional<Spans> spans)
                         settings.identity().clusterName(),
                         settings.identity().instanceName())));
         return new Observation(
-                meters, collected.<Tracing>map(all -> all).orElse(Tracing.NONE), collected.map(all -> all));
+                version, meters, collected.<Tracing>map(all -> all).orElse(Tracing.NONE), collected.map(all -> all));
     }
 
     /** Returns an audit trail that counts its events, and registers metrics of the trail that stores them. */

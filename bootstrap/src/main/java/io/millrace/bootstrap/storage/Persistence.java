@@ -13,6 +13,7 @@ import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.reindex.UpgradedStreams;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
+import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.Announcements;
@@ -23,6 +24,7 @@ import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.cluster.Instance;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -172,6 +174,11 @@ public final class Persistence {
     public void watchBy(Meters meters) {
         PoolMeters.register(meters, "requests", pool.figures());
         PoolMeters.register(meters, "tasks", taskPool.figures());
+    }
+
+    /** Records this instance in the database, so that every instance can list it. The schema must be complete. */
+    public void introduce(Instance instance) {
+        announcements.introduce(PostgresCluster.introductionOf(instance));
     }
 
     /**

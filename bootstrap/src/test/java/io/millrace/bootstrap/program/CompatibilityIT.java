@@ -20,9 +20,9 @@ class CompatibilityIT {
     /** Headings, and under each requests with their bodies; {@code ~} is the end of a line. */
     private static final String ASKED = """
             # Paths
-            GET /_cat/health
-            GET /_cluster/state
-            GET /_nodes
+            GET /_cat/thread_pool
+            GET /_cluster/pending_tasks
+            GET /_nodes/hot_threads
             GET /_tasks
             GET /_features
             GET /_component_template
@@ -38,7 +38,8 @@ class CompatibilityIT {
             POST /plain/_update_by_query
             POST /plain/_delete_by_query {"query":{"match_all":{}}}
             GET /plain/_source/1
-            GET /_field_caps?fields=*
+            POST /_field_caps?fields=* {"index_filter":{"term":{"a":1}}}
+            GET /_cluster/state/blocks
             GET /_security/_authenticate
             POST /_security/api_key {"name":"key"}
             GET /_migration/deprecations
@@ -91,8 +92,8 @@ class CompatibilityIT {
             PUT /_cluster/settings {"persistent":{"cluster.routing.allocation.enable":"all"}}
             GET /_cluster/health?level=indices
             GET /_cluster/health?wait_for_nodes=some
-            GET /_stats/indexing
-            GET /_stats?level=shards
+            GET /_stats/nonsense
+            GET /_stats?level=nodes
             GET /_cat/indices?h=pri.search.query_total
             GET /?error_trace=true
             GET /?format=yaml

@@ -48,6 +48,22 @@ class DescriptionIT {
         GET /?human&pretty | | 200
         GET /_license | | 200
         GET /_license?local&accept_enterprise=true | | 200
+        GET /_xpack | | 200
+        GET /_xpack?categories=features&accept_enterprise | | 200
+        GET /_nodes | | 200
+        GET /_nodes/_local | | 200
+        GET /_nodes/_all/http | | 200
+        GET /_nodes/_all/nonsense | | 400
+        GET /_nodes/stats | | 200
+        GET /_nodes/stats/jvm | | 200
+        GET /_nodes/_local/stats | | 200
+        GET /_nodes/_local/stats/os,process | | 200
+        GET /_nodes/stats/nonsense | | 400
+        GET /_cluster/stats | | 200
+        GET /_cat/health?v | | 200
+        GET /_cat/health?format=json&ts=false | | 200
+        GET /_cat/nodes?v | | 200
+        GET /_cat/nodes?format=json&h=*&full_id | | 200
         GET /_cluster/settings | | 200
         GET /_cluster/settings?include_defaults&flat_settings | | 200
         PUT /_cluster/settings | {'persistent':{'migrate':{'data_stream_reindex_max_request_per_second':500}},'transient':{'migrate.max_concurrent_indices_reindexed_per_data_stream':2}} | 200
@@ -234,7 +250,8 @@ class DescriptionIT {
         GET /_stats | | 200
         GET /_stats?level=cluster | | 200
         GET /_stats?human | | 200
-        GET /_stats?level=shards | | 400
+        GET /_stats?level=shards | | 200
+        GET /_stats?level=nodes | | 400
         GET /_stats/docs | | 200
         GET /logs/_stats | | 200
         GET /gone/_stats | | 404
@@ -246,6 +263,36 @@ class DescriptionIT {
         GET /_cat/indices/plain-*?format=json&h=*&bytes=b | | 200
         GET /_cat/indices/plain-*?v | | 200
         GET /_cat/indices/gone | | 404
+        GET /_cat/shards?v | | 200
+        GET /_cat/shards/logs?format=json | | 200
+        GET /_cat/shards/gone | | 404
+        GET /_cat/count | | 200
+        GET /_cat/count/logs?format=json | | 200
+        GET /_cat/count/gone | | 404
+        GET /_cluster/state | | 200
+        GET /_cluster/state?flat_settings&expand_wildcards=all | | 200
+        GET /_cluster/state/metadata,nodes,master_node,version,routing_table | | 200
+        GET /_cluster/state/blocks | | 400
+        GET /_cluster/state/metadata/logs | | 200
+        GET /_cluster/state/metadata/gone | | 404
+        GET /_aliases | | 200
+        GET /_field_caps?fields=* | | 200
+        GET /_field_caps | | 400
+        POST /_field_caps | {'fields':['a','@*']} | 200
+        GET /logs/_field_caps?fields=a&include_unmapped&types=date | | 200
+        GET /gone/_field_caps?fields=a | | 404
+        POST /logs/_field_caps?fields=* | | 200
+        POST /gone/_field_caps?fields=a | | 404
+        GET /_search_shards | | 200
+        POST /_search_shards | | 200
+        GET /logs/_search_shards | | 200
+        POST /logs/_search_shards?preference=_local | | 200
+        GET /gone/_search_shards | | 404
+        POST /gone/_search_shards | | 404
+        GET /_resolve/index/* | | 200
+        POST /_resolve/index/logs,plain-*?expand_wildcards=all | | 200
+        GET /_resolve/index/gone | | 404
+        POST /_resolve/index/gone | | 404
         GET /_cluster/health | | 200
         GET /_cluster/health?level=indices | | 400
         GET /_cluster/health?wait_for_nodes=%3E1 | | 408

@@ -1,31 +1,72 @@
 package io.millrace.adapters.http.cluster;
 
+import io.millrace.adapters.http.cluster.node.NodeRoutes;
 import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.health.DescribeCluster;
-import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
+import java.time.Clock;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The routes about the identity and the state of the service. */
+/** The routes about the identity, the instances and the state of the service. */
 public final class ClusterRoutes {
 
     private ClusterRoutes() {}
 
-    public static List<Route> of(DescribeCluster cluster, ReadIndices indices, Build build, Pages pages) {
-        ClusterHealthHandler health = new ClusterHealthHandler(cluster, indices);
-        return List.of(
-                Route.in(Area.STORE, Action.GREET, "/", "GET")
-                        .page(new StartPage(pages)::answer)
-                        .onWorker(new GreetHandler(cluster, build)),
-                Route.in(Area.STORE, Action.READ_LICENSE, "/_license", "GET")
-                        .parameters(LicenseHandler.PARAMETERS)
-                        .onWorker(new LicenseHandler(cluster)),
-                Route.in(Area.STORE, Action.READ_HEALTH, "/_cluster/health", "GET")
-                        .parameters(ClusterHealthHandler.PARAMETERS)
-                        .onWorker(health),
-                Route.in(Area.STORE, Action.READ_HEALTH, "/_cluster/health/{index}", "GET")
-                        .parameters(ClusterHealthHandler.PARAMETERS)
-                        .onWorker(health));
+    /**
+     * What the responses contain besides the data of the use cases.
+     *
+     * @param secured whether requests need credentials
+     * @param largestBody the maximum size of a bulk body in bytes
+     */
+    public record Options(Build build, Pages pages, boolean secured, long largestBody, Clock clock) {}
+
+    public static List<Route> of(StoreUseCases ports, Options options) {
+        DescribeCluster cluster = ports.cluster();
+        ClusterHealthHandler health =
+                new ClusterHealthHandler(cluster, ports.indices().read());
+        return Stream.of(
+                        Stream.of(
+                                Route.in(Area.STORE, Action.GREET, "/", "GET")
+                                        .page(new StartPage(options.pages())::answer)
+                                        .onWorker(new GreetHandler(cluster, options.build())),
+                                route(
+                                        Action.READ_LICENSE,
+                                        "/_license",
+                                        LicenseHandler.PARAMETERS,
+                                        new LicenseHandler(cluster)),
+                                route(
+                                        Action.READ_FEATURES,
+                                        "/_xpack",
+                                        FeaturesHandler.PARAMETERS,
+                                        new FeaturesHandler(cluster, options.build(), options.secured())),
+                                route(
+                                        Action.READ_CLUSTER_STATISTICS,
+                                        "/_cluster/stats",
+                                        ClusterStatisticsHandler.PARAMETERS,
+                                        new ClusterStatisticsHandler(
+                                                cluster, ports.indices().read(), options.clock()))),
+                        Stream.of("/_cluster/health", "/_cluster/health/{index}")
+                                .map(path -> route(Action.READ_HEALTH, path, ClusterHealthHandler.PARAMETERS, health)),
+                        state(ports),
+                        NodeRoutes.of(cluster, options.build(), options.largestBody(), options.clock()).stream())
+                .flatMap(routes -> routes)
+                .toList();
+    }
+
+    private static Stream<Route> state(StoreUseCases ports) {
+        ClusterStateHandler state =
+                new ClusterStateHandler(ports.cluster(), ports.indices().aliases(), ports.streams());
+        return Stream.of("/_cluster/state", "/_cluster/state/{metric}", "/_cluster/state/{metric}/{index}")
+                .map(path -> Route.in(Area.STORE, Action.READ_STATE, path, "GET")
+                        .targetParameters(ClusterStateHandler.PARAMETERS)
+                        .onWorker(state));
+    }
+
+    private static Route route(Action action, String path, String[] parameters, Handler handler) {
+        return Route.in(Area.STORE, action, path, "GET").parameters(parameters).onWorker(handler);
     }
 }

@@ -8,12 +8,20 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.domain.index.ShortUuid;
 
 /**
- * {@code GET|HEAD /} for clients; browsers get {@link StartPage}. The version numbers describe the Elasticsearch wire
- * format. Fields about software that this service does not contain have the value {@code none}.
+ * {@code GET|HEAD /} for clients; browsers get {@link StartPage}. The version numbers are those of the
+ * Elasticsearch release whose wire format the service uses, because clients decide by them. Clients of OpenSearch
+ * require the member {@code distribution}.
  */
-record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
+public record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
 
-    private static final String COMPATIBILITY_VERSION = "8.18.0";
+    /** The version of Elasticsearch whose wire format the service uses. */
+    public static final String COMPATIBILITY_VERSION = "8.18.0";
+
+    /** The version of Lucene in that version of Elasticsearch. Monitoring tools parse it. */
+    private static final String LUCENE_VERSION = "9.12.1";
+
+    static final String TAGLINE = "Millrace, data streams that upgrade while they flow";
+
     private static final String OLDEST_CLIENT = "7.17.0";
 
     @Override
@@ -24,17 +32,18 @@ record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
                     json.writeStringField("cluster_name", identity.cluster());
                     json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
                     json.writeObjectFieldStart("version");
+                    json.writeStringField("distribution", "millrace");
                     json.writeStringField("number", COMPATIBILITY_VERSION);
                     json.writeStringField("build_flavor", "default");
                     json.writeStringField("build_type", "jar");
                     json.writeStringField("build_hash", build.hash());
                     json.writeStringField("build_date", build.date());
                     json.writeBooleanField("build_snapshot", false);
-                    json.writeStringField("lucene_version", "none");
+                    json.writeStringField("lucene_version", LUCENE_VERSION);
                     json.writeStringField("minimum_wire_compatibility_version", OLDEST_CLIENT);
                     json.writeStringField("minimum_index_compatibility_version", identity.oldestIndex());
                     json.writeEndObject();
-                    json.writeStringField("tagline", "Millrace, data streams that upgrade while they flow");
+                    json.writeStringField("tagline", TAGLINE);
                 })
                 .with("Vary", "Accept");
     }

@@ -5,7 +5,6 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.alias.AliasAnswers;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
-import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -58,8 +57,7 @@ record DescribeIndicesHandler(ManageAliases aliases) implements Handler {
             AliasAnswers.write(json, found.aliases());
         }
         if (features.contains("mappings")) {
-            json.writeFieldName("mappings");
-            EmbeddedJson.write(json, index.mappings());
+            IndexJson.writeMappings(json, index);
         }
         if (features.contains("settings")) {
             settings.write(json, index);

@@ -1,14 +1,18 @@
 package io.millrace.adapters.http.index;
 
+import io.millrace.adapters.http.index.mapping.FieldCapabilitiesHandler;
 import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.index.mapping.PutMappingHandler;
 import io.millrace.adapters.http.index.mapping.ReadMappingsHandler;
+import io.millrace.adapters.http.index.selection.ResolveIndicesHandler;
+import io.millrace.adapters.http.index.selection.SearchShardsHandler;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
 import java.util.ArrayList;
@@ -25,7 +29,8 @@ public final class IndexRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(StoreUseCases.Indices ports, IngestDocuments documents, long largestBody) {
+    public static List<Route> of(
+            StoreUseCases.Indices ports, IngestDocuments documents, DescribeCluster cluster, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.read(), documents);
         List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, Action.DESCRIBE_INDICES, "/{index}", "GET")
@@ -58,7 +63,8 @@ public final class IndexRoutes {
                         .onWorker(refresh)));
         routes.addAll(settings(ports, largestBody));
         routes.addAll(mappings(ports, largestBody));
-        routes.addAll(figures(ports.read()));
+        routes.addAll(statistics(ports.read(), cluster));
+        routes.addAll(lookups(ports, cluster, largestBody));
         return routes;
     }
 
@@ -100,19 +106,38 @@ public final class IndexRoutes {
                 .toList();
     }
 
-    private static List<Route> figures(ReadIndices indices) {
-        ReadIndexStatisticsHandler statistics = new ReadIndexStatisticsHandler(indices);
-        CatIndicesHandler table = new CatIndicesHandler(indices);
-        return Stream.concat(
-                        Stream.of("/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}")
-                                .map(path -> Route.in(Area.STORE, Action.READ_INDEX_STATISTICS, path, "GET")
-                                        .parameters(ReadIndexStatisticsHandler.PARAMETERS)
-                                        .onWorker(statistics)),
-                        Stream.of("/_cat/indices", "/_cat/indices/{index}")
-                                .map(path -> Route.in(Area.STORE, Action.READ_INDEX_STATISTICS, path, "GET")
-                                        .parameters(CatIndicesHandler.PARAMETERS)
-                                        .offeringText()
-                                        .onWorker(table)))
+    private static List<Route> lookups(StoreUseCases.Indices ports, DescribeCluster cluster, long largestBody) {
+        FieldCapabilitiesHandler fields = new FieldCapabilitiesHandler(ports.read());
+        SearchShardsHandler shards = new SearchShardsHandler(ports.read(), cluster);
+        return List.of(
+                Route.in(Area.STORE, Action.RESOLVE_INDICES, "/_resolve/index/{index}", "GET", "POST")
+                        .targetParameters()
+                        .onWorker(new ResolveIndicesHandler(ports.aliases())),
+                searchShards("/_search_shards", shards),
+                searchShards("/{index}/_search_shards", shards),
+                fieldCapabilities("/_field_caps", largestBody, fields),
+                fieldCapabilities("/{index}/_field_caps", largestBody, fields));
+    }
+
+    private static Route searchShards(String path, SearchShardsHandler handler) {
+        return Route.in(Area.STORE, Action.READ_SEARCH_SHARDS, path, "GET", "POST")
+                .targetParameters("local", "master_timeout", "preference", "routing")
+                .onWorker(handler);
+    }
+
+    private static Route fieldCapabilities(String path, long largestBody, FieldCapabilitiesHandler handler) {
+        return Route.in(Area.STORE, Action.READ_FIELD_CAPABILITIES, path, "GET", "POST")
+                .targetParameters("fields", "filters", "include_empty_fields", "include_unmapped", "types")
+                .body(BodyRule.optional(largestBody, BodyType.JSON))
+                .onWorker(handler);
+    }
+
+    private static List<Route> statistics(ReadIndices indices, DescribeCluster cluster) {
+        ReadIndexStatisticsHandler statistics = new ReadIndexStatisticsHandler(indices, cluster);
+        return Stream.of("/_stats", "/_stats/{metric}", "/{index}/_stats", "/{index}/_stats/{metric}")
+                .map(path -> Route.in(Area.STORE, Action.READ_INDEX_STATISTICS, path, "GET")
+                        .parameters(ReadIndexStatisticsHandler.PARAMETERS)
+                        .onWorker(statistics))
                 .toList();
     }
 }

@@ -13,7 +13,6 @@ import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
-import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.stream.DataStream;
@@ -46,10 +45,7 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
                 ? "Data stream lifecycle"
                 : "Unmanaged";
         DataStream stream = listed.stream();
-        json.writeStringField("name", stream.name().value());
-        json.writeObjectFieldStart("timestamp_field");
-        json.writeStringField("name", DocumentSource.TIMESTAMP_FIELD);
-        json.writeEndObject();
+        DataStreamJson.writeName(json, stream);
         Members.objects(json, "indices", stream.backingIndices(), index -> {
             json.writeStringField("index_name", index.name().value());
             json.writeStringField("index_uuid", ShortUuid.of(index.uuid()));
@@ -59,6 +55,11 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
         json.writeNumberField("generation", stream.generation());
         json.writeStringField("status", "GREEN");
         json.writeStringField("template", stream.template().value());
+        // Typed clients require these members. A data stream has no settings and mappings of its own.
+        json.writeObjectFieldStart("settings");
+        json.writeEndObject();
+        json.writeObjectFieldStart("mappings");
+        json.writeEndObject();
         if (lifecycle.isPresent()) {
             LifecycleJson.write(json, lifecycle.get(), withRollover);
         }

@@ -24,6 +24,7 @@ import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
@@ -170,7 +171,7 @@ public final class GraphQlServer implements AutoCloseable {
                 engine,
                 store.memory(announcements),
                 new StoreAssembly.Tools(
-                        new StoreAssembly.Identity("mill", "race", "here"),
+                        new StoreAssembly.Identity("mill", OneInstance.INSTANCE.id(), "race"),
                         SystemFeatures.NONE,
                         RestrictedNames.NONE,
                         new ReservedNames(Set.of("graphql")),

@@ -65,6 +65,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private volatile long provenAt;
 
     private volatile @Nullable Connection connection;
+    private volatile @Nullable Introduction introduction;
 
     private PostgresAnnouncements(DatabaseSettings settings, DataSource dataSource, DatabaseClock clock) {
         this.settings = settings;
@@ -92,6 +93,14 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
      */
     public void listenToCommits(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
+    }
+
+    /**
+     * Executes an introduction on the listening connection within two seconds, and on each connection that replaces it.
+     * The schema must be complete. A later introduction replaces this one.
+     */
+    public void introduce(Introduction description) {
+        introduction = description;
     }
 
     /**
@@ -209,7 +218,13 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     private void receive(Connection current) throws SQLException {
         PGConnection notifications = current.unwrap(PGConnection.class);
+        Introduction executed = null;
         while (isOpen()) {
+            Introduction wanted = introduction;
+            if (wanted != null && wanted != executed) {
+                wanted.execute(current);
+                executed = wanted;
+            }
             deliver(notifications.getNotifications(Math.toIntExact(SILENCE.toMillis())));
             if (System.nanoTime() - provenAt >= SILENCE.toNanos()) {
                 prove(current, notifications);
@@ -314,6 +329,13 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         if (payload.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("the payload of an announcement contains U+0000");
         }
+    }
+
+    /** Records in the database to which instance the listening connection belongs. */
+    @FunctionalInterface
+    public interface Introduction {
+
+        void execute(Connection listening) throws SQLException;
     }
 
     private record Registration(Topic topic, Listener listener) {}

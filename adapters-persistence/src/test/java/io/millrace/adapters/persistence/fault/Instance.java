@@ -92,7 +92,7 @@ final class Instance implements AutoCloseable {
                 new PostgresEngine.Limits(LIMITS, LIMITS),
                 announcements);
         StoreAssembly.Tools tools = new StoreAssembly.Tools(
-                new StoreAssembly.Identity(name, "cluster", name + "/requests"),
+                new StoreAssembly.Identity(name, UUID.randomUUID(), "cluster"),
                 FEATURES,
                 new RestrictedNames(FEATURES.names()),
                 new ReservedNames(Set.of()),

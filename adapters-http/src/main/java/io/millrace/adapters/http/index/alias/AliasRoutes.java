@@ -23,7 +23,8 @@ public final class AliasRoutes {
      */
     public static List<Route> of(ManageAliases aliases, long largestBody) {
         ListAliasesHandler listing = new ListAliasesHandler(aliases);
-        Stream<Route> reading = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}")
+        Stream<Route> reading = Stream.of(
+                        "/_alias", "/_aliases", "/_alias/{name}", "/{index}/_alias", "/{index}/_alias/{name}")
                 .map(path -> Route.in(Area.STORE, Action.READ_ALIASES, path, "GET")
                         .targetParameters("local", "master_timeout")
                         .onWorker(listing));

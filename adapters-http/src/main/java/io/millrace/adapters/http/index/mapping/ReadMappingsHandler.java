@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.index.mapping;
 
+import io.millrace.adapters.http.index.IndexJson;
 import io.millrace.adapters.http.index.selection.Targets;
-import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -19,8 +19,7 @@ public record ReadMappingsHandler(ReadIndices indices) implements Handler {
         return Response.object(200, json -> {
             for (Index index : found) {
                 json.writeObjectFieldStart(index.name().value());
-                json.writeFieldName("mappings");
-                EmbeddedJson.write(json, index.mappings());
+                IndexJson.writeMappings(json, index);
                 json.writeEndObject();
             }
         });

@@ -1,8 +1,10 @@
 package io.millrace.application.port.driving.health;
 
+import io.millrace.domain.cluster.Instance;
+import java.util.List;
 import java.util.UUID;
 
-/** Returns the identity of the cluster, and the numbers of its instances and indices. */
+/** Returns the identity of the cluster, its instances, and the number of its indices. */
 public interface DescribeCluster {
 
     /** Returns the names and the identity of the cluster. Only the first call queries the database. */
@@ -10,6 +12,12 @@ public interface DescribeCluster {
 
     /** Returns the current numbers of instances and indices. */
     Census census();
+
+    /**
+     * Returns the connected instances by name, without instances of earlier versions of the program. An instance that
+     * has just started is missing for up to two seconds.
+     */
+    List<Instance> instances();
 
     /**
      * The numbers of instances and indices of the cluster.
@@ -22,8 +30,10 @@ public interface DescribeCluster {
     /**
      * The names and the identity of the cluster.
      *
+     * @param instance the name of this instance
+     * @param process the identity of the process of this instance
      * @param oldestIndex the lowest index version that this service can read; all indices with this major version are
      *     outdated
      */
-    record Identity(String instance, String cluster, UUID uuid, String oldestIndex) {}
+    record Identity(String instance, UUID process, String cluster, UUID uuid, String oldestIndex) {}
 }

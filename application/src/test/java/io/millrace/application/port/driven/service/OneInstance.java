@@ -1,9 +1,20 @@
 package io.millrace.application.port.driven.service;
 
+import io.millrace.domain.cluster.Instance;
+import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 
 /** A cluster of one instance. */
 public final class OneInstance implements Cluster {
+
+    /** The only instance. */
+    public static final Instance INSTANCE = new Instance(
+            UUID.fromString("ffeeddcc-bbaa-9988-7766-554433221100"),
+            "mill",
+            "1.0.0",
+            "127.0.0.1:9200",
+            Instant.parse("2026-11-20T11:00:00Z"));
 
     @Override
     public UUID identity() {
@@ -11,7 +22,12 @@ public final class OneInstance implements Cluster {
     }
 
     @Override
-    public int instances() {
+    public int countInstances() {
         return 1;
+    }
+
+    @Override
+    public List<Instance> instances() {
+        return List.of(INSTANCE);
     }
 }

@@ -1,0 +1,80 @@
+package io.millrace.adapters.http.cluster;
+
+import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.health.DescribeCluster;
+import io.millrace.application.port.driving.health.DescribeCluster.Identity;
+import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.ShortUuid;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * {@code GET /_cluster/stats}: the number of instances, and the number and size of all open indices. The response
+ * contains no names, so it needs no privilege on indices.
+ */
+record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Clock clock) implements Handler {
+
+    static final String[] PARAMETERS = {"flat_settings", "timeout", "include_remotes"};
+
+    private static final ReadTarget EVERYTHING = new ReadTarget(
+            NameSelection.parse("*", EnumSet.of(Expand.OPEN, Expand.HIDDEN)),
+            NameScope.everything(Action.READ_INDEX_STATISTICS),
+            true,
+            true);
+
+    @Override
+    public Response handle(Request request) {
+        Identity identity = cluster.identity();
+        int instances = cluster.census().instances();
+        List<Surveyed> found = indices.survey(new ReadIndices.Survey(EVERYTHING, true, false));
+        long documents =
+                found.stream().mapToLong(index -> index.documents().orElse(0L)).sum();
+        long bytes = found.stream().mapToLong(Surveyed::bytes).sum();
+        return Response.object(200, json -> {
+            json.writeObjectFieldStart("_nodes");
+            json.writeNumberField("total", instances);
+            json.writeNumberField("successful", instances);
+            json.writeNumberField("failed", 0);
+            json.writeEndObject();
+            json.writeStringField("cluster_name", identity.cluster());
+            json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
+            json.writeNumberField("timestamp", clock.millis());
+            json.writeStringField("status", "green");
+            json.writeObjectFieldStart("indices");
+            json.writeNumberField("count", found.size());
+            json.writeObjectFieldStart("shards");
+            json.writeNumberField("total", found.size());
+            json.writeNumberField("primaries", found.size());
+            json.writeNumberField("replication", 0);
+            json.writeEndObject();
+            json.writeObjectFieldStart("docs");
+            json.writeNumberField("count", documents);
+            json.writeNumberField("deleted", 0);
+            json.writeEndObject();
+            json.writeObjectFieldStart("store");
+            json.writeNumberField("size_in_bytes", bytes);
+            json.writeNumberField("reserved_in_bytes", 0);
+            json.writeEndObject();
+            json.writeEndObject();
+            json.writeObjectFieldStart("nodes");
+            json.writeObjectFieldStart("count");
+            for (String role : List.of("total", "data", "ingest", "master")) {
+                json.writeNumberField(role, instances);
+            }
+            json.writeEndObject();
+            Members.texts(json, "versions", List.of(GreetHandler.COMPATIBILITY_VERSION), Function.identity());
+            json.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.adapters.http.index.selection;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.application.port.driving.index.ManageAliases.Aliased;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection.Expand;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** {@code GET|POST /_resolve/index/{index}}: the indices, aliases and data streams that names and patterns match. */
+public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
+
+    @Override
+    public Response handle(Request request) {
+        ReadTarget target = Targets.read(request, Expand.OPEN);
+        List<Aliased> found = aliases.list(target, Optional.empty()).indices();
+        SortedMap<String, List<String>> byAlias = new TreeMap<>();
+        SortedMap<String, List<String>> byStream = new TreeMap<>();
+        for (Aliased one : found) {
+            Index index = one.index();
+            one.aliases().stream()
+                    .map(alias -> alias.value())
+                    .filter(target.selection()::means)
+                    .forEach(alias -> add(byAlias, alias, index));
+            index.membership()
+                    .map(membership -> membership.stream().value())
+                    .filter(target.selection()::means)
+                    .ifPresent(stream -> add(byStream, stream, index));
+        }
+        return Response.object(200, json -> {
+            Members.objects(
+                    json,
+                    "indices",
+                    found.stream().filter(one -> isNamed(target, one)).toList(),
+                    one -> writeIndex(json, one));
+            Members.objects(json, "aliases", byAlias.entrySet(), alias -> {
+                json.writeStringField("name", alias.getKey());
+                Members.texts(json, "indices", alias.getValue(), Function.identity());
+            });
+            Members.objects(json, "data_streams", byStream.entrySet(), stream -> writeStream(json, stream));
+        });
+    }
+
+    /** Returns whether the request selects the index by its own name, not only by an alias or a data stream. */
+    private static boolean isNamed(ReadTarget target, Aliased found) {
+        Index index = found.index();
+        return target.selection().meansItself(index)
+                && (index.membership().isPresent()
+                        || target.selection().means(index.name().value()));
+    }
+
+    private static void writeIndex(JsonGenerator json, Aliased found) throws IOException {
+        Index index = found.index();
+        json.writeStringField("name", index.name().value());
+        if (!found.aliases().isEmpty()) {
+            Members.texts(json, "aliases", found.aliases(), alias -> alias.value());
+        }
+        List<String> attributes = new ArrayList<>();
+        attributes.add(index.closed() ? "closed" : "open");
+        if (index.hidden()) {
+            attributes.add("hidden");
+        }
+        Members.texts(json, "attributes", attributes, Function.identity());
+        Members.text(
+                json,
+                "data_stream",
+                index.membership().map(membership -> membership.stream().value()));
+    }
+
+    private static void writeStream(JsonGenerator json, Map.Entry<String, List<String>> stream) throws IOException {
+        json.writeStringField("name", stream.getKey());
+        Members.texts(json, "backing_indices", stream.getValue(), Function.identity());
+        json.writeStringField("timestamp_field", DocumentSource.TIMESTAMP_FIELD);
+    }
+
+    private static void add(SortedMap<String, List<String>> groups, String name, Index index) {
+        groups.computeIfAbsent(name, first -> new ArrayList<>())
+                .add(index.name().value());
+    }
+}

@@ -1,0 +1,400 @@
+package io.millrace.adapters.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.application.port.driven.service.OneInstance;
+import io.millrace.domain.index.ShortUuid;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
+import io.millrace.domain.security.privilege.IndexGrant;
+import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The endpoints that monitoring tools and clients call to learn about nodes, indices and fields. */
+class ClusterSurfaceTest {
+
+    private static final String NODE = ShortUuid.of(OneInstance.INSTANCE.id());
+
+    private final StoreServer store = new StoreServer();
+
+    @BeforeEach
+    void fill() {
+        line("PUT", "/_index_template/logs", """
+            {"index_patterns": "logs*", "data_stream": {}, "template": {"mappings": {"properties":
+            {"@timestamp": {"type": "date"}, "message": {"type": "text", "fields": {"raw": {"type": "keyword"}}},
+            "host": {"properties": {"name": {"type": "keyword"}, "id": {"type": "keyword", "index": false}}}}}}}""");
+        line("PUT", "/_data_stream/logs");
+        line("PUT", "/notes", "{\"mappings\":{\"properties\":{\"message\":{\"type\":\"keyword\"}}}}");
+        line("PUT", "/notes/_alias/memos", "");
+        line("PUT", "/notes/_doc/1?op_type=create", "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}");
+        line("PUT", "/closed", "");
+        line("POST", "/closed/_close", "");
+        line("PUT", "/secret", "{\"settings\":{\"index.hidden\":true}}");
+    }
+
+    @AfterEach
+    void stop() {
+        store.close();
+    }
+
+    private String line(String method, String path) {
+        return store.send(method, path).line();
+    }
+
+    private String line(String method, String path, String body) {
+        return store.send(method, path, body).line();
+    }
+
+    private String get(String path) {
+        return line("GET", path).replace(NODE, "NODE");
+    }
+
+    @Nested
+    class Nodes {
+
+        @Test
+        void clients_that_sniff_get_the_address_of_each_instance() {
+            assertThat(get("/_nodes/_all/http?filter_path=_nodes,cluster_name,nodes.*.http.publish_address"))
+                    .isEqualTo("200 {\"_nodes\":{\"total\":1,\"successful\":1,\"failed\":0},\"cluster_name\":\"race\","
+                            + "\"nodes\":{\"NODE\":{\"http\":{\"publish_address\":\"127.0.0.1:9200\"}}}}");
+        }
+
+        @Test
+        void tools_that_check_versions_get_the_version_of_the_wire_format() {
+            assertThat(get("/_nodes?filter_path=nodes.*.version,nodes.*.http.publish_address,nodes.*.ip"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"ip\":\"127.0.0.1\",\"version\":\"8.18.0\","
+                            + "\"http\":{\"publish_address\":\"127.0.0.1:9200\"}}}}");
+            assertThat(get("/_nodes?filter_path=nodes.*.attributes"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"attributes\":{\"millrace.version\":\"1.0.0\"}}}}");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "_local",
+                    "_master",
+                    "_all",
+                    "*",
+                    "mill",
+                    "m*",
+                    "127.0.0.1",
+                    "127.0.0.1:9200",
+                    "data:true",
+                    "other,mill",
+                    "_all,ml:false"
+                })
+        void an_instance_is_selected_by_name_address_or_role(String node) {
+            assertThat(get("/_nodes/" + node + "?filter_path=_nodes.total"))
+                    .isEqualTo("200 {\"_nodes\":{\"total\":1}}");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"other", "data:false", "ml:true", "voting_only:true", "ml:false", "_all,data:false", "_none"
+                })
+        void nodes_that_do_not_exist_are_omitted(String node) {
+            assertThat(get("/_nodes/" + node + "/stats?filter_path=_nodes.total"))
+                    .isEqualTo("200 {\"_nodes\":{\"total\":0}}");
+        }
+
+        @Test
+        void a_metric_alone_selects_members_and_not_nodes() {
+            assertThat(get("/_nodes/jvm?filter_path=nodes.*.http,nodes.*.jvm.vm_name"))
+                    .startsWith("200 {\"nodes\":{\"NODE\":{\"jvm\":{\"vm_name\":\"");
+            assertThat(get("/_nodes/http,settings?filter_path=nodes.*.http,nodes.*.jvm"))
+                    .startsWith("200 {\"nodes\":{\"NODE\":{\"http\":{")
+                    .doesNotContain("jvm");
+        }
+
+        @Test
+        void the_statistics_contain_memory_threads_and_files_of_the_process() {
+            String all = get("/_nodes/_local/stats");
+
+            assertThat(all)
+                    .startsWith("200 {\"_nodes\":{\"total\":1,\"successful\":1,\"failed\":0}")
+                    .contains(
+                            "\"os\":{",
+                            "\"process\":{",
+                            "\"jvm\":{",
+                            "\"heap_max_in_bytes\":",
+                            "\"uptime_in_millis\":");
+            assertThat(get("/_nodes/stats/jvm")).contains("\"jvm\":{").doesNotContain("\"os\":{", "\"process\":{");
+            assertThat(get("/_nodes/_local/stats/fs,transport?filter_path=nodes.*.*.timestamp"))
+                    .isEqualTo("200 {}");
+        }
+
+        @Test
+        void an_unknown_metric_is_rejected() {
+            assertThat(get("/_nodes/_all/nonsense"))
+                    .startsWith("400 ")
+                    .contains("request [/_nodes/_all/nonsense] contains unrecognized metric: [nonsense]");
+            assertThat(get("/_nodes/stats/nonsense")).startsWith("400 ").contains("unrecognized metric: [nonsense]");
+        }
+    }
+
+    @Nested
+    class State {
+
+        @Test
+        void the_metadata_contain_indices_and_data_streams() {
+            assertThat(get("/_cluster/state/metadata/notes?filter_path=metadata.indices.*.state,"
+                            + "metadata.indices.*.mappings,metadata.indices.*.aliases"))
+                    .isEqualTo(
+                            "200 {\"metadata\":{\"indices\":{\"notes\":{\"state\":\"open\",\"mappings\":{\"properties\":"
+                                    + "{\"message\":{\"type\":\"keyword\"}}},\"aliases\":[\"memos\"]}}}}");
+            assertThat(get(
+                            "/_cluster/state/metadata/closed,secret?filter_path=metadata.data_stream.data_stream.logs.name,"
+                                    + "metadata.indices.*.state"))
+                    .isEqualTo("200 {\"metadata\":{\"indices\":{\"closed\":{\"state\":\"close\"},"
+                            + "\"secret\":{\"state\":\"open\"}},"
+                            + "\"data_stream\":{\"data_stream\":{\"logs\":{\"name\":\"logs\"}}}}}");
+            assertThat(get("/_cluster/state?filter_path=metadata.indices.*.state"))
+                    .contains("\".ds-logs-2026.11.20-000001\":{", "\"closed\":{", "\"notes\":{", "\"secret\":{");
+        }
+
+        @Test
+        void nodes_and_shards_are_shown_as_monitoring_tools_expect_them() {
+            assertThat(get("/_cluster/state/version,master_node,nodes,routing_table?filter_path=master_node,"
+                            + "nodes.*.name,routing_table.indices.notes"))
+                    .isEqualTo("200 {\"master_node\":\"NODE\",\"nodes\":{\"NODE\":{\"name\":\"mill\"}},"
+                            + "\"routing_table\":{\"indices\":{\"notes\":{\"shards\":{\"0\":[{\"state\":\"STARTED\","
+                            + "\"primary\":true,\"node\":\"NODE\",\"relocating_node\":null,\"shard\":0,"
+                            + "\"index\":\"notes\"}]}}}}}");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "/_cluster/state/blocks        | 400 | metric [blocks] is not offered",
+                    "/_cluster/state/nonsense      | 400 | contains unrecognized metric: [nonsense]",
+                    "/_cluster/state/metadata/gone | 404 | no such index [gone]"
+                })
+        void a_state_that_does_not_exist_is_rejected(String path, int status, String reason) {
+            assertThat(get(path)).startsWith(status + " ").contains(reason);
+        }
+
+        @Test
+        void a_caller_sees_only_the_indices_that_its_roles_name() {
+            Role own = new Role(
+                    new RoleName("own"),
+                    Set.of(ClusterPrivilege.MONITOR),
+                    List.of(new IndexGrant(List.of(new NamePattern("mine*")), Set.of(IndexPrivilege.READ))));
+            Role watcher = new Role(new RoleName("watcher"), Set.of(ClusterPrivilege.MONITOR), List.of());
+            try (StoreServer guarded = StoreServer.guarded(own, watcher)) {
+                guarded.sendAs("admin", "PUT", "/mine", "");
+                guarded.sendAs("admin", "PUT", "/others", "");
+                String names = "?filter_path=metadata.indices.*.state,routing_table";
+
+                assertThat(guarded.sendAs("own", "GET", "/_cluster/state/metadata" + names, "")
+                                .line())
+                        .isEqualTo("200 {\"metadata\":{\"indices\":{\"mine\":{\"state\":\"open\"}}}}");
+                assertThat(guarded.sendAs("watcher", "GET", "/_cluster/state" + names, "")
+                                .line())
+                        .isEqualTo("200 {\"routing_table\":{\"indices\":{}}}");
+                assertThat(guarded.sendAs("own", "GET", "/_cluster/state/metadata/others", "")
+                                .status())
+                        .isEqualTo(403);
+                assertThat(guarded.sendAs("watcher", "GET", "/_cluster/stats?filter_path=indices.count", "")
+                                .line())
+                        .isEqualTo("200 {\"indices\":{\"count\":2}}");
+            }
+        }
+
+        @Test
+        void the_statistics_of_the_cluster_count_instances_indices_and_documents() {
+            assertThat(
+                            get(
+                                    "/_cluster/stats?filter_path=status,indices.count,indices.docs,nodes.count.total,nodes.versions"))
+                    .isEqualTo(
+                            "200 {\"status\":\"green\",\"indices\":{\"count\":3,\"docs\":{\"count\":1,\"deleted\":0}},"
+                                    + "\"nodes\":{\"count\":{\"total\":1},\"versions\":[\"8.18.0\"]}}");
+        }
+
+        @Test
+        void clients_that_ask_for_features_learn_that_security_is_enabled() {
+            assertThat(get("/_xpack?filter_path=license.status,license.type,features"))
+                    .isEqualTo("200 {\"license\":{\"type\":\"basic\",\"status\":\"active\"},\"features\":"
+                            + "{\"data_streams\":{\"available\":true,\"enabled\":true},"
+                            + "\"security\":{\"available\":true,\"enabled\":true}}}");
+        }
+
+        @Test
+        void the_greeting_has_a_version_of_lucene_and_a_distribution() {
+            assertThat(get("/?filter_path=version.lucene_version,version.distribution"))
+                    .isEqualTo("200 {\"version\":{\"distribution\":\"millrace\",\"lucene_version\":\"9.12.1\"}}");
+        }
+    }
+
+    @Nested
+    class Tables {
+
+        @Test
+        void shards_are_listed_with_the_instance_that_responds() {
+            assertThat(get("/_cat/shards?v&s=index")).isEqualTo("""
+                            200 index                      shard prirep state   docs store node
+                            .ds-logs-2026.11.20-000001     0 p      STARTED    0    0b mill
+                            closed                         0 p      STARTED         0b mill
+                            notes                          0 p      STARTED    1   37b mill
+                            """);
+            assertThat(get("/_cat/shards/notes?h=index,prirep,docs")).isEqualTo("200 notes p 1\n");
+            assertThat(get("/_cat/shards/gone")).startsWith("404 ");
+        }
+
+        @Test
+        void documents_are_counted() {
+            assertThat(get("/_cat/count?h=count")).isEqualTo("200 1\n");
+            assertThat(get("/_cat/count/notes,logs?format=json"))
+                    .isEqualTo("200 [{\"epoch\":\"1795176000\",\"timestamp\":\"12:00:00\",\"count\":\"1\"}]");
+            assertThat(get("/_cat/count/closed")).startsWith("400 ").contains("index_closed_exception");
+        }
+
+        @Test
+        void the_health_is_a_row() {
+            assertThat(get("/_cat/health"))
+                    .isEqualTo("200 1795176000 12:00:00 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");
+            assertThat(get("/_cat/health?ts=false")).isEqualTo("200 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");
+            assertThat(get("/_cat/health?h=status,node.total&v"))
+                    .isEqualTo("200 status node.total\ngreen           1\n");
+        }
+
+        @Test
+        void instances_are_listed_with_their_use_of_memory() {
+            assertThat(get("/_cat/nodes?h=ip,port,node.role,master,name,version"))
+                    .isEqualTo("200 127.0.0.1 9200 dim * mill 1.0.0\n");
+            assertThat(get("/_cat/nodes?h=heap.percent")).matches("200 \\d{1,3}\n");
+            assertThat(get("/_cat/nodes?h=id&full_id")).isEqualTo("200 NODE\n");
+            assertThat(get("/_cat/nodes?help")).contains("heap.percent | hp | used heap ratio\n");
+        }
+
+        @Test
+        void hidden_indices_are_listed_only_on_request() {
+            assertThat(get("/_cat/indices?h=index&s=index"))
+                    .isEqualTo("200 .ds-logs-2026.11.20-000001\nclosed\nnotes\n");
+            assertThat(get("/_cat/indices/s*?h=index")).isEqualTo("200 ");
+            assertThat(get("/_cat/indices/s*?h=index&expand_wildcards=all")).isEqualTo("200 secret\n");
+        }
+    }
+
+    @Nested
+    class Lookups {
+
+        @Test
+        void names_and_patterns_are_resolved_to_indices_aliases_and_data_streams() {
+            assertThat(get("/_resolve/index/*"))
+                    .isEqualTo(
+                            "200 {\"indices\":[{\"name\":\"notes\",\"aliases\":[\"memos\"],\"attributes\":[\"open\"]}],"
+                                    + "\"aliases\":[{\"name\":\"memos\",\"indices\":[\"notes\"]}],"
+                                    + "\"data_streams\":[{\"name\":\"logs\",\"backing_indices\":[\".ds-logs-2026.11.20-000001\"],"
+                                    + "\"timestamp_field\":\"@timestamp\"}]}");
+            assertThat(get("/_resolve/index/.ds-*"))
+                    .isEqualTo(
+                            "200 {\"indices\":[{\"name\":\".ds-logs-2026.11.20-000001\",\"attributes\":[\"open\",\"hidden\"],"
+                                    + "\"data_stream\":\"logs\"}],\"aliases\":[],\"data_streams\":[]}");
+            assertThat(get("/_resolve/index/memos"))
+                    .isEqualTo("200 {\"indices\":[],\"aliases\":[{\"name\":\"memos\",\"indices\":[\"notes\"]}],"
+                            + "\"data_streams\":[]}");
+            assertThat(get("/_resolve/index/c*?expand_wildcards=closed&filter_path=indices"))
+                    .isEqualTo("200 {\"indices\":[{\"name\":\"closed\",\"attributes\":[\"closed\"]}]}");
+            assertThat(get("/_resolve/index/gone")).startsWith("404 ");
+        }
+
+        @Test
+        void the_shards_of_a_search_are_its_indices() {
+            assertThat(get("/notes/_search_shards"))
+                    .isEqualTo("200 {\"nodes\":{\"NODE\":{\"name\":\"mill\"}},\"indices\":{\"notes\":{}},"
+                            + "\"shards\":[[{\"state\":\"STARTED\",\"primary\":true,\"node\":\"NODE\","
+                            + "\"relocating_node\":null,\"shard\":0,\"index\":\"notes\"}]]}");
+        }
+
+        @Test
+        void fields_have_the_types_of_their_mappings() {
+            assertThat(get("/logs/_field_caps?fields=host*,message.raw,_id"))
+                    .isEqualTo("200 {\"indices\":[\".ds-logs-2026.11.20-000001\"],\"fields\":{"
+                            + field("_id", type("_id", true, true)) + "," + field("host", type("object", false, false))
+                            + "," + field("host.id", type("keyword", false, false)) + ","
+                            + field("host.name", type("keyword", false, true)) + ","
+                            + field("message.raw", type("keyword", false, true)) + "}}");
+        }
+
+        @Test
+        void a_field_with_several_types_names_the_indices_of_each_type() {
+            assertThat(line("POST", "/logs,notes/_field_caps", "{\"fields\":[\"message\"]}"))
+                    .isEqualTo("200 {\"indices\":[\".ds-logs-2026.11.20-000001\",\"notes\"],\"fields\":{\"message\":{"
+                            + "\"keyword\":{\"type\":\"keyword\",\"metadata_field\":false,\"searchable\":true,"
+                            + "\"aggregatable\":false,\"indices\":[\"notes\"]},"
+                            + "\"text\":{\"type\":\"text\",\"metadata_field\":false,\"searchable\":true,"
+                            + "\"aggregatable\":false,\"indices\":[\".ds-logs-2026.11.20-000001\"]}}}}");
+            assertThat(get("/logs,notes/_field_caps?fields=host.name&include_unmapped"))
+                    .contains("\"unmapped\":{\"type\":\"unmapped\",\"metadata_field\":false,\"searchable\":false,"
+                            + "\"aggregatable\":false,\"indices\":[\"notes\"]}");
+            assertThat(get("/_field_caps?fields=*&types=date&filter_path=fields"))
+                    .contains("@timestamp")
+                    .doesNotContain("keyword");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "/_field_caps                          |                                  | no fields specified",
+                    "/_field_caps?fields=a                 | {\"fields\":[\"b\"]}             | can't specify a request body",
+                    "/_field_caps                          | {\"fields\":[\"b\"],\"index_filter\":{\"term\":{\"a\":1}}} | [index_filter] is not offered",
+                    "/_field_caps?fields=a&filters=parent  |                                  | parameter [filters] is not offered",
+                    "/_field_caps?fields=a&include_empty_fields=false |                       | only [true]"
+                })
+        void what_cannot_be_looked_up_is_rejected(String path, String body, String reason) {
+            assertThat(line("POST", path, body == null ? "" : body))
+                    .startsWith("400 ")
+                    .contains(reason);
+        }
+
+        private static String field(String name, String type) {
+            return "\"" + name + "\":{" + type + "}";
+        }
+
+        private static String type(String name, boolean metadata, boolean searchable) {
+            return "\"" + name + "\":{\"type\":\"" + name + "\",\"metadata_field\":" + metadata + ",\"searchable\":"
+                    + searchable + ",\"aggregatable\":false}";
+        }
+    }
+
+    @Nested
+    class Statistics {
+
+        @Test
+        void typed_clients_find_the_members_that_they_require() {
+            assertThat(get("/notes/_stats?filter_path=_all.primaries"))
+                    .isEqualTo(
+                            "200 {\"_all\":{\"primaries\":{\"docs\":{\"count\":1,\"deleted\":0,\"total_size_in_bytes\":37},"
+                                    + "\"store\":{\"size_in_bytes\":37,\"total_data_set_size_in_bytes\":37,\"reserved_in_bytes\":0},"
+                                    + "\"shard_stats\":{\"total_count\":1}}}}");
+            assertThat(get("/_data_stream/logs?filter_path=data_streams.settings,data_streams.mappings"))
+                    .isEqualTo("200 {\"data_streams\":[{\"settings\":{},\"mappings\":{}}]}");
+        }
+
+        @Test
+        void the_level_of_shards_shows_the_only_shard_of_each_index() {
+            assertThat(get("/_all/_stats/docs?level=shards&filter_path=indices.notes.shards"))
+                    .isEqualTo("200 {\"indices\":{\"notes\":{\"shards\":{\"0\":[{\"routing\":{\"state\":\"STARTED\","
+                            + "\"primary\":true,\"node\":\"NODE\",\"relocating_node\":null},"
+                            + "\"docs\":{\"count\":1,\"deleted\":0,\"total_size_in_bytes\":37}}]}}}}");
+        }
+
+        @Test
+        void figures_that_the_service_does_not_count_are_absent() {
+            assertThat(get("/notes/_stats/indexing,search?filter_path=_all"))
+                    .isEqualTo("200 {\"_all\":{\"primaries\":{},\"total\":{}}}");
+        }
+    }
+}
