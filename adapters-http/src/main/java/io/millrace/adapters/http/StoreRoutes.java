@@ -4,6 +4,7 @@ import io.millrace.adapters.http.cat.CatRoutes;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.cluster.Pages;
+import io.millrace.adapters.http.cluster.node.NodeRoutes;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
@@ -39,11 +40,12 @@ public final class StoreRoutes {
                         ClusterRoutes.of(
                                 ports,
                                 new ClusterRoutes.Options(
-                                        options.build(),
-                                        options.pages(),
-                                        options.secured(),
-                                        options.limits().bulk(),
-                                        options.clock())),
+                                        options.build(), options.pages(), options.secured(), options.clock())),
+                        NodeRoutes.of(
+                                ports.cluster(),
+                                options.build(),
+                                options.limits().bulk(),
+                                options.clock()),
                         CatRoutes.of(ports.cluster(), ports.indices().read(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),

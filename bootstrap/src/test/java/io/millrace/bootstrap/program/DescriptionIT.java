@@ -276,6 +276,7 @@ class DescriptionIT {
         GET /_cluster/state/metadata/logs | | 200
         GET /_cluster/state/metadata/gone | | 404
         GET /_aliases | | 200
+        GET /_aliases?expand_wildcards=none&allow_no_indices=false | | 404
         GET /_field_caps?fields=* | | 200
         GET /_field_caps | | 400
         POST /_field_caps | {'fields':['a','@*']} | 200

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.cluster;
 
-import io.millrace.adapters.http.cluster.node.NodeRoutes;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
@@ -20,9 +19,8 @@ public final class ClusterRoutes {
      * What the responses contain besides the data of the use cases.
      *
      * @param secured whether requests need credentials
-     * @param largestBody the maximum size of a bulk body in bytes
      */
-    public record Options(Build build, Pages pages, boolean secured, long largestBody, Clock clock) {}
+    public record Options(Build build, Pages pages, boolean secured, Clock clock) {}
 
     public static List<Route> of(StoreUseCases ports, Options options) {
         DescribeCluster cluster = ports.cluster();
@@ -51,8 +49,7 @@ public final class ClusterRoutes {
                                                 cluster, ports.indices().read(), options.clock()))),
                         Stream.of("/_cluster/health", "/_cluster/health/{index}")
                                 .map(path -> route(Action.READ_HEALTH, path, ClusterHealthHandler.PARAMETERS, health)),
-                        state(ports),
-                        NodeRoutes.of(cluster, options.build(), options.largestBody(), options.clock()).stream())
+                        state(ports))
                 .flatMap(routes -> routes)
                 .toList();
     }

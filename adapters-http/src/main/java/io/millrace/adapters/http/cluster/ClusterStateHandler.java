@@ -2,7 +2,7 @@ package io.millrace.adapters.http.cluster;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.index.IndexJson;
+import io.millrace.adapters.http.index.response.IndexJson;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;

@@ -73,7 +73,7 @@ record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Cl
                 json.writeNumberField(role, instances);
             }
             json.writeEndObject();
-            Members.texts(json, "versions", List.of(GreetHandler.COMPATIBILITY_VERSION), Function.identity());
+            Members.texts(json, "versions", List.of(WireVersion.NUMBER), Function.identity());
             json.writeEndObject();
         });
     }

@@ -12,17 +12,9 @@ import io.millrace.domain.index.ShortUuid;
  * Elasticsearch release whose wire format the service uses, because clients decide by them. Clients of OpenSearch
  * require the member {@code distribution}.
  */
-public record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
-
-    /** The version of Elasticsearch whose wire format the service uses. */
-    public static final String COMPATIBILITY_VERSION = "8.18.0";
-
-    /** The version of Lucene in that version of Elasticsearch. Monitoring tools parse it. */
-    private static final String LUCENE_VERSION = "9.12.1";
+record GreetHandler(DescribeCluster cluster, Build build) implements Handler {
 
     static final String TAGLINE = "Millrace, data streams that upgrade while they flow";
-
-    private static final String OLDEST_CLIENT = "7.17.0";
 
     @Override
     public Response handle(Request request) {
@@ -33,14 +25,14 @@ public record GreetHandler(DescribeCluster cluster, Build build) implements Hand
                     json.writeStringField("cluster_uuid", ShortUuid.of(identity.uuid()));
                     json.writeObjectFieldStart("version");
                     json.writeStringField("distribution", "millrace");
-                    json.writeStringField("number", COMPATIBILITY_VERSION);
+                    json.writeStringField("number", WireVersion.NUMBER);
                     json.writeStringField("build_flavor", "default");
                     json.writeStringField("build_type", "jar");
                     json.writeStringField("build_hash", build.hash());
                     json.writeStringField("build_date", build.date());
                     json.writeBooleanField("build_snapshot", false);
-                    json.writeStringField("lucene_version", LUCENE_VERSION);
-                    json.writeStringField("minimum_wire_compatibility_version", OLDEST_CLIENT);
+                    json.writeStringField("lucene_version", WireVersion.LUCENE);
+                    json.writeStringField("minimum_wire_compatibility_version", WireVersion.OLDEST_CLIENT);
                     json.writeStringField("minimum_index_compatibility_version", identity.oldestIndex());
                     json.writeEndObject();
                     json.writeStringField("tagline", TAGLINE);

@@ -3,6 +3,8 @@ package io.millrace.adapters.http.index;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.index.alias.AliasAnswers;
+import io.millrace.adapters.http.index.response.IndexJson;
+import io.millrace.adapters.http.index.response.ShownSettings;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.index;
 
+import io.millrace.adapters.http.index.response.ShownSettings;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;

@@ -2,7 +2,7 @@ package io.millrace.adapters.http.cluster.node;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.cluster.Build;
-import io.millrace.adapters.http.cluster.GreetHandler;
+import io.millrace.adapters.http.cluster.WireVersion;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
@@ -44,10 +44,18 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
             "thread_pool",
             "transport");
 
+    /** Endpoints of Elasticsearch with the path of a node. */
+    private static final Set<String> OTHER_ENDPOINTS = Set.of("hot_threads", "usage");
+
     @Override
     public Response handle(Request request) {
         List<String> nodes = parts(request, "node");
         List<String> metrics = parts(request, "metric");
+        for (String part : nodes) {
+            if (OTHER_ENDPOINTS.contains(part)) {
+                throw RequestRefusedException.illegalArgument("[" + request.path() + "] is not offered");
+            }
+        }
         if (metrics.isEmpty() && !nodes.isEmpty() && METRICS.containsAll(nodes) && !nodes.equals(List.of("_all"))) {
             metrics = nodes;
             nodes = List.of();
@@ -66,7 +74,7 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
         // Clients require this member. Instances do not connect to one another, so there is no other address.
         json.writeStringField("transport_address", instance.address());
         writeName(json, instance);
-        json.writeStringField("version", GreetHandler.COMPATIBILITY_VERSION);
+        json.writeStringField("version", WireVersion.NUMBER);
         json.writeStringField("build_flavor", "default");
         json.writeStringField("build_type", "jar");
         json.writeStringField("build_hash", isThis ? build.hash() : Build.UNKNOWN.hash());

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.index.mapping;
 
-import io.millrace.adapters.http.index.IndexJson;
+import io.millrace.adapters.http.index.response.IndexJson;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;

@@ -1,6 +1,6 @@
 package io.millrace.adapters.http.index.selection;
 
-import io.millrace.adapters.http.index.IndexJson;
+import io.millrace.adapters.http.index.response.IndexJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -20,7 +20,10 @@ public record SearchShardsHandler(ReadIndices indices, DescribeCluster cluster) 
 
     @Override
     public Response handle(Request request) {
-        List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
+        List<Index> found =
+                indices.survey(new ReadIndices.Survey(Targets.read(request, Expand.OPEN), false, true)).stream()
+                        .map(ReadIndices.Surveyed::index)
+                        .toList();
         Identity identity = cluster.identity();
         String node = ShortUuid.of(identity.process());
         return Response.object(200, json -> {

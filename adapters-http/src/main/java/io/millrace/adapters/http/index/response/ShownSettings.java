@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.index;
+package io.millrace.adapters.http.index.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.FlatSettings;
@@ -20,19 +20,19 @@ import java.util.TreeMap;
  * @param defaults whether to include the defaults of settings that are not set
  * @param human whether times and versions are also shown in readable form
  */
-record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boolean human) {
+public record ShownSettings(List<NamePattern> keys, boolean flat, boolean defaults, boolean human) {
 
-    ShownSettings {
+    public ShownSettings {
         keys = List.copyOf(keys);
     }
 
     /** Returns whether the index has any of the requested settings. */
-    boolean hasAny(Index index) {
+    public boolean hasAny(Index index) {
         return !settings(index).isEmpty() || (defaults && !defaults(index).isEmpty());
     }
 
     /** Writes the members {@code settings} and, if requested, {@code defaults}. */
-    void write(JsonGenerator json, Index index) throws IOException {
+    public void write(JsonGenerator json, Index index) throws IOException {
         json.writeFieldName("settings");
         FlatSettings.write(json, settings(index), flat);
         if (defaults) {

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.index;
+package io.millrace.adapters.http.index.response;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
