@@ -397,4 +397,82 @@ class ClusterSurfaceTest {
                     .isEqualTo("200 {\"_all\":{\"primaries\":{},\"total\":{}}}");
         }
     }
+
+    /** Details in which responses once differed from those of Elasticsearch. */
+    @Nested
+    class Details {
+
+        @Test
+        void settings_are_those_of_open_and_visible_indices() {
+            assertThat(get("/_settings/index.provided_name?flat_settings"))
+                    .contains(".ds-logs-2026.11.20-000001", "notes")
+                    .doesNotContain("secret", "closed");
+            assertThat(get("/closed/_settings/index.provided_name?flat_settings"))
+                    .isEqualTo("200 {\"closed\":{\"settings\":{\"index.provided_name\":\"closed\"}}}");
+            assertThat(get("/_settings?expand_wildcards=all")).contains("secret", "closed");
+        }
+
+        @Test
+        void the_health_of_a_closed_index_has_its_shard() {
+            assertThat(get("/_cluster/health/closed?filter_path=status,active_shards"))
+                    .isEqualTo("200 {\"status\":\"green\",\"active_shards\":1}");
+        }
+
+        @Test
+        void hidden_data_streams_are_listed_if_only_hidden_names_are_requested() {
+            line("PUT", "/_index_template/quiet", """
+                {"index_patterns": "quiet*", "data_stream": {"hidden": true}}""");
+            line("PUT", "/_data_stream/quiet");
+
+            assertThat(get("/_data_stream/*?filter_path=data_streams.name"))
+                    .isEqualTo("200 {\"data_streams\":[{\"name\":\"logs\"}]}");
+            assertThat(get("/_data_stream/*?expand_wildcards=hidden&filter_path=data_streams.name"))
+                    .isEqualTo("200 {\"data_streams\":[{\"name\":\"logs\"},{\"name\":\"quiet\"}]}");
+            assertThat(get("/_data_stream/*?expand_wildcards=none&filter_path=data_streams"))
+                    .isEqualTo("200 {\"data_streams\":[]}");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{\"_doc\":{\"properties\":{}}}             | The mapping definition cannot be nested under a type [_doc]",
+                    "{\"properties\":{\"\":{\"type\":\"text\"}}} | field name cannot be an empty string",
+                    "{\"properties\":{\"a\":{\"properties\":{\"\":{\"type\":\"text\"}}}}} | field name cannot be an empty string"
+                })
+        void mappings_that_elasticsearch_rejects_are_rejected(String mappings, String reason) {
+            assertThat(line("PUT", "/wrong", "{\"mappings\":" + mappings + "}"))
+                    .startsWith("400 ")
+                    .contains(reason);
+            assertThat(line(
+                            "PUT",
+                            "/_index_template/wrong",
+                            "{\"index_patterns\":\"wrong\",\"template\":{\"mappings\":" + mappings + "}}"))
+                    .startsWith("400 ")
+                    .contains(reason);
+            assertThat(get("/wrong")).startsWith("404 ");
+        }
+
+        @Test
+        void a_response_says_whether_a_refresh_was_forced() {
+            assertThat(line("PUT", "/notes/_create/2?refresh=true&filter_path=result,forced_refresh", "{}"))
+                    .isEqualTo("201 {\"result\":\"created\",\"forced_refresh\":true}");
+            assertThat(line("PUT", "/notes/_create/3?refresh=wait_for&filter_path=result,forced_refresh", "{}"))
+                    .isEqualTo("201 {\"result\":\"created\"}");
+            assertThat(line(
+                            "POST",
+                            "/_bulk?refresh&filter_path=items.*.forced_refresh",
+                            "{\"create\":{\"_index\":\"notes\"}}\n{}\n"))
+                    .isEqualTo("200 {\"items\":[{\"create\":{\"forced_refresh\":true}}]}");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"span_term", "geo_grid", "shape", "semantic", "sparse_vector", "text_expansion", "rule"})
+        void queries_that_exist_in_elasticsearch_are_rejected_by_name(String query) {
+            assertThat(line("POST", "/notes/_search", "{\"query\":{\"" + query + "\":{}}}"))
+                    .startsWith("400 ")
+                    .contains("query [" + query + "] is not offered");
+        }
+    }
 }

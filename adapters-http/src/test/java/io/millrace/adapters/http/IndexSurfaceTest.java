@@ -553,7 +553,7 @@ class IndexSurfaceTest {
             String wanted = "?filter_path=status,timed_out,active_shards";
 
             assertThat(line("GET", "/_cluster/health/a,logs,closed" + wanted))
-                    .isEqualTo("200 {\"status\":\"green\",\"timed_out\":false,\"active_shards\":2}");
+                    .isEqualTo("200 {\"status\":\"green\",\"timed_out\":false,\"active_shards\":3}");
             assertThat(line("GET", "/_cluster/health/gone" + wanted))
                     .isEqualTo("408 {\"status\":\"red\",\"timed_out\":true,\"active_shards\":0}");
             assertThat(line("GET", "/_cluster/health/g*" + wanted)).startsWith("200 {\"status\":\"green\"");

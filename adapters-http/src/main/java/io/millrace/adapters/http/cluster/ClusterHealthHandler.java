@@ -42,17 +42,17 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
         check(request.parameters());
         String name = cluster.identity().cluster();
         Census census = cluster.census();
-        Optional<Long> open =
-                request.findVariable("index").isEmpty() ? Optional.of(census.openIndices()) : countOpen(request);
-        boolean complete = open.isPresent()
+        Optional<Long> found =
+                request.findVariable("index").isEmpty() ? Optional.of(census.openIndices()) : count(request);
+        boolean complete = found.isPresent()
                 && request.parameters()
                         .text("wait_for_nodes")
                         .map(condition -> NodeCondition.parse(condition).holds(census.instances()))
                         .orElse(true);
-        long shards = open.orElse(0L);
+        long shards = found.orElse(0L);
         return Response.object(complete ? 200 : 408, json -> {
             json.writeStringField("cluster_name", name);
-            json.writeStringField("status", open.isPresent() ? "green" : "red");
+            json.writeStringField("status", found.isPresent() ? "green" : "red");
             json.writeBooleanField("timed_out", !complete);
             json.writeNumberField("number_of_nodes", census.instances());
             json.writeNumberField("number_of_data_nodes", census.instances());
@@ -70,13 +70,11 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
         });
     }
 
-    /** Returns the number of open indices; empty if an explicitly named index does not exist. */
-    private Optional<Long> countOpen(Request request) {
+    /** Returns the number of indices, open or closed; empty if an explicitly named index does not exist. */
+    private Optional<Long> count(Request request) {
         ReadTarget target = Targets.read(request, request.access().to(Action.READ_INDEX_STATISTICS), Expand.values());
         try {
-            return Optional.of(indices.describe(target).stream()
-                    .filter(index -> !index.closed())
-                    .count());
+            return Optional.of((long) indices.describe(target).size());
         } catch (Rejection rejection) {
             if (rejection.reason() != Rejection.Reason.INDEX_NOT_FOUND) {
                 throw rejection;

@@ -23,7 +23,7 @@ record ReadIndexSettingsHandler(ReadIndices indices) implements Handler {
                 request.parameters().bool("flat_settings", false),
                 request.parameters().bool("include_defaults", false),
                 request.isHuman());
-        List<Index> found = indices.describe(Targets.read(request, Expand.values())).stream()
+        List<Index> found = indices.describe(Targets.read(request, Expand.OPEN)).stream()
                 .filter(shown::hasAny)
                 .toList();
         return Response.object(200, json -> {

@@ -63,7 +63,24 @@ public final class QueryReader {
             "percolate",
             "pinned",
             "rank_feature",
-            "distance_feature");
+            "distance_feature",
+            "field_masking_span",
+            "geo_grid",
+            "geo_polygon",
+            "rule",
+            "semantic",
+            "shape",
+            "span_containing",
+            "span_first",
+            "span_multi",
+            "span_near",
+            "span_not",
+            "span_or",
+            "span_term",
+            "span_within",
+            "sparse_vector",
+            "text_expansion",
+            "weighted_tokens");
 
     /** The maximum size of all queries in base64 of one request, decoded, in bytes. */
     private static final int MOST_DECODED = 64 * 1024;

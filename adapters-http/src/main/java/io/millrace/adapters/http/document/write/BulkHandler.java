@@ -66,7 +66,7 @@ public final class BulkHandler implements Handler {
         long took = Math.max(0, clock.millis() - begun);
         // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
-        return Response.object(200, json -> write(json, took, operations, outcomes));
+        return Response.object(200, json -> write(json, took, operations, outcomes, parameters.forced()));
     }
 
     /**
@@ -104,7 +104,8 @@ public final class BulkHandler implements Handler {
                 .toList();
     }
 
-    private static void write(JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes)
+    private static void write(
+            JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes, boolean forced)
             throws IOException {
         json.writeNumberField("took", took);
         json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
@@ -114,7 +115,7 @@ public final class BulkHandler implements Handler {
             json.writeStartObject();
             json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
             if (outcome instanceof Outcome.Created created) {
-                writeCreated(json, created);
+                writeCreated(json, created, forced);
                 json.writeNumberField("status", 201);
             } else if (outcome instanceof Outcome.Refused refused) {
                 writeRefused(json, refused);
@@ -125,12 +126,19 @@ public final class BulkHandler implements Handler {
         json.writeEndArray();
     }
 
-    /** Writes the members of a created document that bulk responses and single responses share. */
-    static void writeCreated(JsonGenerator json, Outcome.Created created) throws IOException {
+    /**
+     * Writes the members of a created document that bulk responses and single responses share.
+     *
+     * @param forced whether the request made the document searchable immediately
+     */
+    static void writeCreated(JsonGenerator json, Outcome.Created created, boolean forced) throws IOException {
         json.writeStringField("_index", created.index().value());
         json.writeStringField("_id", created.id().value());
         json.writeNumberField("_version", 1);
         json.writeStringField("result", "created");
+        if (forced) {
+            json.writeBooleanField("forced_refresh", true);
+        }
         Targets.writeShards(json, 1);
         if (created.sequence().isPresent()) {
             json.writeNumberField("_seq_no", created.sequence().getAsLong());

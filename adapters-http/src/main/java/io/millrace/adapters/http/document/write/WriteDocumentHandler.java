@@ -46,7 +46,7 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
         }
-        return created((Outcome.Created) outcome);
+        return created((Outcome.Created) outcome, parameters.forced());
     }
 
     private Operation operation(Parameters parameters) {
@@ -56,9 +56,9 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
                 .orElse(otherwise);
     }
 
-    private static Response created(Outcome.Created created) {
+    private static Response created(Outcome.Created created, boolean forced) {
         return Response.object(201, json -> {
-                    BulkHandler.writeCreated(json, created);
+                    BulkHandler.writeCreated(json, created, forced);
                 })
                 .with(
                         "Location",

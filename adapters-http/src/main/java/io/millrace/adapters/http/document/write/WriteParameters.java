@@ -8,6 +8,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -15,8 +16,9 @@ import java.util.Set;
  *
  * @param streamsOnly whether the target must be a data stream
  * @param found whether searches must find the documents as soon as the response is sent
+ * @param forced whether the response says that documents were made searchable immediately, as Elasticsearch does
  */
-record WriteParameters(boolean streamsOnly, boolean found) {
+record WriteParameters(boolean streamsOnly, boolean found, boolean forced) {
 
     /**
      * Reads the parameters. Ignores {@code wait_for_active_shards}, because documents are always durable before the
@@ -25,10 +27,8 @@ record WriteParameters(boolean streamsOnly, boolean found) {
      * @throws io.millrace.adapters.http.error.RequestRefusedException 400 for an invalid or unsupported value
      */
     static WriteParameters of(Parameters parameters) {
-        boolean found = parameters
-                .oneOf("refresh", "true", "false", "wait_for", "")
-                .filter(how -> !how.equals("false"))
-                .isPresent();
+        Optional<String> refresh =
+                parameters.oneOf("refresh", "true", "false", "wait_for", "").filter(how -> !how.equals("false"));
         parameters.time("timeout");
         parameters.bool("include_source_on_error", true);
         NotOffered.requireNone(
@@ -41,7 +41,10 @@ record WriteParameters(boolean streamsOnly, boolean found) {
                 "list_executed_pipelines");
         NotOffered.requireOnly(parameters, "version_type", "internal");
         NotOffered.requireOnly(parameters, "pipeline", "_none");
-        return new WriteParameters(parameters.bool("require_data_stream", false), found);
+        return new WriteParameters(
+                parameters.bool("require_data_stream", false),
+                refresh.isPresent(),
+                refresh.filter(how -> !how.equals("wait_for")).isPresent());
     }
 
     /** Makes the written documents searchable if the request requires it. */

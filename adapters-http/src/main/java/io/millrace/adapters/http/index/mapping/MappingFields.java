@@ -5,17 +5,29 @@ import io.millrace.adapters.http.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
 
-/** Checks that the fields of mappings are objects, so that mappings can be merged. */
+/** Checks that the fields of mappings have names and are objects, so that mappings can be merged. */
 public final class MappingFields {
+
+    private static final String TYPE = "_doc";
 
     private MappingFields() {}
 
     /**
-     * Rejects mappings in which a field is not an object.
+     * Rejects mappings in which a field has no name or is not an object, and mappings inside the name of a document
+     * type, as Elasticsearch 7 and older took them.
      *
      * @throws RequestRefusedException 400 {@code mapper_parsing_exception}
      */
     public static void require(JsonValue mapping) {
+        if (mapping.members().size() == 1
+                && mapping.find(TYPE).filter(JsonValue::isObject).isPresent()) {
+            throw RequestRefusedException.illegalArgument("The mapping definition cannot be nested under a type ["
+                    + TYPE + "] unless include_type_name is set to true.");
+        }
+        requireFields(mapping);
+    }
+
+    private static void requireFields(JsonValue mapping) {
         for (String name : new String[] {MappingTree.PROPERTIES, MappingTree.FIELDS}) {
             Optional<JsonValue> fields = mapping.find(name);
             if (fields.isPresent() && !fields.get().isObject()) {
@@ -24,11 +36,14 @@ public final class MappingFields {
             }
             for (JsonValue.Member field :
                     fields.map(found -> found.members().values()).orElse(List.of())) {
+                if (field.name().isEmpty()) {
+                    throw malformed("Failed to parse mapping: field name cannot be an empty string");
+                }
                 if (!field.value().isObject()) {
                     throw malformed("Expected map for property [fields] on field [" + field.name() + "] but got a "
                             + field.value().kind());
                 }
-                require(field.value());
+                requireFields(field.value());
             }
         }
     }

@@ -40,7 +40,7 @@ public final class Targets {
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static ReadTarget read(Request request, Access access, Expand... otherwise) {
-        NameSelection selection = select(request, "index", otherwise);
+        NameSelection selection = select(request, "index", expand(request, otherwise));
         return new ReadTarget(
                 selection,
                 access.select(selection),
@@ -57,18 +57,27 @@ public final class Targets {
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static Streams streams(Request request, Expand... otherwise) {
-        NameSelection selection = select(request, "name", otherwise);
+        Set<Expand> expand = expand(request, otherwise);
+        if (!expand.isEmpty()) {
+            // A data stream is never closed, so a request for hidden or closed names means open ones too.
+            expand.add(Expand.OPEN);
+        }
+        NameSelection selection = select(request, "name", expand);
         return new Streams(selection, request.access().select(selection));
     }
 
-    private static NameSelection select(Request request, String variable, Expand... otherwise) {
+    private static NameSelection select(Request request, String variable, Set<Expand> expand) {
+        return NameSelection.parse(request.findVariable(variable).orElse("*"), expand);
+    }
+
+    private static Set<Expand> expand(Request request, Expand... otherwise) {
         Set<Expand> expand = EnumSet.noneOf(Expand.class);
         if (request.parameters().has("expand_wildcards")) {
             request.parameters().list("expand_wildcards").forEach(value -> expand(value, expand));
         } else {
             expand.addAll(Arrays.asList(otherwise));
         }
-        return NameSelection.parse(request.findVariable(variable).orElse("*"), expand);
+        return expand;
     }
 
     private static void expand(String value, Set<Expand> expand) {
