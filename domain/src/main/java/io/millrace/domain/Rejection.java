@@ -26,6 +26,7 @@ public class Rejection extends RuntimeException {
     private final transient Map<String, String> attributes;
     private final @Nullable Fault fault;
     private final transient List<String> values;
+    private final String suffix;
 
     public Rejection(Reason reason, String message) {
         this(reason, message, Map.of());
@@ -37,6 +38,7 @@ public class Rejection extends RuntimeException {
         this.attributes = new LinkedHashMap<>(attributes);
         this.fault = null;
         this.values = List.of();
+        this.suffix = "";
     }
 
     private Rejection(Fault fault, Map<String, String> attributes, List<String> values) {
@@ -45,6 +47,20 @@ public class Rejection extends RuntimeException {
         this.attributes = new LinkedHashMap<>(attributes);
         this.fault = fault;
         this.values = values;
+        this.suffix = "";
+    }
+
+    private Rejection(Rejection original, Map<String, String> attributes, String suffix) {
+        super(original.message(), null, true, false);
+        this.reason = original.reason;
+        this.attributes = new LinkedHashMap<>(attributes);
+        this.fault = original.fault;
+        this.values = original.values;
+        this.suffix = original.suffix + suffix;
+    }
+
+    private @Nullable String message() {
+        return super.getMessage();
     }
 
     /**
@@ -110,13 +126,24 @@ public class Rejection extends RuntimeException {
         }
         Map<String, String> others = new LinkedHashMap<>(attributes);
         others.remove(Attributes.REMEDY);
-        return new Rejection(reason, getMessage() + " " + remedy, others);
+        return new Rejection(this, others, " " + remedy);
     }
 
-    /** Returns the message; for a rejection with a fault, the description of the fault. */
+    /** Returns a copy whose message ends with {@code text}, for example with the part of a request that was executed. */
+    public Rejection continuedBy(String text) {
+        return new Rejection(this, attributes, text);
+    }
+
+    /** Returns the message; for a rejection with a fault, the description of the fault. Both end with the suffix. */
     @Override
     public @Nullable String getMessage() {
-        return fault == null ? super.getMessage() : fault.describe(values);
+        String text = fault == null ? super.getMessage() : fault.describe(values);
+        return text == null || suffix.isEmpty() ? text : text + suffix;
+    }
+
+    /** Returns the end of the message, which an adapter that words the fault must append. It is often empty. */
+    public String suffix() {
+        return suffix;
     }
 
     public Reason reason() {

@@ -29,8 +29,9 @@ public final class Rejections {
 
     /** Returns the message for clients. */
     public static String message(Rejection rejection) {
-        String message =
-                FaultWording.message(rejection).orElseGet(() -> Objects.requireNonNullElse(rejection.getMessage(), ""));
+        String message = FaultWording.message(rejection)
+                .map(wording -> wording + rejection.suffix())
+                .orElseGet(() -> Objects.requireNonNullElse(rejection.getMessage(), ""));
         return rejection.reason() == Rejection.Reason.VALIDATION ? "Validation Failed: 1: " + message + ";" : message;
     }
 

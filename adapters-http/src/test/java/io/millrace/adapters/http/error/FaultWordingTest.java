@@ -125,4 +125,12 @@ class FaultWordingTest {
         assertThat(Rejections.message(Rejection.validation("no settings to update")))
                 .isEqualTo("Validation Failed: 1: no settings to update;");
     }
+
+    @Test
+    void a_continued_rejection_keeps_the_wording_of_its_fault() {
+        Rejection continued = Rejection.of(Fault.INDEX_BLOCKED, "logs", "write").continuedBy("; only [a] were changed");
+
+        assertThat(Rejections.message(continued))
+                .isEqualTo("index [logs] blocked by: [FORBIDDEN/8/index write (api)];; only [a] were changed");
+    }
 }

@@ -58,8 +58,7 @@ public record ChangeIndicesService(
                 .filter(index -> changed.contains(index.id()))
                 .map(Index::name)
                 .toList();
-        return new Rejection(
-                refusal.reason(), refusal.getMessage() + "; only " + names + " were changed", refusal.attributes());
+        return refusal.continuedBy("; only " + names + " were changed");
     }
 
     private static boolean isWriteIndex(Found found) {
