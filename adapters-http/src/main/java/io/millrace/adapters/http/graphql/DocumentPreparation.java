@@ -18,8 +18,8 @@ import graphql.validation.QueryComplexityLimits;
 import graphql.validation.ValidationError;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
+import io.millrace.adapters.http.graphql.plan.ExecutionModes;
 import io.millrace.adapters.http.graphql.plan.Fetching;
-import io.millrace.adapters.http.graphql.plan.Ways;
 import io.millrace.adapters.http.graphql.request.DocumentCheck;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.request.LongNumbers;
@@ -82,7 +82,7 @@ record DocumentPreparation(
         return new PreparedDocument(
                 document,
                 OVERHEAD_OF_DOCUMENT + (long) text.length() * BYTES_PER_CHARACTER,
-                new Ways(schema, fetching, document, fields));
+                new ExecutionModes(schema, fetching, document, fields));
     }
 
     /**

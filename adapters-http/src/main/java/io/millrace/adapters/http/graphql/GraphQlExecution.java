@@ -14,8 +14,8 @@ import io.millrace.adapters.http.graphql.error.FieldFailures;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
 import io.millrace.adapters.http.graphql.field.Deadline;
+import io.millrace.adapters.http.graphql.plan.ExecutionMode;
 import io.millrace.adapters.http.graphql.plan.QueryPlan;
-import io.millrace.adapters.http.graphql.plan.Way;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.request.GraphQlRequest;
@@ -62,7 +62,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes operations of all transports. Parsing, validation and execution run on a fixed number of separate threads
- * and may block without delaying the caller. Operations that can be executed as {@link Way#INLINE} run on the thread of
+ * and may block without delaying the caller. Operations that can be executed as {@link ExecutionMode#INLINE} run on the thread of
  * the caller instead. Thread-safe.
  */
 public final class GraphQlExecution implements AutoCloseable {
@@ -167,7 +167,7 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Executes an operation, on the calling thread if its way is {@link Way#INLINE}, otherwise on a worker thread.
+     * Executes an operation, on the calling thread in the mode {@link ExecutionMode#INLINE}, otherwise on a worker thread.
      *
      * @param request reads the operation
      * @param isShort whether {@code request} takes so little time that it may be called on the calling thread
@@ -249,7 +249,7 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         /**
-         * Executes or rejects the operation on this thread if its way is {@link Way#INLINE}. Otherwise returns false.
+         * Executes or rejects the operation on this thread if its mode is {@link ExecutionMode#INLINE}. Otherwise returns false.
          */
         boolean executeInline() {
             return attempt(() -> {
@@ -257,7 +257,7 @@ public final class GraphQlExecution implements AutoCloseable {
                 request = () -> wanted;
                 Optional<String> text = policy.ownText(wanted);
                 prepared = text.flatMap(documents::find);
-                return prepared.filter(ready -> ready.ways().fastest() == Way.INLINE)
+                return prepared.filter(ready -> ready.modes().fastest() == ExecutionMode.INLINE)
                                 .isPresent()
                         && begin(wanted, text.get(), prepared.get(), true);
             });
@@ -392,7 +392,7 @@ public final class GraphQlExecution implements AutoCloseable {
                     true);
             if (!planFailed) {
                 Optional<QueryPlan.Answer> planned =
-                        ready.ways().execute(operation, wanted.variables(), context, failures, cancelled::get);
+                        ready.modes().execute(operation, wanted.variables(), context, failures, cancelled::get);
                 if (planned.isPresent()) {
                     answer(GraphQlAnswer.executed(planned.get()));
                     return true;

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.graphql;
 
 import io.millrace.adapters.http.graphql.error.Stage;
-import io.millrace.adapters.http.graphql.plan.Ways;
+import io.millrace.adapters.http.graphql.plan.ExecutionModes;
 import io.millrace.adapters.http.graphql.request.GraphQlRequest;
 import io.millrace.adapters.http.graphql.response.AnswerForm;
 import io.millrace.adapters.http.graphql.response.AnswerForm.Offer;
@@ -53,7 +53,7 @@ final class GraphQlHandler implements LaterHandler {
         return execution
                 .execute(
                         wanted,
-                        Ways.isShort(request.body().length),
+                        ExecutionModes.isShort(request.body().length),
                         request.access(),
                         allowed(posted, form),
                         () -> request.memory().promiseAnswer(ANSWER_TO_BODY * request.body().length))

@@ -4,7 +4,7 @@ import graphql.language.Document;
 import graphql.language.OperationDefinition;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.error.Stage;
-import io.millrace.adapters.http.graphql.plan.Ways;
+import io.millrace.adapters.http.graphql.plan.ExecutionModes;
 import io.millrace.adapters.http.graphql.response.GraphQlRefusal;
 import io.millrace.adapters.http.graphql.response.OperationKind;
 import java.util.List;
@@ -15,9 +15,9 @@ import java.util.Optional;
  * A document that was parsed, is within the limits, and matches the schema.
  *
  * @param weight the estimated size in the heap in bytes
- * @param ways how its operations are executed
+ * @param modes how its operations are executed
  */
-public record PreparedDocument(Document document, long weight, Ways ways) {
+public record PreparedDocument(Document document, long weight, ExecutionModes modes) {
 
     /**
      * Returns the operation to execute.

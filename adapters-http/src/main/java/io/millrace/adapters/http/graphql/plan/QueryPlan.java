@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * A prepared query that is executed without graphql-java, which is faster. It contains the requested fields of each
  * type, their fetchers, and the conversion of their values. The responses are exactly equal to the responses of
  * graphql-java. In unexpected cases, such as null for a non-null field, graphql-java executes the whole query again.
- * {@link Ways} lists these cases. Thread-safe.
+ * {@link ExecutionModes} lists these cases. Thread-safe.
  */
 public record QueryPlan(Environments base, Selected root) {
 

@@ -7,8 +7,8 @@ import graphql.parser.Parser;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlServer;
 import io.millrace.adapters.http.graphql.MillraceSchema;
-import io.millrace.adapters.http.graphql.plan.Way;
-import io.millrace.adapters.http.graphql.plan.Ways;
+import io.millrace.adapters.http.graphql.plan.ExecutionMode;
+import io.millrace.adapters.http.graphql.plan.ExecutionModes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,9 +18,9 @@ class CallerFieldsTest {
     private static final Executable SHIPPED =
             GraphQlServer.schemaOf(MillraceSchema.text()).executable();
 
-    private static Way fastest(String document) {
+    private static ExecutionMode fastest(String document) {
         Document parsed = new Parser().parseDocument(document);
-        return new Ways(SHIPPED.graphQl().getGraphQLSchema(), SHIPPED.fetching(), parsed, 1).fastest();
+        return new ExecutionModes(SHIPPED.graphQl().getGraphQLSchema(), SHIPPED.fetching(), parsed, 1).fastest();
     }
 
     @ParameterizedTest
@@ -32,7 +32,7 @@ class CallerFieldsTest {
                         + " fragment it on Me { email }"
             })
     void what_is_known_of_a_caller_is_in_memory(String document) {
-        assertThat(fastest(document)).isEqualTo(Way.INLINE);
+        assertThat(fastest(document)).isEqualTo(ExecutionMode.INLINE);
     }
 
     @ParameterizedTest
@@ -50,6 +50,6 @@ class CallerFieldsTest {
                 "subscription { documentAdded(dataStream: \"a\") { cursor } }",
             })
     void what_may_have_to_be_read_is_not(String document) {
-        assertThat(fastest(document)).isEqualTo(Way.PLANNED);
+        assertThat(fastest(document)).isEqualTo(ExecutionMode.PLANNED);
     }
 }

@@ -209,7 +209,7 @@ public class QueryPlanTest {
     /** Carries it out both ways, and returns the answer of the plan, if there is one. */
     private Optional<String> bothWays(String document, Map<String, Object> variables) {
         PreparedDocument prepared = execution.prepare(document);
-        Optional<String> planned = prepared.ways()
+        Optional<String> planned = prepared.modes()
                 .execute(prepared.operation(Optional.empty()), variables, Map.of(), failures, () -> false)
                 .map(answer -> text(GraphQlAnswer.executed(answer)));
         ExecutionResult result = graphQl.execute(ExecutionInput.newExecutionInput(document)

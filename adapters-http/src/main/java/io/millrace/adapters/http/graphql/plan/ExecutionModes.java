@@ -17,10 +17,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Decides in which {@link Way} the operations of one document are executed. An operation takes the first way that is
- * possible.
+ * Decides in which {@link ExecutionMode} the operations of one document are executed. An operation is executed in the
+ * first mode that is possible.
  *
- * <p>{@link Way#INLINE} requires:
+ * <p>{@link ExecutionMode#INLINE} requires:
  *
  * <ul>
  *   <li>The request came by HTTP and is short, so that it can be read quickly.
@@ -29,10 +29,10 @@ import java.util.function.BooleanSupplier;
  *   <li>The document is cached. Otherwise it must be parsed and validated first.
  *   <li>The document has only queries, with few fields. All these fields are {@link Fetching#IN_MEMORY}, even those
  *       that a condition excludes.
- *   <li>All requirements of {@link Way#PLANNED}.
+ *   <li>All requirements of {@link ExecutionMode#PLANNED}.
  * </ul>
  *
- * <p>{@link Way#PLANNED} requires:
+ * <p>{@link ExecutionMode#PLANNED} requires:
  *
  * <ul>
  *   <li>The schema is the schema of this service. An extension that provides a {@link graphql.GraphQL} expects that
@@ -48,10 +48,10 @@ import java.util.function.BooleanSupplier;
  *       response is no longer needed.
  * </ul>
  *
- * <p>All other operations take {@link Way#ENGINE}. The requirements that depend only on the document are checked once,
+ * <p>All other operations are executed in the mode {@link ExecutionMode#ENGINE}. The requirements that depend only on the document are checked once,
  * by the constructor. Thread-safe.
  */
-public final class Ways {
+public final class ExecutionModes {
 
     private static final int MOST_BYTES_INLINE = 1 << 12;
     private static final int MOST_FIELDS_INLINE = 100;
@@ -66,7 +66,7 @@ public final class Ways {
     private final GraphQLSchema schema;
     private final Map<FieldCoordinates, Fetching> fetching;
     private final QueryPlanner planner;
-    private final Way fastest;
+    private final ExecutionMode fastest;
     private final Map<QueryPlanner.Case, Optional<QueryPlan>> plans = new ConcurrentHashMap<>();
 
     /**
@@ -76,14 +76,16 @@ public final class Ways {
      * @param document a valid document
      * @param fields the number of fields of its largest operation
      */
-    public Ways(GraphQLSchema schema, Map<FieldCoordinates, Fetching> fetching, Document document, long fields) {
+    public ExecutionModes(
+            GraphQLSchema schema, Map<FieldCoordinates, Fetching> fetching, Document document, long fields) {
         this.schema = schema;
         this.fetching = fetching;
         this.planner = new QueryPlanner(schema, document, this::isPlannable);
         if (fetching.isEmpty() || fields > MOST_FIELDS_PLANNED) {
-            this.fastest = Way.ENGINE;
+            this.fastest = ExecutionMode.ENGINE;
         } else {
-            this.fastest = fields <= MOST_FIELDS_INLINE && isInMemory(document) ? Way.INLINE : Way.PLANNED;
+            this.fastest =
+                    fields <= MOST_FIELDS_INLINE && isInMemory(document) ? ExecutionMode.INLINE : ExecutionMode.PLANNED;
         }
     }
 
@@ -92,8 +94,8 @@ public final class Ways {
         return bytes <= MOST_BYTES_INLINE;
     }
 
-    /** Returns the fastest way that operations of the document can take. Single operations may need a slower way. */
-    public Way fastest() {
+    /** Returns the fastest mode for operations of the document. Single operations may need a slower mode. */
+    public ExecutionMode fastest() {
         return fastest;
     }
 
@@ -103,7 +105,7 @@ public final class Ways {
      * @param sent the variables sent by the client
      * @param context the values that fetchers need
      * @param cancelled whether the response is no longer needed
-     * @return the response; empty if the way of the operation is {@link Way#ENGINE}
+     * @return the response; empty if the mode of the operation is {@link ExecutionMode#ENGINE}
      */
     public Optional<QueryPlan.Answer> execute(
             OperationDefinition operation,
@@ -111,7 +113,7 @@ public final class Ways {
             Map<Object, Object> context,
             FieldFailures failures,
             BooleanSupplier cancelled) {
-        if (fastest == Way.ENGINE || !isQuery(operation)) {
+        if (fastest == ExecutionMode.ENGINE || !isQuery(operation)) {
             return Optional.empty();
         }
         GraphQLContext values = GraphQLContext.of(context);
@@ -149,7 +151,7 @@ public final class Ways {
     }
 
     private boolean isInMemory(Document document) {
-        return document.getDefinitionsOfType(OperationDefinition.class).stream().allMatch(Ways::isQuery)
+        return document.getDefinitionsOfType(OperationDefinition.class).stream().allMatch(ExecutionModes::isQuery)
                 && planner.namedFields().stream().allMatch(field -> fetching.get(field) == Fetching.IN_MEMORY);
     }
 }

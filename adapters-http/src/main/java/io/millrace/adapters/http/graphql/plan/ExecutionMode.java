@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.graphql.plan;
 
-/** A way to execute an operation, from the fastest to the slowest. {@link Ways} decides between them. */
-public enum Way {
+/** How an operation is executed, from the fastest to the slowest. {@link ExecutionModes} decides between them. */
+public enum ExecutionMode {
     /**
      * With a {@link QueryPlan}, on the IO thread that received the request, which saves the handover to a worker
      * thread. Only for short queries whose values are in the heap, because other requests wait for the IO thread.

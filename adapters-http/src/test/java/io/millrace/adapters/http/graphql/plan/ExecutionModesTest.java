@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which operation takes which way; one test for each reason. */
-class WaysTest {
+/** The mode of each kind of operation; one test for each reason. */
+class ExecutionModesTest {
 
     private static final String SCHEMA = """
         type Query {
@@ -59,8 +59,8 @@ class WaysTest {
             .makeExecutableSchema(
                     new SchemaParser().parse(SCHEMA),
                     RuntimeWiring.newRuntimeWiring()
-                            .type("Query", WaysTest::values)
-                            .type("Row", WaysTest::values)
+                            .type("Query", ExecutionModesTest::values)
+                            .type("Row", ExecutionModesTest::values)
                             .type(TypeRuntimeWiring.newTypeWiring("Any")
                                     .typeResolver(any -> any.getSchema().getObjectType("Row")))
                             .type(TypeRuntimeWiring.newTypeWiring("Either")
@@ -78,29 +78,29 @@ class WaysTest {
                 environment -> environment.getFieldDefinition().getName().equals("sure") ? null : "a value");
     }
 
-    private static Ways ways(String document, Map<FieldCoordinates, Fetching> fetching) {
+    private static ExecutionModes modes(String document, Map<FieldCoordinates, Fetching> fetching) {
         Document parsed = new Parser().parseDocument(document);
-        return new Ways(OWN, fetching, parsed, DocumentCheck.check(parsed, GraphQlLimits.defaults()));
+        return new ExecutionModes(OWN, fetching, parsed, DocumentCheck.check(parsed, GraphQlLimits.defaults()));
     }
 
-    private static Way taken(Ways ways, String document, Map<String, Object> variables) {
+    private static ExecutionMode taken(ExecutionModes modes, String document, Map<String, Object> variables) {
         OperationDefinition first = new Parser()
                 .parseDocument(document)
                 .getDefinitionsOfType(OperationDefinition.class)
                 .get(0);
-        return ways.execute(first, variables, Map.of(), new FieldFailures(failure -> false), () -> false)
+        return modes.execute(first, variables, Map.of(), new FieldFailures(failure -> false), () -> false)
                         .isPresent()
-                ? ways.fastest()
-                : Way.ENGINE;
+                ? modes.fastest()
+                : ExecutionMode.ENGINE;
     }
 
-    /** Returns the way of the first operation in a document. */
-    private static Way way(String document, Map<String, Object> variables) {
-        return taken(ways(document, FETCHING), document, variables);
+    /** Returns the mode of the first operation in a document. */
+    private static ExecutionMode mode(String document, Map<String, Object> variables) {
+        return taken(modes(document, FETCHING), document, variables);
     }
 
-    private static Way way(String document) {
-        return way(document, Map.of());
+    private static ExecutionMode mode(String document) {
+        return mode(document, Map.of());
     }
 
     @ParameterizedTest
@@ -112,7 +112,7 @@ class WaysTest {
                         + "fragment it on Row { heap }"
             })
     void a_query_of_values_in_the_heap_is_executed_inline(String document) {
-        assertThat(way(document)).isEqualTo(Way.INLINE);
+        assertThat(mode(document)).isEqualTo(ExecutionMode.INLINE);
     }
 
     @ParameterizedTest
@@ -126,24 +126,24 @@ class WaysTest {
                 "{ heap direct @skip(if: true) }"
             })
     void a_query_in_whose_document_a_field_may_block_is_not_executed_inline(String document) {
-        assertThat(way(document)).isEqualTo(Way.PLANNED);
+        assertThat(mode(document)).isEqualTo(ExecutionMode.PLANNED);
     }
 
     @Test
     void a_query_beside_a_mutation_is_not_executed_inline() {
-        assertThat(way("query One { heap } mutation Other { heap }")).isEqualTo(Way.PLANNED);
+        assertThat(mode("query One { heap } mutation Other { heap }")).isEqualTo(ExecutionMode.PLANNED);
     }
 
     @Test
     void a_query_with_many_fields_is_not_executed_inline() {
-        assertThat(way("{ " + row(99) + " }")).isEqualTo(Way.INLINE);
-        assertThat(way("{ " + row(100) + " }")).isEqualTo(Way.PLANNED);
+        assertThat(mode("{ " + row(99) + " }")).isEqualTo(ExecutionMode.INLINE);
+        assertThat(mode("{ " + row(100) + " }")).isEqualTo(ExecutionMode.PLANNED);
     }
 
     @Test
     void a_query_with_very_many_fields_is_not_planned() {
-        assertThat(way("{ " + row(199) + " }")).isEqualTo(Way.PLANNED);
-        assertThat(way("{ " + row(200) + " }")).isEqualTo(Way.ENGINE);
+        assertThat(mode("{ " + row(199) + " }")).isEqualTo(ExecutionMode.PLANNED);
+        assertThat(mode("{ " + row(200) + " }")).isEqualTo(ExecutionMode.ENGINE);
     }
 
     private static String row(int fields) {
@@ -152,68 +152,68 @@ class WaysTest {
 
     @Test
     void a_long_request_is_not_executed_inline() {
-        assertThat(Ways.isShort(4_096)).isTrue();
-        assertThat(Ways.isShort(4_097)).isFalse();
+        assertThat(ExecutionModes.isShort(4_096)).isTrue();
+        assertThat(ExecutionModes.isShort(4_097)).isFalse();
     }
 
     @Test
     void a_mutation_is_not_planned() {
-        assertThat(way("mutation { heap }")).isEqualTo(Way.ENGINE);
+        assertThat(mode("mutation { heap }")).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @Test
     void a_subscription_is_not_planned() {
-        assertThat(way("subscription { heap }")).isEqualTo(Way.ENGINE);
+        assertThat(mode("subscription { heap }")).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{ heap }", "{ __typename }"})
     void nothing_is_planned_for_the_schema_of_an_extension(String document) {
-        assertThat(taken(ways(document, Map.of()), document, Map.of())).isEqualTo(Way.ENGINE);
+        assertThat(taken(modes(document, Map.of()), document, Map.of())).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @Test
     void a_query_with_a_field_that_is_loaded_in_batches_is_not_planned() {
-        assertThat(way("{ heap batched }")).isEqualTo(Way.ENGINE);
+        assertThat(mode("{ heap batched }")).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @Test
     void a_query_without_its_field_that_is_loaded_in_batches_is_planned() {
         String document = "query($with: Boolean!) { heap batched @include(if: $with) }";
 
-        assertThat(way(document, Map.of("with", true))).isEqualTo(Way.ENGINE);
-        assertThat(way(document, Map.of("with", false))).isEqualTo(Way.PLANNED);
+        assertThat(mode(document, Map.of("with", true))).isEqualTo(ExecutionMode.ENGINE);
+        assertThat(mode(document, Map.of("with", false))).isEqualTo(ExecutionMode.PLANNED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{ heap __schema { queryType { name } } }", "{ __type(name: \"Row\") { name } }"})
     void introspection_is_not_planned(String document) {
-        assertThat(way(document)).isEqualTo(Way.ENGINE);
+        assertThat(mode(document)).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"{ any { heap } }", "{ any { ... on Row { heap } } }", "{ either { ... on Row { heap } } }"})
     void a_field_whose_type_is_an_interface_or_a_union_is_not_planned(String document) {
-        assertThat(way(document)).isEqualTo(Way.ENGINE);
+        assertThat(mode(document)).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @Test
     void a_document_has_at_most_eight_plans() {
         String document =
                 "query(" + each("$c%d: Boolean!") + ") { heap " + each("f%1$d: heap @skip(if: $c%1$d)") + " }";
-        Ways ways = ways(document, FETCHING);
-        List<Way> taken = IntStream.range(0, 9)
+        ExecutionModes modes = modes(document, FETCHING);
+        List<ExecutionMode> taken = IntStream.range(0, 9)
                 .mapToObj(combination -> taken(
-                        ways,
+                        modes,
                         document,
                         IntStream.range(0, 4)
                                 .boxed()
                                 .collect(Collectors.toMap(bit -> "c" + bit, bit -> (combination >> bit & 1) == 1))))
                 .toList();
 
-        assertThat(taken.subList(0, 8)).containsOnly(Way.INLINE);
-        assertThat(taken.get(8)).isEqualTo(Way.ENGINE);
+        assertThat(taken.subList(0, 8)).containsOnly(ExecutionMode.INLINE);
+        assertThat(taken.get(8)).isEqualTo(ExecutionMode.ENGINE);
     }
 
     private static String each(String format) {
@@ -226,15 +226,15 @@ class WaysTest {
     void a_query_with_a_variable_that_does_not_fit_is_not_planned() {
         String document = "query($id: Int!) { heap(id: $id) }";
 
-        assertThat(way(document, Map.of("id", 17))).isEqualTo(Way.INLINE);
-        assertThat(way(document, Map.of("id", "no number"))).isEqualTo(Way.ENGINE);
-        assertThat(way(document)).isEqualTo(Way.ENGINE);
+        assertThat(mode(document, Map.of("id", 17))).isEqualTo(ExecutionMode.INLINE);
+        assertThat(mode(document, Map.of("id", "no number"))).isEqualTo(ExecutionMode.ENGINE);
+        assertThat(mode(document)).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{ sure }", "{ number }"})
     void a_plan_gives_up_at_a_value_that_is_not_allowed(String document) {
-        assertThat(way(document)).isEqualTo(Way.ENGINE);
+        assertThat(mode(document)).isEqualTo(ExecutionMode.ENGINE);
     }
 
     @Test
@@ -242,7 +242,7 @@ class WaysTest {
         String document = "{ heap }";
         Document parsed = new Parser().parseDocument(document);
 
-        assertThat(ways(document, FETCHING)
+        assertThat(modes(document, FETCHING)
                         .execute(
                                 parsed.getDefinitionsOfType(OperationDefinition.class)
                                         .get(0),
