@@ -3,7 +3,9 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.cluster.Pages;
+import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.document.SearchRoutes;
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
@@ -26,9 +28,10 @@ public final class StoreRoutes {
     /**
      * The options of the routes.
      *
-     * @param clock the clock for {@code now} in queries and for request durations
+     * @param cursors signs the ids of scrolls and points in time
+     * @param clock the clock for {@code now} in queries, for the ends of ids, and for request durations
      */
-    public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, Clock clock) {}
+    public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, Cursors cursors, Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
     public static List<Route> of(StoreUseCases ports, Options options) {
@@ -40,6 +43,7 @@ public final class StoreRoutes {
                         StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
+                        SearchRoutes.of(ports.documents().read(), largestBody, options.cursors(), options.clock()),
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),

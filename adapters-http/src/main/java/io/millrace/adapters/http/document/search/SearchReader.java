@@ -1,6 +1,8 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.search.SearchPlan.Point;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -12,6 +14,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.Query;
 import java.time.Instant;
@@ -24,6 +27,9 @@ import java.util.Set;
 /** Parses a search from its body and its parameters. If both contain a value, the parameter takes precedence. */
 public final class SearchReader {
 
+    /** The name of the body in messages. */
+    static final String BODY = "search_source";
+
     public static String[] parameters() {
         return new String[] {
             "from",
@@ -34,6 +40,7 @@ public final class SearchReader {
             "_source_excludes",
             "track_total_hits",
             "rest_total_hits_as_int",
+            "scroll",
             "timeout",
             "preference",
             "ignore_throttled",
@@ -62,7 +69,6 @@ public final class SearchReader {
         "docvalue_fields",
         "force_synthetic_source",
         "routing",
-        "scroll",
         "terminate_after",
         "stats",
         "suggest_field",
@@ -79,8 +85,8 @@ public final class SearchReader {
         return NOT_OFFERED_PARAMETERS.clone();
     }
 
-    private static final List<String> OFFERED =
-            List.of("query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout");
+    private static final List<String> OFFERED = List.of(
+            "query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout", "pit", "slice");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} is accepted, because it
@@ -98,7 +104,6 @@ public final class SearchReader {
             "indices_boost",
             "knn",
             "min_score",
-            "pit",
             "post_filter",
             "profile",
             "rank",
@@ -107,7 +112,6 @@ public final class SearchReader {
             "runtime_mappings",
             "script_fields",
             "seq_no_primary_term",
-            "slice",
             "stats",
             "stored_fields",
             "suggest",
@@ -123,6 +127,8 @@ public final class SearchReader {
     private Optional<JsonValue> after = Optional.empty();
     private Optional<SourceFilter> source = Optional.empty();
     private Optional<String> track = Optional.empty();
+    private Optional<Point> point = Optional.empty();
+    private Optional<Slice> slice = Optional.empty();
 
     private SearchReader(Instant now) {
         this.now = now;
@@ -136,10 +142,15 @@ public final class SearchReader {
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
     static SearchPlan read(Request request, Instant now) {
+        return read(request.findJson(BODY), request.parameters(), now);
+    }
+
+    /** Parses a search like {@link #read(Request, Instant)}, from a body that is already parsed. */
+    static SearchPlan read(Optional<JsonObject> body, Parameters parameters, Instant now) {
         SearchReader reader = new SearchReader(now);
-        request.findJson("search_source").ifPresent(reader::readBody);
-        reader.readParameters(request.parameters());
-        return reader.plan(request.parameters().bool("rest_total_hits_as_int", false));
+        body.ifPresent(reader::readBody);
+        reader.readParameters(parameters);
+        return reader.plan(parameters.bool("rest_total_hits_as_int", false));
     }
 
     private void readBody(JsonObject body) {
@@ -168,6 +179,8 @@ public final class SearchReader {
             case "from" -> from = body.integer("from");
             case "size" -> size = body.integer("size");
             case "sort" -> sort = SortReader.read(value);
+            case "pit" -> point = body.nested("pit", "pit", SearchReader::point);
+            case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
             case "_source" -> source = Optional.of(SourceFilter.read(value));
             case "track_total_hits" -> {
@@ -185,6 +198,17 @@ public final class SearchReader {
                 // The timeout is ignored, because the service has its own timeout.
             }
         }
+    }
+
+    private static Point point(JsonObject pit) {
+        return new Point(
+                pit.allowing("id", "keep_alive").requiredText("id"),
+                pit.text("keep_alive").map(text -> SearchContexts.keepAlive("keep_alive", text)));
+    }
+
+    private static Slice slice(JsonObject slice) {
+        slice.allowing("field", "id", "max").requiring("id", "max");
+        return new Slice(slice.integer("id").orElseThrow(), slice.integer("max").orElseThrow());
     }
 
     private void readParameters(Parameters parameters) {
@@ -212,7 +236,7 @@ public final class SearchReader {
                 sort.orElse(Sort.ANY),
                 after.map(value -> SortValues.read(value, sort)),
                 tracked);
-        return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber);
+        return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber, point, slice);
     }
 
     /**

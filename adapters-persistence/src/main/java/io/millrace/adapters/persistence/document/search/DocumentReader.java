@@ -89,6 +89,31 @@ public record DocumentReader(
         return SearchedIndex.of(indices, packed::get);
     }
 
+    /**
+     * Returns the last sequence number that a writer has taken, for each index that records the order of arrival. It is
+     * -1 for an index without documents. Documents with lower numbers may not be committed yet.
+     */
+    public Map<IndexId, Long> lastNumbers(List<SearchedIndex> targets) throws SQLException {
+        Map<IndexId, Long> numbers = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement("""
+            select i.id, coalesce(pg_sequence_last_value(to_regclass('millrace_documents.d' || i.id || '_seq')), -1)
+            from unnest(?::int8[]) as i(id)
+            """)) {
+            Object[] ids = targets.stream()
+                    .map(SearchedIndex::index)
+                    .filter(Index::keepsArrivalOrder)
+                    .map(index -> IndexNumbers.of(index.id()))
+                    .toArray();
+            statement.setArray(1, connection.createArrayOf("int8", ids));
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    numbers.put(IndexNumbers.id(rows.getLong(1)), rows.getLong(2));
+                }
+            }
+        }
+        return numbers;
+    }
+
     /** Returns a condition that selects the documents in the first or last pages of the table file. */
     static Condition atFileEnd(SearchedIndex target, boolean last) {
         return last
