@@ -90,6 +90,8 @@ class RightsMatrixTest {
         reader   | 200 | GET POST | /{index}/_count                       | /logs/_count                       |
         reader   | 200 | GET POST | /_search                              | /_search                           |
         reader   | 200 | GET POST | /{index}/_search                      | /logs/_search                      |
+        reader   | 200 | GET POST | /_msearch                             | /_msearch                          | {}\\n{}\\n
+        reader   | 200 | GET POST | /{index}/_msearch                     | /logs/_msearch                     | {}\\n{}\\n
         reader   | 400 | GET POST | /_search/scroll                       | /_search/scroll                    | {'scroll_id':'unsigned'}
         reader   | 400 | GET POST | /_search/scroll/{id}                  | /_search/scroll/unsigned           |
         known    | 400 | DELETE   | /_search/scroll                       | /_search/scroll                    | {'scroll_id':'unsigned'}

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.document.context.CloseContextsHandler.Form;
 import io.millrace.adapters.http.document.context.OpenPointInTimeHandler;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.search.CountHandler;
+import io.millrace.adapters.http.document.search.MultiSearchHandler;
 import io.millrace.adapters.http.document.search.ScrollHandler;
 import io.millrace.adapters.http.document.search.SearchHandler;
 import io.millrace.adapters.http.document.search.SearchReader;
@@ -33,15 +34,18 @@ public final class SearchRoutes {
      */
     public static List<Route> of(ReadDocuments documents, long largestBody, Cursors cursors, Clock clock) {
         BodyRule body = BodyRule.optional(largestBody, BodyType.JSON);
+        BodyRule lines = BodyRule.required(largestBody, BodyType.JSON, BodyType.NDJSON);
         SearchContexts contexts = new SearchContexts(cursors, clock);
-        return Stream.of(searches(documents, body, contexts, clock), contexts(documents, body, contexts, clock))
+        return Stream.of(searches(documents, body, lines, contexts, clock), contexts(documents, body, contexts, clock))
                 .flatMap(List::stream)
                 .toList();
     }
 
-    private static List<Route> searches(ReadDocuments documents, BodyRule body, SearchContexts contexts, Clock clock) {
+    private static List<Route> searches(
+            ReadDocuments documents, BodyRule body, BodyRule lines, SearchContexts contexts, Clock clock) {
         CountHandler count = new CountHandler(documents, clock);
         SearchHandler search = new SearchHandler(documents, contexts, clock);
+        MultiSearchHandler multiSearch = new MultiSearchHandler(documents, contexts, clock);
         return List.of(
                 store(Action.COUNT, "/_count", "GET", "POST")
                         .targetParameters("ignore_throttled", "preference", "lenient")
@@ -62,7 +66,15 @@ public final class SearchRoutes {
                         .targetParameters(SearchReader.parameters())
                         .parameters(SearchReader.parametersNotOffered())
                         .body(body)
-                        .onWorker(search));
+                        .onWorker(search),
+                store(Action.SEARCH, "/_msearch", "GET", "POST")
+                        .targetParameters(MultiSearchHandler.parameters())
+                        .body(lines)
+                        .onWorker(multiSearch),
+                store(Action.SEARCH, "/{index}/_msearch", "GET", "POST")
+                        .targetParameters(MultiSearchHandler.parameters())
+                        .body(lines)
+                        .onWorker(multiSearch));
     }
 
     private static List<Route> contexts(ReadDocuments documents, BodyRule body, SearchContexts contexts, Clock clock) {

@@ -24,19 +24,18 @@ import java.util.function.Supplier;
 record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock clock) {
 
     /**
-     * Executes a search.
+     * Checks a search and the privileges of the caller.
      *
      * @param named whether the request names data streams or indices
      * @param target returns the target of the request; not called if the search is for a point in time
+     * @throws Rejection if the request is invalid, or the caller lacks a privilege
      */
-    Result search(SearchPlan plan, Access access, boolean named, Supplier<ReadTarget> target) {
-        long begun = clock.millis();
+    Prepared prepare(SearchPlan plan, Access access, boolean named, Supplier<ReadTarget> target) {
         if (plan.point().isEmpty()) {
             if (plan.slice().isPresent()) {
                 throw Rejection.validation("[slice] can only be used with [scroll] or [point-in-time] requests");
             }
-            Answer answer = documents.search(target.get(), plan.query(), plan.page());
-            return result(begun, plan, answer, Optional.empty());
+            return new Prepared(plan, target.get(), Optional.empty());
         }
         if (named) {
             throw Rejection.validation(
@@ -44,14 +43,28 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         }
         PointInTime point =
                 contexts.pointInTime(plan.point().get().id(), plan.point().get().keepAlive());
+        return new Prepared(plan, point.target(access), Optional.of(point));
+    }
+
+    /** Executes a search. */
+    Result run(Prepared search) {
+        long begun = clock.millis();
+        SearchPlan plan = search.plan();
+        if (search.point().isEmpty()) {
+            return result(begun, plan, documents.search(search.target(), plan.query(), plan.page()), Optional.empty());
+        }
+        PointInTime point = search.point().get();
         Answer answer = documents.search(
-                point.target(access),
+                search.target(),
                 plan.query(),
                 plan.page(),
                 point.snapshot(),
                 plan.slice().orElse(Slice.WHOLE));
         return result(begun, plan, answer, Optional.of(new NextId("pit_id", contexts.id(point))));
     }
+
+    /** A checked search. */
+    record Prepared(SearchPlan plan, ReadTarget target, Optional<PointInTime> point) {}
 
     /**
      * Returns the result of a search.

@@ -39,11 +39,11 @@ public final class SearchHandler implements Handler {
                 ProcessorLimiter.takeIfLong(request.body().length, () -> SearchReader.read(request, clock.instant()));
         Result result = keepAlive.isPresent()
                 ? scrolls.first(request, plan, keepAlive.get())
-                : execution.search(
+                : execution.run(execution.prepare(
                         plan,
                         request.access(),
                         request.findVariable("index").isPresent(),
-                        () -> Targets.read(request, Expand.OPEN));
+                        () -> Targets.read(request, Expand.OPEN)));
         return Response.object(200, json -> result.write(json, request.deadline()));
     }
 }

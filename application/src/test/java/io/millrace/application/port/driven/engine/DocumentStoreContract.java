@@ -986,7 +986,7 @@ public abstract class DocumentStoreContract {
 
         @Test
         void the_limit_of_an_empty_index_excludes_all_later_documents() {
-            Index index = anIndexWith();
+            Index index = anIndex(Versions.latest());
             DocumentStore earlier = documents.upTo(documents.lastNumbers(List.of(index)));
             append(index, withSource("a", "{}"));
 
