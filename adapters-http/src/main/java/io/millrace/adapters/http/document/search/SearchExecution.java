@@ -5,7 +5,6 @@ import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
-import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
@@ -116,17 +115,13 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             Targets.writeSearchedShards(json, indices);
             json.writeObjectFieldStart("hits");
             writeTotal(json);
-            if (isScored() && !documents.isEmpty()) {
+            if (plan.form().isScored() && !documents.isEmpty()) {
                 json.writeNumberField("max_score", 1.0);
             } else {
                 json.writeNullField("max_score");
             }
             Members.objects(json, "hits", documents, document -> writeHit(json, document, deadline));
             json.writeEndObject();
-        }
-
-        private boolean isScored() {
-            return plan.sort().isEmpty();
         }
 
         private void writeTotal(JsonGenerator json) throws IOException {
@@ -141,17 +136,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         }
 
         private void writeHit(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
-            json.writeStringField("_index", document.index().value());
-            json.writeStringField("_id", document.place().id().value());
-            if (isScored()) {
-                json.writeNumberField("_score", 1.0);
-            } else {
-                json.writeNullField("_score");
-            }
-            Optional<String> source = plan.source().apply(document.source(), deadline);
-            if (source.isPresent()) {
-                EmbeddedJson.writeDocument(json, "_source", source.get(), deadline);
-            }
+            plan.form().write(json, document, deadline);
             if (plan.sort().isPresent()) {
                 SortValues.write(json, plan.sort().get(), document);
             }

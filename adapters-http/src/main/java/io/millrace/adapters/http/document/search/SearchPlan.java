@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Snapshot.Slice;
@@ -19,14 +20,14 @@ record SearchPlan(
         Query query,
         Page page,
         Optional<Sort> sort,
-        SourceFilter source,
+        HitForm form,
         boolean totalAsNumber,
         Optional<Point> point,
         Optional<Slice> slice) {
 
     /** Returns this plan with another form of the total. */
     SearchPlan withTotalAsNumber(boolean asNumber) {
-        return new SearchPlan(query, page, sort, source, asNumber, point, slice);
+        return new SearchPlan(query, page, sort, form, asNumber, point, slice);
     }
 
     /**

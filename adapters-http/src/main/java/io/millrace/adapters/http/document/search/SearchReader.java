@@ -1,6 +1,9 @@
 package io.millrace.adapters.http.document.search;
 
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.hit.HitFields;
+import io.millrace.adapters.http.document.hit.HitForm;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.document.search.SearchPlan.Point;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -12,6 +15,7 @@ import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Snapshot.Slice;
@@ -53,6 +57,11 @@ public final class SearchReader {
             "request_cache",
             "search_type",
             "typed_keys",
+            "stored_fields",
+            "docvalue_fields",
+            "version",
+            "seq_no_primary_term",
+            "track_scores",
             "include_named_queries_score",
             "lenient"
         };
@@ -65,8 +74,6 @@ public final class SearchReader {
         "analyze_wildcard",
         "default_operator",
         "explain",
-        "stored_fields",
-        "docvalue_fields",
         "force_synthetic_source",
         "routing",
         "terminate_after",
@@ -74,10 +81,7 @@ public final class SearchReader {
         "suggest_field",
         "suggest_mode",
         "suggest_size",
-        "suggest_text",
-        "version",
-        "seq_no_primary_term",
-        "track_scores"
+        "suggest_text"
     };
 
     /** The parameters of Elasticsearch that this service does not support. */
@@ -86,7 +90,23 @@ public final class SearchReader {
     }
 
     private static final List<String> OFFERED = List.of(
-            "query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout", "pit", "slice");
+            "query",
+            "from",
+            "size",
+            "sort",
+            "search_after",
+            "_source",
+            "track_total_hits",
+            "timeout",
+            "pit",
+            "slice",
+            "version",
+            "seq_no_primary_term",
+            "track_scores",
+            "stored_fields",
+            "docvalue_fields",
+            "fields",
+            "script_fields");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} is accepted, because it
@@ -96,10 +116,8 @@ public final class SearchReader {
             "aggs",
             "aggregations",
             "collapse",
-            "docvalue_fields",
             "explain",
             "ext",
-            "fields",
             "highlight",
             "indices_boost",
             "knn",
@@ -110,14 +128,11 @@ public final class SearchReader {
             "rescore",
             "retriever",
             "runtime_mappings",
-            "script_fields",
-            "seq_no_primary_term",
             "stats",
-            "stored_fields",
             "suggest",
-            "terminate_after",
-            "track_scores",
-            "version");
+            "terminate_after");
+
+    private static final String NO_STORED_FIELDS = "_none_";
 
     private final Instant now;
     private Query query = new Query.MatchAll();
@@ -129,6 +144,11 @@ public final class SearchReader {
     private Optional<String> track = Optional.empty();
     private Optional<Point> point = Optional.empty();
     private Optional<Slice> slice = Optional.empty();
+    private boolean version;
+    private boolean numbers;
+    private boolean scores;
+    private Optional<List<String>> stored = Optional.empty();
+    private HitFields fields = HitFields.NONE;
 
     private SearchReader(Instant now) {
         this.now = now;
@@ -167,7 +187,7 @@ public final class SearchReader {
                                 + Similar.hint(member.name(), OFFERED, ", did you mean "));
             } else if (!member.value().text().equals("false")) {
                 throw QueryReader.refused(
-                        member.value(), "[" + member.name() + "] is not offered in a search, only " + OFFERED);
+                        member.value(), "[" + member.name() + "] is not offered in a search");
             }
         }
     }
@@ -180,6 +200,13 @@ public final class SearchReader {
             case "size" -> size = body.integer("size");
             case "sort" -> sort = SortReader.read(value);
             case "pit" -> point = body.nested("pit", "pit", SearchReader::point);
+            case "version" -> version = body.bool("version").orElse(false);
+            case "seq_no_primary_term" ->
+                numbers = body.bool("seq_no_primary_term").orElse(false);
+            case "track_scores" -> scores = body.bool("track_scores").orElse(false);
+            case "stored_fields" -> stored = body.texts("stored_fields");
+            case "fields", "docvalue_fields" -> fields = fields.and(HitFields.read(member.name(), value));
+            case "script_fields" -> requireNoScripts(body, value);
             case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
             case "_source" -> source = Optional.of(SourceFilter.read(value));
@@ -197,6 +224,12 @@ public final class SearchReader {
             default -> {
                 // The timeout is ignored, because the service has its own timeout.
             }
+        }
+    }
+
+    private static void requireNoScripts(JsonObject body, JsonValue value) {
+        if (!value.isObject() || !value.members().isEmpty()) {
+            throw body.refused(value.place(), "[script_fields] is not offered in a search, except as an empty object");
         }
     }
 
@@ -225,6 +258,13 @@ public final class SearchReader {
             sort = SortReader.read(parameters.list("sort"));
         }
         source = SourceFilter.find(parameters).or(() -> source);
+        version = parameters.bool("version", version);
+        numbers = parameters.bool("seq_no_primary_term", numbers);
+        scores = parameters.bool("track_scores", scores);
+        if (parameters.has("stored_fields")) {
+            stored = Optional.of(parameters.list("stored_fields"));
+        }
+        fields = fields.and(HitFields.of(parameters.list("docvalue_fields")));
         track = parameters.text("track_total_hits").or(() -> track);
     }
 
@@ -236,7 +276,24 @@ public final class SearchReader {
                 sort.orElse(Sort.ANY),
                 after.map(value -> SortValues.read(value, sort)),
                 tracked);
-        return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber, point, slice);
+        return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice);
+    }
+
+    /**
+     * Returns the form of hits. No field is stored besides the source. If {@code stored_fields} is requested, hits
+     * contain the source only if it is requested too. With {@code _none_} they contain no id either.
+     */
+    private HitForm form() {
+        boolean none =
+                stored.filter(names -> names.equals(List.of(NO_STORED_FIELDS))).isPresent();
+        if (none && source.filter(filter -> filter != SourceFilter.NOTHING).isPresent()) {
+            throw Rejection.validation("[stored_fields] cannot be disabled if [_source] is requested");
+        }
+        SourceFilter otherwise =
+                stored.filter(names -> !names.contains("_source")).isPresent()
+                        ? SourceFilter.NOTHING
+                        : SourceFilter.ALL;
+        return new HitForm(!none, version, numbers, scores || sort.isEmpty(), source.orElse(otherwise), fields);
     }
 
     /**

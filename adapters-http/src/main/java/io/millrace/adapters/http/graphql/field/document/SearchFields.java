@@ -2,8 +2,8 @@ package io.millrace.adapters.http.graphql.field.document;
 
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.cursor.Cursors;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.query.QueryInput;
-import io.millrace.adapters.http.document.search.SourceFilter;
 import io.millrace.adapters.http.graphql.field.Connection;
 import io.millrace.adapters.http.graphql.field.Connection.Edge;
 import io.millrace.adapters.http.graphql.field.Deadline;
