@@ -186,8 +186,7 @@ public final class SearchReader {
                                 + member.value().kind() + " in [search_source]"
                                 + Similar.hint(member.name(), OFFERED, ", did you mean "));
             } else if (!member.value().text().equals("false")) {
-                throw QueryReader.refused(
-                        member.value(), "[" + member.name() + "] is not offered in a search");
+                throw QueryReader.refused(member.value(), "[" + member.name() + "] is not offered in a search");
             }
         }
     }
