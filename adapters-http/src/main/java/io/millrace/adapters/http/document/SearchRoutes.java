@@ -114,6 +114,7 @@ public final class SearchRoutes {
                 store(Action.CLOSE_SEARCH_CONTEXTS, "/_search/point_in_time/{id}", "DELETE")
                         .onWorker(closePoints),
                 store(Action.UNKNOWN, "/_search/point_in_time/{id}", "GET")
+                        .anyParameter()
                         .atOnce(NotOffered.handler("listing points in time, which the service does not store,")));
     }
 

@@ -205,7 +205,7 @@ public final class SearchReader {
             case "track_scores" -> scores = body.bool("track_scores").orElse(false);
             case "stored_fields" -> stored = body.texts("stored_fields");
             case "fields", "docvalue_fields" -> fields = fields.and(HitFields.read(member.name(), value));
-            case "script_fields" -> requireNoScripts(body, value);
+            case "script_fields" -> requireNoScripts(value);
             case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
             case "_source" -> source = Optional.of(SourceFilter.read(value));
@@ -226,9 +226,9 @@ public final class SearchReader {
         }
     }
 
-    private static void requireNoScripts(JsonObject body, JsonValue value) {
+    private static void requireNoScripts(JsonValue value) {
         if (!value.isObject() || !value.members().isEmpty()) {
-            throw body.refused(value.place(), "[script_fields] is not offered in a search, except as an empty object");
+            throw QueryReader.refused(value, "[script_fields] is not offered in a search, except as an empty object");
         }
     }
 
