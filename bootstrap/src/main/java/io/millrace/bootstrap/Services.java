@@ -2,6 +2,7 @@ package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.cluster.Build;
+import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.metrics.Meters;
@@ -34,6 +35,7 @@ import io.millrace.configuration.Settings;
 import io.millrace.domain.cluster.Instance;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -44,6 +46,11 @@ import org.slf4j.LoggerFactory;
 
 /** The use cases, their security and their endpoints. None of them uses the database before it is prepared. */
 final class Services {
+
+    /** The name of the key that signs cursors. It was first used for cursors of GraphQL. */
+    private static final String CURSOR_SECRET = "graphql-cursors";
+
+    private static final int SECRET_BYTES = 32;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Services.class);
 
@@ -126,6 +133,7 @@ final class Services {
                 state::isDraining));
         List<Route> all = new ArrayList<>(HealthRoutes.of(readiness, persistence.state()::isPrepared));
         all.addAll(foundation.routes());
+        Cursors cursors = cursors(persistence);
         all.addAll(StoreRoutes.of(
                 store,
                 new StoreRoutes.Options(
@@ -133,6 +141,7 @@ final class Services {
                         Build.ofJarOf(Services.class),
                         foundation.pages(),
                         settings.security().enabled(),
+                        cursors,
                         persistence.clock())));
         all.addAll(GraphQlApi.routes(
                 settings,
@@ -142,6 +151,7 @@ final class Services {
                 features,
                 caches.useCases(),
                 security.fields(),
+                cursors,
                 foundation.watch(),
                 security.guard(),
                 resources));
@@ -149,6 +159,16 @@ final class Services {
         all.addAll(caches.routes(settings, foundation.extensions(), security.auditChange()));
         all.addAll(MetricsRoutes.of(foundation.watch().meters(), settings.publicMetrics()));
         return all;
+    }
+
+    /** Returns the object that signs cursors and the ids of searches, with a key that all instances share. */
+    private static Cursors cursors(Persistence persistence) {
+        SecureRandom random = new SecureRandom();
+        return new Cursors(() -> persistence.memory().secrets().obtain(CURSOR_SECRET, () -> {
+            byte[] secret = new byte[SECRET_BYTES];
+            random.nextBytes(secret);
+            return secret;
+        }));
     }
 
     private void registerMeters() {

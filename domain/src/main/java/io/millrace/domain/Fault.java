@@ -31,6 +31,8 @@ public enum Fault {
     UPGRADE_FAILED(Reason.ALREADY_EXISTS, "the upgrade of %s has failed; cancel it, then start again"),
     NO_STREAM_TO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "data stream [%s] does not exist"),
     STREAM_EXISTS(Reason.ALREADY_EXISTS, "data stream [%s] already exists"),
+    SNAPSHOT_REPLACED(
+            Reason.RESOURCE_NOT_FOUND, "index [%s] was replaced after the search was opened; open the search again"),
     ID_EXISTS(Reason.VERSION_CONFLICT, "a document with the id [%s] already exists"),
 
     /**

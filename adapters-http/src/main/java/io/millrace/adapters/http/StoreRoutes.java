@@ -5,7 +5,9 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.ClusterRoutes;
 import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.cluster.node.NodeRoutes;
+import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
+import io.millrace.adapters.http.document.SearchRoutes;
 import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
@@ -29,9 +31,11 @@ public final class StoreRoutes {
      * The options of the routes.
      *
      * @param secured whether requests need credentials
-     * @param clock the clock for {@code now} in queries and for request durations
+     * @param cursors signs the ids of scrolls and points in time
+     * @param clock the clock for {@code now} in queries, for the ends of ids, and for request durations
      */
-    public record Options(DocumentRoutes.Limits limits, Build build, Pages pages, boolean secured, Clock clock) {}
+    public record Options(
+            DocumentRoutes.Limits limits, Build build, Pages pages, boolean secured, Cursors cursors, Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
     public static List<Route> of(StoreUseCases ports, Options options) {
@@ -52,6 +56,7 @@ public final class StoreRoutes {
                         StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
+                        SearchRoutes.of(ports.documents().read(), largestBody, options.cursors(), options.clock()),
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), ports.cluster(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),

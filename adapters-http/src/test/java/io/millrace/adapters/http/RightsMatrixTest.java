@@ -102,6 +102,18 @@ class RightsMatrixTest {
         reader   | 200 | GET POST | /{index}/_count                       | /logs/_count                       |
         reader   | 200 | GET POST | /_search                              | /_search                           |
         reader   | 200 | GET POST | /{index}/_search                      | /logs/_search                      |
+        reader   | 200 | GET POST | /_msearch                             | /_msearch                          | {}\\n{}\\n
+        reader   | 200 | GET POST | /{index}/_msearch                     | /logs/_msearch                     | {}\\n{}\\n
+        reader   | 400 | GET POST | /_search/scroll                       | /_search/scroll                    | {'scroll_id':'unsigned'}
+        reader   | 400 | GET POST | /_search/scroll/{id}                  | /_search/scroll/unsigned           |
+        known    | 400 | DELETE   | /_search/scroll                       | /_search/scroll                    | {'scroll_id':'unsigned'}
+        known    | 400 | DELETE   | /_search/scroll/{id}                  | /_search/scroll/unsigned           |
+        reader   | 200 | POST     | /{index}/_pit                         | /logs/_pit?keep_alive=1m           |
+        known    | 400 | DELETE   | /_pit                                 | /_pit                              | {'id':'unsigned'}
+        reader   | 200 | POST     | /{index}/_search/point_in_time        | /logs/_search/point_in_time?keep_alive=1m |
+        known    | 400 | DELETE   | /_search/point_in_time                | /_search/point_in_time             | {'pit_id':'unsigned'}
+        known    | 400 | DELETE   | /_search/point_in_time/{id}           | /_search/point_in_time/unsigned    |
+        known    | 501 | GET      | /_search/point_in_time/{id}           | /_search/point_in_time/_all        |
 
         reader   | 200 | GET      | /{index}                              | /logs                              |
         operator | 200 | PUT      | /{index}                              | /plain-{n}                         |
@@ -302,6 +314,7 @@ class RightsMatrixTest {
                             "Stream",
                             "Lifecycle",
                             "Document",
+                            "Search",
                             "Index",
                             "Alias",
                             "Reindex",

@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cluster.Pages;
+import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
 import io.millrace.adapters.http.route.Route;
@@ -72,7 +73,13 @@ final class StoreServer implements AutoCloseable {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
         List<Route> all = new ArrayList<>(StoreRoutes.of(
                 useCases(clock),
-                new StoreRoutes.Options(DocumentRoutes.Limits.defaults(), Build.UNKNOWN, Pages.NONE, true, clock)));
+                new StoreRoutes.Options(
+                        DocumentRoutes.Limits.defaults(),
+                        Build.UNKNOWN,
+                        Pages.NONE,
+                        true,
+                        new Cursors(() -> new byte[32]),
+                        clock)));
         all.addAll(others);
         routes = List.copyOf(all);
         server = HttpServer.start(

@@ -1,11 +1,11 @@
 package io.millrace.bootstrap.api;
 
+import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.extension.GraphQlProvider;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.GraphQlRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
-import io.millrace.adapters.http.graphql.field.Cursors;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
@@ -33,7 +33,6 @@ import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.process.Threads;
 import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.configuration.Settings;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,9 +60,6 @@ public final class GraphQlApi {
     /** The interval between two checks of upgrades while subscribers exist. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
-    private static final String CURSOR_SECRET = "graphql-cursors";
-    private static final int SECRET_BYTES = 32;
-
     private final Settings settings;
     private final ManageKnownDocuments known;
     private final GraphQlExecution execution;
@@ -83,6 +79,7 @@ public final class GraphQlApi {
             Features features,
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
+            Cursors cursors,
             Observation watch,
             Resources resources) {
         this.settings = settings;
@@ -118,8 +115,6 @@ public final class GraphQlApi {
         meters.gauge(subscriptions, description, tails::followers, "to", "documents");
         meters.gauge(subscriptions, description, watches::watchers, "to", "upgrades");
         meters.gauge(subscriptions, description, featureWatches::watchers, "to", "system_features");
-        SecureRandom random = new SecureRandom();
-        Cursors cursors = new Cursors(() -> persistence.memory().secrets().obtain(CURSOR_SECRET, () -> secret(random)));
         MillraceSchema schema = MillraceSchema.of(
                 new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches, security),
                 cursors,
@@ -164,6 +159,7 @@ public final class GraphQlApi {
             Features features,
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
+            Cursors cursors,
             Observation watch,
             Guard guard,
             Resources resources) {
@@ -174,8 +170,8 @@ public final class GraphQlApi {
             socketNotLoaded(settings, "the GraphQL endpoint is disabled");
             return List.of();
         }
-        GraphQlApi api =
-                new GraphQlApi(settings, persistence, extensions, store, features, caches, security, watch, resources);
+        GraphQlApi api = new GraphQlApi(
+                settings, persistence, extensions, store, features, caches, security, cursors, watch, resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known,
@@ -195,12 +191,6 @@ public final class GraphQlApi {
                 "the web socket endpoint {} is not loaded: {}",
                 settings.graphQl().webSocket().path(),
                 why);
-    }
-
-    private static byte[] secret(SecureRandom random) {
-        byte[] secret = new byte[SECRET_BYTES];
-        random.nextBytes(secret);
-        return secret;
     }
 
     private List<Route> routes() {

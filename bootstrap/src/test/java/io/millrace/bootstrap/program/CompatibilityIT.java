@@ -31,9 +31,6 @@ class CompatibilityIT {
             POST /_data_stream/_migrate/alias
             PUT /_ilm/policy/days {"policy":{}}
             PUT /_ingest/pipeline/parse {"processors":[]}
-            POST /_msearch {}~{}~
-            POST /_search/scroll {"scroll_id":"1"}
-            POST /logs/_pit?keep_alive=1m
             POST /_reindex {"source":{"index":"plain"},"dest":{"index":"other"}}
             POST /plain/_update_by_query
             POST /plain/_delete_by_query {"query":{"match_all":{}}}
@@ -70,7 +67,13 @@ class CompatibilityIT {
             POST /logs/_search {"sort":["message"]}
             POST /logs/_search {"from":10000}
             GET /logs/_search?q=hello
-            GET /logs/_search?scroll=1m
+            POST /logs/_search {"script_fields":{"a":{}}}
+            POST /logs/_search {"fields":[{"field":"n","format":"0.00"}]}
+            POST /logs/_search?scroll=1m {"from":10}
+            POST /logs/_search {"slice":{"id":0,"max":2}}
+            POST /_search/scroll {"scroll_id":"1"}
+            GET /logs/_search?scroll=2d
+            GET /_search/point_in_time/_all
             POST /logs/_count {"size":1}
 
             # Templates, data streams and aliases

@@ -146,6 +146,56 @@ class DescriptionIT {
         POST /gone/_search?ignore_unavailable | | 200
         POST /logs/_search | {'query':{}} | 400
         POST /logs/_search?filter_path=hits.total | {} | 200
+        POST /logs/_search | {'version':true,'seq_no_primary_term':true,'track_scores':true,'sort':'@timestamp','fields':['a.*',{'field':'@timestamp','format':'epoch_millis'}],'docvalue_fields':'a.b','stored_fields':['_source'],'script_fields':{}} | 200
+        GET /_search?stored_fields=a&version=true&seq_no_primary_term&track_scores=false&docvalue_fields=a.b | | 200
+
+        # several searches
+        GET /_msearch | {'index':'logs'}~{'size':1}~{'index':'gone'}~{}~ | 200
+        POST /_msearch?max_concurrent_searches=2 | {}~{'size':1}~ | 200
+        GET /logs/_msearch | {}~{'size':1}~ | 200
+        POST /logs/_msearch?rest_total_hits_as_int&typed_keys | {}~{'size':1}~ | 200
+        GET /_msearch | {} | 400
+        POST /_msearch | {} | 400
+        GET /logs/_msearch | {} | 400
+        POST /logs/_msearch | {} | 400
+
+        # scrolls and points in time
+        POST /logs/_search?scroll=1m | {'size':1,'slice':{'id':0,'max':1}} | 200 | scroll=/_scroll_id
+        POST /_search/scroll | {'scroll':'1m','scroll_id':'{{scroll}}'} | 200
+        GET /_search/scroll?scroll=1m&scroll_id={{scroll}} | | 200
+        GET /_search/scroll/{{scroll}}?rest_total_hits_as_int | | 200
+        POST /_search/scroll/{{scroll}}?scroll=1m | | 200
+        DELETE /_search/scroll | {'scroll_id':['{{scroll}}']} | 200
+        DELETE /_search/scroll/{{scroll}} | | 200
+        DELETE /_search/scroll?scroll_id=_all | | 404
+        DELETE /_search/scroll/_all | | 404
+        GET /_search/scroll | | 400
+        POST /_search/scroll | {'scroll_id':'1'} | 400
+        DELETE /_search/scroll | | 400
+        GET /_search/scroll/1 | | 400
+        POST /_search/scroll/1 | | 400
+        DELETE /_search/scroll/1 | | 400
+        POST /logs/_pit?keep_alive=1m | | 200 | point=/id
+        POST /_search | {'pit':{'id':'{{point}}','keep_alive':'1m'},'slice':{'id':0,'max':2},'sort':'_shard_doc'} | 200
+        POST /logs/_pit | | 400
+        POST /gone/_pit?keep_alive=1m | | 404
+        DELETE /_pit | {'id':'{{point}}'} | 200
+        DELETE /_pit | {} | 400
+        POST /logs/_search/point_in_time?keep_alive=1m | | 200 | point=/pit_id
+        POST /logs/_search/point_in_time | | 400
+        POST /gone/_search/point_in_time?keep_alive=1m | | 404
+        DELETE /_search/point_in_time | {'pit_id':['{{point}}']} | 200
+        DELETE /_search/point_in_time | {} | 400
+        DELETE /_search/point_in_time/_all | | 200
+        DELETE /_search/point_in_time/1 | | 400
+        GET /_search/point_in_time/_all | | 501
+        PUT /scrolled | | 200
+        POST /scrolled/_search?scroll=1m | {} | 200 | scroll=/_scroll_id
+        DELETE /scrolled | | 200
+        GET /_search/scroll | {'scroll_id':'{{scroll}}'} | 404
+        POST /_search/scroll | {'scroll_id':'{{scroll}}'} | 404
+        GET /_search/scroll/{{scroll}} | | 404
+        POST /_search/scroll/{{scroll}} | | 404
 
         # rollover, statistics, modification
         POST /logs/_rollover?dry_run | {'conditions':{'max_docs':1,'max_age':'7d','max_size':'50gb'}} | 200
@@ -453,9 +503,13 @@ class DescriptionIT {
     /** Paths that take GET without HEAD, because they change something. */
     private static final Set<String> WITHOUT_HEAD = Set.of("/logout", "/oauth/access_token", "/graphql-ws");
 
-    /** What takes a service in trouble or in cookie mode, or a connection of another kind; others test it. */
+    /**
+     * What takes a service in trouble or in cookie mode, a connection of another kind, or an id that has expired; others
+     * test it.
+     */
     private static final Set<String> ELSEWHERE = Set.of(
             "503",
+            "closePointInTime 404",
             "openSocket 400",
             "openSocket 401",
             "openSocket 403",
@@ -627,7 +681,7 @@ class DescriptionIT {
     }
 
     private static String contentType(String uri, String body) {
-        if (path(uri).endsWith("_bulk")) {
+        if (path(uri).endsWith("_bulk") || path(uri).endsWith("_msearch")) {
             return "application/x-ndjson";
         }
         return body.startsWith("{") || body.startsWith("[") ? "application/json" : "application/x-www-form-urlencoded";

@@ -1,10 +1,7 @@
 package io.millrace.adapters.http.document;
 
-import io.millrace.adapters.http.document.search.CountHandler;
 import io.millrace.adapters.http.document.search.FindDocumentHandler;
 import io.millrace.adapters.http.document.search.FindDocumentsHandler;
-import io.millrace.adapters.http.document.search.SearchHandler;
-import io.millrace.adapters.http.document.search.SearchReader;
 import io.millrace.adapters.http.document.write.BulkHandler;
 import io.millrace.adapters.http.document.write.BulkReader;
 import io.millrace.adapters.http.document.write.ChangeDocumentHandler;
@@ -20,7 +17,7 @@ import io.millrace.domain.security.privilege.Action;
 import java.time.Clock;
 import java.util.List;
 
-/** The routes of documents. */
+/** The routes that write documents or find them by id. */
 public final class DocumentRoutes {
 
     private static final String[] BULK_PARAMETERS = {
@@ -75,8 +72,6 @@ public final class DocumentRoutes {
         BulkHandler bulk =
                 new BulkHandler(ports.ingest(), new BulkReader(limits.document(), limits.bulkItems()), clock);
         FindDocumentsHandler findAll = new FindDocumentsHandler(ports.read());
-        CountHandler count = new CountHandler(ports.read(), clock);
-        SearchHandler search = new SearchHandler(ports.read(), clock);
         WriteDocumentHandler create = new WriteDocumentHandler(ports.ingest(), reader, Operation.CREATE);
         WriteDocumentHandler index = new WriteDocumentHandler(ports.ingest(), reader, Operation.INDEX);
         BodyRule document = BodyRule.required(limits.document(), BodyType.JSON);
@@ -126,27 +121,7 @@ public final class DocumentRoutes {
                 store(Action.WRITE_DOCUMENT, "/{index}/_update/{+id}", "POST")
                         .anyParameter()
                         .body(control)
-                        .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)),
-                store(Action.COUNT, "/_count", "GET", "POST")
-                        .targetParameters("ignore_throttled", "preference", "lenient")
-                        .parameters(CountHandler.parametersNotOffered())
-                        .body(control)
-                        .onWorker(count),
-                store(Action.COUNT, "/{index}/_count", "GET", "POST")
-                        .targetParameters("ignore_throttled", "preference", "lenient")
-                        .parameters(CountHandler.parametersNotOffered())
-                        .body(control)
-                        .onWorker(count),
-                store(Action.SEARCH, "/_search", "GET", "POST")
-                        .targetParameters(SearchReader.parameters())
-                        .parameters(SearchReader.parametersNotOffered())
-                        .body(control)
-                        .onWorker(search),
-                store(Action.SEARCH, "/{index}/_search", "GET", "POST")
-                        .targetParameters(SearchReader.parameters())
-                        .parameters(SearchReader.parametersNotOffered())
-                        .body(control)
-                        .onWorker(search));
+                        .onWorker(new ChangeDocumentHandler(ports.ingest(), Operation.UPDATE)));
     }
 
     private static Route.Builder store(Action action, String path, String... methods) {

@@ -67,6 +67,8 @@ final class FaultWording {
                 "Reindex task for %s already exists and has failed; call _cancel to clear it, then start again";
             case NO_STREAM_TO_UPGRADE -> "Data stream named [%s] does not exist";
             case STREAM_EXISTS -> "data_stream [%s] already exists";
+            case SNAPSHOT_REPLACED ->
+                "index [%s] was replaced by an upgrade after the search context was opened; open it again";
             case ID_EXISTS -> "[%s]: version conflict, document already exists (current version [1])";
             case INVALID_INDEX_NAME -> "Invalid index name [%s], %s";
             case INVALID_STREAM_NAME -> "data_stream [%s] %s";

@@ -26,6 +26,19 @@ public final class JsonFactories {
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .build();
 
+    /** Reads stored documents without limits, because they were checked before they were stored. */
+    public static final JsonFactory DOCUMENTS = new JsonFactoryBuilder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxDocumentLength(-1)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxTokenCount(-1)
+                    .build())
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
     public static final JsonFactory WRITING = new JsonFactoryBuilder().build();
 
     private JsonFactories() {}

@@ -3,6 +3,8 @@ package io.millrace.adapters.http.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.cursor.Cursors;
+import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.search.FindDocumentHandler;
 import io.millrace.adapters.http.document.search.FindDocumentsHandler;
 import io.millrace.adapters.http.document.search.SearchHandler;
@@ -22,6 +24,8 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Snapshot;
+import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Query;
@@ -51,6 +55,9 @@ class DocumentDeadlineTest {
             OptionalLong.empty(),
             "{" + "\"a name of a member\":1,".repeat(1_000) + "\"last\":1}");
 
+    private static final SearchContexts CONTEXTS =
+            new SearchContexts(new Cursors(() -> new byte[32]), Clock.systemUTC());
+
     /** Finds the document at every call. */
     private static final ReadDocuments DOCUMENTS = new ReadDocuments() {
 
@@ -67,6 +74,16 @@ class DocumentDeadlineTest {
         @Override
         public Answer search(ReadTarget target, Query query, Page page) {
             return new Answer(new Found(List.of(LONG), Optional.empty()), 1);
+        }
+
+        @Override
+        public Opened open(ReadTarget target) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice) {
+            throw new UnsupportedOperationException();
         }
 
         @Override
@@ -93,7 +110,10 @@ class DocumentDeadlineTest {
         return Stream.of(
                 new Route("find one", new FindDocumentHandler(DOCUMENTS), ""),
                 new Route("find several", new FindDocumentsHandler(DOCUMENTS), "{\"ids\":[\"1\"]}"),
-                new Route("search", new SearchHandler(DOCUMENTS, Clock.systemUTC()), "{\"track_total_hits\":false}"));
+                new Route(
+                        "search",
+                        new SearchHandler(DOCUMENTS, CONTEXTS, Clock.systemUTC()),
+                        "{\"track_total_hits\":false}"));
     }
 
     private static int checks(Route route, String parameters, JsonRendering rendering) {

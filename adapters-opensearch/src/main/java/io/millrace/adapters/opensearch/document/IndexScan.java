@@ -33,6 +33,7 @@ final class IndexScan {
     private NativeQuery translated;
     private final Optional<JsonNode> start;
     private final Optional<JsonNode> restriction;
+    private final Optional<Long> limit;
     private final Deque<StoredDocument> ready = new ArrayDeque<>();
     private Optional<JsonNode> after;
     private boolean atEnd;
@@ -42,13 +43,22 @@ final class IndexScan {
      * Creates a scan.
      *
      * @param translated the query for this index. If it is exact, every found document matches
+     * @param limit the highest sequence number of found documents, if limited
      */
-    IndexScan(Index index, Mapping mapping, Query query, Sort sort, Optional<After> after, NativeQuery translated) {
+    IndexScan(
+            Index index,
+            Mapping mapping,
+            Query query,
+            Sort sort,
+            Optional<After> after,
+            NativeQuery translated,
+            Optional<Long> limit) {
         this.index = index;
         this.query = query;
         this.sort = sort;
         this.mapping = mapping;
         this.translated = translated;
+        this.limit = limit;
         this.start = after.flatMap(this::position);
         this.after = start;
         this.restriction = after.flatMap(this::restriction);
@@ -65,6 +75,11 @@ final class IndexScan {
 
     boolean isExact() {
         return translated.exact();
+    }
+
+    /** Returns whether the scan finds only documents up to a sequence number. */
+    boolean isLimited() {
+        return limit.isPresent();
     }
 
     NativeQuery translated() {
@@ -159,6 +174,7 @@ final class IndexScan {
         ArrayNode filter = body.putObject("query").putObject("bool").putArray("filter");
         filter.add(translated.json());
         restriction.ifPresent(filter::add);
+        addLimit(filter);
         ArrayNode order = body.putArray("sort");
         if (sort.isByTimestamp()) {
             order.addObject()
@@ -175,9 +191,29 @@ final class IndexScan {
         return body;
     }
 
+    /**
+     * Returns a search that counts the matching documents of the whole index, up to the limit of the sequence number.
+     *
+     * @param most the maximum count; empty to count all matches
+     */
+    JsonNode counting(OptionalLong most) {
+        ObjectNode body = translated.counting(most);
+        if (limit.isPresent()) {
+            ArrayNode filter = body.putObject("query").putObject("bool").putArray("filter");
+            filter.add(translated.json());
+            addLimit(filter);
+        }
+        return body;
+    }
+
+    private void addLimit(ArrayNode filter) {
+        limit.ifPresent(last ->
+                filter.addObject().putObject("range").putObject("_seq_no").put("lte", last));
+    }
+
     /** Returns a scan of all matching documents, in ascending order of places. */
     IndexScan fromStart() {
-        return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated);
+        return new IndexScan(index, mapping, query, Sort.PLACE, Optional.empty(), translated, limit);
     }
 
     /** Adds the matching documents of a response to {@link #request}. */

@@ -69,7 +69,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private final ClusterCatalog catalog;
     private final String refresh;
     private final MultiGetLookup lookup;
-    private final KnownMappings mappings = new KnownMappings();
+    private final KnownMappings mappings;
+    private final Map<IndexId, Long> limits;
 
     /**
      * Creates the port.
@@ -82,6 +83,40 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         this.catalog = catalog;
         this.refresh = refresh;
         this.lookup = new MultiGetLookup(cluster);
+        this.mappings = new KnownMappings();
+        this.limits = Map.of();
+    }
+
+    private OpenSearchDocumentStore(OpenSearchDocumentStore store, Map<IndexId, Long> limits) {
+        this.cluster = store.cluster;
+        this.catalog = store.catalog;
+        this.refresh = store.refresh;
+        this.lookup = store.lookup;
+        this.mappings = store.mappings;
+        this.limits = Map.copyOf(limits);
+    }
+
+    /**
+     * Reads the highest number of all shards. In an index with several shards, a later document can have a lower number.
+     */
+    @Override
+    public Map<IndexId, Long> lastNumbers(List<Index> indices) {
+        Map<IndexId, Long> numbers = new HashMap<>();
+        for (Index index : requireThere(indices)) {
+            try {
+                numbers.put(
+                        index.id(),
+                        ShardNumbers.ofPrimaries(cluster, index, "max_seq_no").highest());
+            } catch (ClusterException e) {
+                throw failure(List.of(index), e.error());
+            }
+        }
+        return numbers;
+    }
+
+    @Override
+    public DocumentStore upTo(Map<IndexId, Long> numbers) {
+        return new OpenSearchDocumentStore(this, numbers);
     }
 
     @Override
@@ -295,7 +330,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
      * empty if the page does not fit into one response, or if the indexed fields cannot decide the query.
      */
     private Optional<Found> findInAnyOrder(List<IndexScan> scans, Page page) {
-        if (page.from() + page.size() > PAGE || !scans.stream().allMatch(IndexScan::isExact)) {
+        if (page.from() + page.size() > PAGE || !scans.stream().allMatch(scan -> scan.isExact() && !scan.isLimited())) {
             return Optional.empty();
         }
         Map<NativeQuery, List<Index>> requested = new LinkedHashMap<>();
@@ -374,7 +409,13 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             Mapping mapping = mappings.of(index);
             NativeQuery translated = NativeQuery.of(query, mapping);
             scans.add(new IndexScan(
-                    index, mapping, query, sort, after, current ? translated.withAllFields() : translated));
+                    index,
+                    mapping,
+                    query,
+                    sort,
+                    after,
+                    current ? translated.withAllFields() : translated,
+                    Optional.ofNullable(limits.get(index.id()))));
         }
         return scans;
     }
@@ -410,7 +451,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             if (counted && exact && (size == 0 || !scan.isWhole())) {
                 searches.add(
                         List.of(scan.index()),
-                        scan.translated().counting(page.trackTotal()),
+                        scan.counting(page.trackTotal()),
                         all -> totals.put(scan, new Total(all.total(), all.whole())));
             }
         }

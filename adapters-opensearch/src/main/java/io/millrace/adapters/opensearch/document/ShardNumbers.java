@@ -87,6 +87,11 @@ public final class ShardNumbers {
         return numbers.getOrDefault(shard, NONE);
     }
 
+    /** Returns the highest number of all shards. */
+    long highest() {
+        return numbers.values().stream().mapToLong(Long::longValue).max().orElse(NONE);
+    }
+
     /** Returns whether any shard has a higher number here than in {@code other}. */
     boolean isAheadOf(ShardNumbers other) {
         return numbers.entrySet().stream().anyMatch(shard -> shard.getValue() > other.of(shard.getKey()));

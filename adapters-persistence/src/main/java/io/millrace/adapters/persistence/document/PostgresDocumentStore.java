@@ -98,6 +98,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final FairLimiter scanLimiter;
     private final Optional<RevisionPrecondition> precondition;
     private final String user;
+    private final Map<IndexId, Long> limits;
 
     /** Creates a store with the limits for a connection pool of the smallest default size. */
     public PostgresDocumentStore(DataSource database) {
@@ -162,10 +163,14 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.dictionaries = new Dictionaries();
         this.precondition = Optional.empty();
         this.user = "";
+        this.limits = Map.of();
     }
 
     private PostgresDocumentStore(
-            PostgresDocumentStore store, Optional<RevisionPrecondition> precondition, String user) {
+            PostgresDocumentStore store,
+            Optional<RevisionPrecondition> precondition,
+            String user,
+            Map<IndexId, Long> limits) {
         this.database = store.database;
         this.writer = store.writer;
         this.groupCommit = store.groupCommit;
@@ -179,16 +184,27 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.dictionaries = store.dictionaries;
         this.precondition = precondition;
         this.user = user;
+        this.limits = Map.copyOf(limits);
     }
 
     @Override
     public DocumentStore provided(Precondition remembered) {
-        return new PostgresDocumentStore(this, Optional.of((RevisionPrecondition) remembered), user);
+        return new PostgresDocumentStore(this, Optional.of((RevisionPrecondition) remembered), user, limits);
     }
 
     @Override
     public DocumentStore readBy(String reader) {
-        return new PostgresDocumentStore(this, precondition, reader);
+        return new PostgresDocumentStore(this, precondition, reader, limits);
+    }
+
+    @Override
+    public Map<IndexId, Long> lastNumbers(List<Index> indices) {
+        return reading(indices, (reader, targets) -> reader.lastNumbers(targets));
+    }
+
+    @Override
+    public DocumentStore upTo(Map<IndexId, Long> numbers) {
+        return new PostgresDocumentStore(this, precondition, user, numbers);
     }
 
     private static long quarterOfHeap() {
@@ -246,7 +262,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         return scan(
                 query,
                 indices,
-                (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, window, deadline));
+                (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, limits, window, deadline));
     }
 
     @Override
@@ -280,7 +296,7 @@ public final class PostgresDocumentStore implements DocumentStore {
                 query,
                 indices,
                 (reader, targets, deadline) ->
-                        new DocumentSearch(reader, query, page, window, deadline).run(targets, pageBudget));
+                        new DocumentSearch(reader, query, page, limits, window, deadline).run(targets, pageBudget));
     }
 
     /**

@@ -47,6 +47,16 @@ record PackedStore(DocumentStore store, Jdbi jdbi) implements DocumentStore {
     }
 
     @Override
+    public Map<IndexId, Long> lastNumbers(List<Index> indices) {
+        return store.lastNumbers(packed(indices));
+    }
+
+    @Override
+    public DocumentStore upTo(Map<IndexId, Long> limits) {
+        return new PackedStore(store.upTo(limits), jdbi);
+    }
+
+    @Override
     public long count(List<Index> indices, Query query) {
         return store.count(packed(indices), query);
     }

@@ -29,6 +29,7 @@ import io.millrace.domain.stream.DataStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +73,8 @@ class SearchDeadlineIT {
             assertThat(targets).extracting(SearchedIndex::packed).containsExactly(isPacked);
             ScanDeadline deadline = ScanDeadline.in(TestTimeouts.HANGING, checks::incrementAndGet);
 
-            assertThat(DocumentSearch.count(reader, targets, query, ScanWindow.within(LARGE_BUDGET), deadline))
+            assertThat(DocumentSearch.count(
+                            reader, targets, query, Map.of(), ScanWindow.within(LARGE_BUDGET), deadline))
                     .isZero();
         }
 

@@ -6,9 +6,12 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Snapshot;
+import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
@@ -47,6 +50,40 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
     public Answer search(ReadTarget target, Query query, Page page) {
         return resolution.read(
                 target, documents, (store, indices) -> new Answer(store.search(indices, query, page), indices.size()));
+    }
+
+    @Override
+    public Opened open(ReadTarget target) {
+        return resolution.read(target, documents, (store, indices) -> {
+            List<Index> growing =
+                    indices.stream().filter(index -> !index.rolledOver()).toList();
+            return new Opened(Snapshot.of(indices, store.lastNumbers(growing)), indices.size());
+        });
+    }
+
+    @Override
+    public Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice) {
+        return resolution.read(target, documents, (store, indices) -> {
+            requireNotReplaced(snapshot.plainIndicesWithout(indices));
+            List<Index> within = indices.stream()
+                    .filter(index -> snapshot.contains(index) && slice.contains(index))
+                    .toList();
+            return new Answer(store.upTo(snapshot.limits(within)).search(within, query, page), within.size());
+        });
+    }
+
+    /**
+     * Rejects plain indices whose names are aliases now. The copies of an upgrade have other names, so their documents
+     * are at other positions in the order of a search.
+     */
+    private void requireNotReplaced(List<String> missing) {
+        if (!missing.isEmpty()) {
+            resolution.selectEach(missing).forEach((name, selected) -> {
+                if (selected.indices().stream().anyMatch(found -> found.index().isKnownByAlias(name))) {
+                    throw Rejection.of(Fault.SNAPSHOT_REPLACED, name);
+                }
+            });
+        }
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
@@ -34,6 +35,23 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
     @Override
     public void refresh(Collection<IndexName> indices) {
         any.refresh(indices);
+    }
+
+    @Override
+    public Map<IndexId, Long> lastNumbers(List<Index> indices) {
+        Map<IndexId, Long> numbers = new HashMap<>();
+        parts(indices).forEach((home, part) -> numbers.putAll(home.lastNumbers(part)));
+        return numbers;
+    }
+
+    /** Returns one view of each engine, because calls for the same engine are combined. */
+    @Override
+    public DocumentStore upTo(Map<IndexId, Long> limits) {
+        Map<DocumentStore, DocumentStore> views = new ConcurrentHashMap<>();
+        return limits.isEmpty()
+                ? this
+                : new RoutedDocuments(
+                        index -> views.computeIfAbsent(homes.apply(index), home -> home.upTo(limits)), any);
     }
 
     @Override

@@ -27,6 +27,8 @@ public enum Action {
     REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
     /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
+    /** Closing scrolls and points in time, whose ids are signed. */
+    CLOSE_SEARCH_CONTEXTS("indices:data/read/close_contexts", Scope.CALLER),
     /** A request to a path of the Elasticsearch interface that does not exist or is not supported. */
     UNKNOWN("unknown", Scope.CALLER),
 

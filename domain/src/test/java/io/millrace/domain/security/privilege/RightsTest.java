@@ -35,6 +35,7 @@ class RightsTest {
             Map.entry(Action.INTROSPECT, "operator reader writer"),
             Map.entry(Action.REVOKE_TOKEN, "operator reader writer"),
             Map.entry(Action.GRAPHQL, "operator reader writer"),
+            Map.entry(Action.CLOSE_SEARCH_CONTEXTS, "operator reader writer"),
             Map.entry(Action.UNKNOWN, "operator reader writer"),
             Map.entry(Action.GREET, "operator reader writer"),
             Map.entry(Action.READ_LICENSE, "operator reader writer"),

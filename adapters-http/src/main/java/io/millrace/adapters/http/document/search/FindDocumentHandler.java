@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.search.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.route.Handler;

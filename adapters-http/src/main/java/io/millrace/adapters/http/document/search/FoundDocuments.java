@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import java.io.IOException;

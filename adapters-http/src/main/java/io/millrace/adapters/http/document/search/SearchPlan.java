@@ -1,14 +1,39 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.query.Query;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
  * The parsed request of a search, and the form of its response.
  *
- * @param sort the order, if one was requested; then hits have sort values and no score
+ * @param sort the order, if one was requested; then hits have sort values
  * @param totalAsNumber whether the response contains the total as a number instead of an object
+ * @param point the point in time to search, if one was requested
+ * @param slice the part of a scroll or point in time, if one was requested
  */
-record SearchPlan(Query query, Page page, Optional<Sort> sort, SourceFilter source, boolean totalAsNumber) {}
+record SearchPlan(
+        Query query,
+        Page page,
+        Optional<Sort> sort,
+        HitForm form,
+        boolean totalAsNumber,
+        Optional<Point> point,
+        Optional<Slice> slice) {
+
+    /** Returns this plan with another form of the total. */
+    SearchPlan withTotalAsNumber(boolean asNumber) {
+        return new SearchPlan(query, page, sort, form, asNumber, point, slice);
+    }
+
+    /**
+     * A reference to a point in time.
+     *
+     * @param keepAlive the time for which the id stays valid, if the request extends it
+     */
+    record Point(String id, Optional<Duration> keepAlive) {}
+}

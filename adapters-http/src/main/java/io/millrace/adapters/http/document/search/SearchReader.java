@@ -1,6 +1,11 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.hit.HitFields;
+import io.millrace.adapters.http.document.hit.HitForm;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.document.search.SearchPlan.Point;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
@@ -10,8 +15,10 @@ import io.millrace.adapters.http.json.Similar;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
+import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.Query;
 import java.time.Instant;
@@ -24,6 +31,9 @@ import java.util.Set;
 /** Parses a search from its body and its parameters. If both contain a value, the parameter takes precedence. */
 public final class SearchReader {
 
+    /** The name of the body in messages. */
+    static final String BODY = "search_source";
+
     public static String[] parameters() {
         return new String[] {
             "from",
@@ -34,6 +44,7 @@ public final class SearchReader {
             "_source_excludes",
             "track_total_hits",
             "rest_total_hits_as_int",
+            "scroll",
             "timeout",
             "preference",
             "ignore_throttled",
@@ -46,6 +57,11 @@ public final class SearchReader {
             "request_cache",
             "search_type",
             "typed_keys",
+            "stored_fields",
+            "docvalue_fields",
+            "version",
+            "seq_no_primary_term",
+            "track_scores",
             "include_named_queries_score",
             "lenient"
         };
@@ -58,20 +74,14 @@ public final class SearchReader {
         "analyze_wildcard",
         "default_operator",
         "explain",
-        "stored_fields",
-        "docvalue_fields",
         "force_synthetic_source",
         "routing",
-        "scroll",
         "terminate_after",
         "stats",
         "suggest_field",
         "suggest_mode",
         "suggest_size",
-        "suggest_text",
-        "version",
-        "seq_no_primary_term",
-        "track_scores"
+        "suggest_text"
     };
 
     /** The parameters of Elasticsearch that this service does not support. */
@@ -79,8 +89,24 @@ public final class SearchReader {
         return NOT_OFFERED_PARAMETERS.clone();
     }
 
-    private static final List<String> OFFERED =
-            List.of("query", "from", "size", "sort", "search_after", "_source", "track_total_hits", "timeout");
+    private static final List<String> OFFERED = List.of(
+            "query",
+            "from",
+            "size",
+            "sort",
+            "search_after",
+            "_source",
+            "track_total_hits",
+            "timeout",
+            "pit",
+            "slice",
+            "version",
+            "seq_no_primary_term",
+            "track_scores",
+            "stored_fields",
+            "docvalue_fields",
+            "fields",
+            "script_fields");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} is accepted, because it
@@ -90,30 +116,23 @@ public final class SearchReader {
             "aggs",
             "aggregations",
             "collapse",
-            "docvalue_fields",
             "explain",
             "ext",
-            "fields",
             "highlight",
             "indices_boost",
             "knn",
             "min_score",
-            "pit",
             "post_filter",
             "profile",
             "rank",
             "rescore",
             "retriever",
             "runtime_mappings",
-            "script_fields",
-            "seq_no_primary_term",
-            "slice",
             "stats",
-            "stored_fields",
             "suggest",
-            "terminate_after",
-            "track_scores",
-            "version");
+            "terminate_after");
+
+    private static final String NO_STORED_FIELDS = "_none_";
 
     private final Instant now;
     private Query query = new Query.MatchAll();
@@ -123,6 +142,13 @@ public final class SearchReader {
     private Optional<JsonValue> after = Optional.empty();
     private Optional<SourceFilter> source = Optional.empty();
     private Optional<String> track = Optional.empty();
+    private Optional<Point> point = Optional.empty();
+    private Optional<Slice> slice = Optional.empty();
+    private boolean version;
+    private boolean numbers;
+    private boolean scores;
+    private Optional<List<String>> stored = Optional.empty();
+    private HitFields fields = HitFields.NONE;
 
     private SearchReader(Instant now) {
         this.now = now;
@@ -136,10 +162,15 @@ public final class SearchReader {
      * @throws io.millrace.domain.Rejection if a value breaks a rule
      */
     static SearchPlan read(Request request, Instant now) {
+        return read(request.findJson(BODY), request.parameters(), now);
+    }
+
+    /** Parses a search like {@link #read(Request, Instant)}, from a body that is already parsed. */
+    static SearchPlan read(Optional<JsonObject> body, Parameters parameters, Instant now) {
         SearchReader reader = new SearchReader(now);
-        request.findJson("search_source").ifPresent(reader::readBody);
-        reader.readParameters(request.parameters());
-        return reader.plan(request.parameters().bool("rest_total_hits_as_int", false));
+        body.ifPresent(reader::readBody);
+        reader.readParameters(parameters);
+        return reader.plan(parameters.bool("rest_total_hits_as_int", false));
     }
 
     private void readBody(JsonObject body) {
@@ -155,8 +186,7 @@ public final class SearchReader {
                                 + member.value().kind() + " in [search_source]"
                                 + Similar.hint(member.name(), OFFERED, ", did you mean "));
             } else if (!member.value().text().equals("false")) {
-                throw QueryReader.refused(
-                        member.value(), "[" + member.name() + "] is not offered in a search, only " + OFFERED);
+                throw QueryReader.refused(member.value(), "[" + member.name() + "] is not offered in a search");
             }
         }
     }
@@ -168,6 +198,15 @@ public final class SearchReader {
             case "from" -> from = body.integer("from");
             case "size" -> size = body.integer("size");
             case "sort" -> sort = SortReader.read(value);
+            case "pit" -> point = body.nested("pit", "pit", SearchReader::point);
+            case "version" -> version = body.bool("version").orElse(false);
+            case "seq_no_primary_term" ->
+                numbers = body.bool("seq_no_primary_term").orElse(false);
+            case "track_scores" -> scores = body.bool("track_scores").orElse(false);
+            case "stored_fields" -> stored = body.texts("stored_fields");
+            case "fields", "docvalue_fields" -> fields = fields.and(HitFields.read(member.name(), value));
+            case "script_fields" -> requireNoScripts(value);
+            case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
             case "_source" -> source = Optional.of(SourceFilter.read(value));
             case "track_total_hits" -> {
@@ -187,6 +226,23 @@ public final class SearchReader {
         }
     }
 
+    private static void requireNoScripts(JsonValue value) {
+        if (!value.isObject() || !value.members().isEmpty()) {
+            throw QueryReader.refused(value, "[script_fields] is not offered in a search, except as an empty object");
+        }
+    }
+
+    private static Point point(JsonObject pit) {
+        return new Point(
+                pit.allowing("id", "keep_alive").requiredText("id"),
+                pit.text("keep_alive").map(text -> SearchContexts.keepAlive("keep_alive", text)));
+    }
+
+    private static Slice slice(JsonObject slice) {
+        slice.allowing("field", "id", "max").requiring("id", "max");
+        return new Slice(slice.integer("id").orElseThrow(), slice.integer("max").orElseThrow());
+    }
+
     private void readParameters(Parameters parameters) {
         NotOffered.requireNone(parameters, NOT_OFFERED_PARAMETERS);
         parameters.oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
@@ -201,6 +257,13 @@ public final class SearchReader {
             sort = SortReader.read(parameters.list("sort"));
         }
         source = SourceFilter.find(parameters).or(() -> source);
+        version = parameters.bool("version", version);
+        numbers = parameters.bool("seq_no_primary_term", numbers);
+        scores = parameters.bool("track_scores", scores);
+        if (parameters.has("stored_fields")) {
+            stored = Optional.of(parameters.list("stored_fields"));
+        }
+        fields = fields.and(HitFields.of(parameters.list("docvalue_fields")));
         track = parameters.text("track_total_hits").or(() -> track);
     }
 
@@ -212,7 +275,24 @@ public final class SearchReader {
                 sort.orElse(Sort.ANY),
                 after.map(value -> SortValues.read(value, sort)),
                 tracked);
-        return new SearchPlan(query, page, sort, source.orElse(SourceFilter.ALL), totalAsNumber);
+        return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice);
+    }
+
+    /**
+     * Returns the form of hits. No field is stored besides the source. If {@code stored_fields} is requested, hits
+     * contain the source only if it is requested too. With {@code _none_} they contain no id either.
+     */
+    private HitForm form() {
+        boolean none =
+                stored.filter(names -> names.equals(List.of(NO_STORED_FIELDS))).isPresent();
+        if (none && source.filter(filter -> filter != SourceFilter.NOTHING).isPresent()) {
+            throw Rejection.validation("[stored_fields] cannot be disabled if [_source] is requested");
+        }
+        SourceFilter otherwise =
+                stored.filter(names -> !names.contains("_source")).isPresent()
+                        ? SourceFilter.NOTHING
+                        : SourceFilter.ALL;
+        return new HitForm(!none, version, numbers, scores || sort.isEmpty(), source.orElse(otherwise), fields);
     }
 
     /**

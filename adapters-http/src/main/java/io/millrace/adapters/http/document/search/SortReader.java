@@ -13,10 +13,11 @@ import java.util.Set;
 
 /**
  * Parses the order of a search: by {@code @timestamp}, by {@code _doc}, or by {@code @timestamp} and then {@code _doc}.
+ * The name {@code _shard_doc}, which clients use with points in time, means the same as {@code _doc}.
  */
 final class SortReader {
 
-    private static final String DOC = "_doc";
+    private static final Set<String> DOC = Set.of("_doc", "_shard_doc");
 
     /** Options that have no effect, because every document has exactly one timestamp. */
     private static final Set<String> WITHOUT_MEANING = Set.of("missing", "mode", "unmapped_type", "numeric_type");
@@ -84,7 +85,7 @@ final class SortReader {
 
     private static Optional<Sort> order(List<Key> keys) {
         for (Key key : keys) {
-            if (!key.isTimestamp() && !key.field().equals(DOC)) {
+            if (!key.isTimestamp() && !DOC.contains(key.field())) {
                 throw RequestRefusedException.illegalArgument(
                         "sorting by [" + key.field() + "] is not offered, only by [@timestamp] and [_doc]");
             }
@@ -97,10 +98,6 @@ final class SortReader {
         if (keys.size() > 1 && !ties) {
             throw RequestRefusedException.illegalArgument(
                     "sorting by several fields is not offered, only by [@timestamp] and then [_doc]");
-        }
-        if (ties && keys.get(1).descending()) {
-            throw RequestRefusedException.illegalArgument(
-                    "[_doc] after [@timestamp] is offered in ascending order only");
         }
         if (first.isTimestamp()) {
             return Optional.of(first.descending() ? Sort.TIMESTAMP_DESCENDING : Sort.TIMESTAMP);

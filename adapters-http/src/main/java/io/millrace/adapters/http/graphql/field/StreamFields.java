@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.graphql.field;
 
 import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.graphql.field.Connection.Edge;
 import io.millrace.adapters.http.graphql.plan.LazyJson;
 import io.millrace.adapters.http.index.mapping.MappingFields;

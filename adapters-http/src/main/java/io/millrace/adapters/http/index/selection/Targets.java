@@ -11,7 +11,9 @@ import io.millrace.domain.security.privilege.NameScope;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -40,12 +42,40 @@ public final class Targets {
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static ReadTarget read(Request request, Access access, Expand... otherwise) {
-        NameSelection selection = select(request, "index", expand(request, otherwise));
+        return target(
+                select(request, "index", expand(request, otherwise)),
+                request.parameters().bool("ignore_unavailable", false),
+                request.parameters().bool("allow_no_indices", true),
+                access);
+    }
+
+    /**
+     * Returns the target of a part of a request.
+     *
+     * @param names the names, separated by commas; empty for all names
+     * @param expand the states of indices that patterns match; empty for open indices
+     * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
+     */
+    public static ReadTarget read(
+            Optional<String> names,
+            Optional<List<String>> expand,
+            boolean ignoreUnavailable,
+            boolean allowNoIndices,
+            Access access) {
+        return target(
+                NameSelection.parse(names.orElse("*"), expand(expand, Expand.OPEN)),
+                ignoreUnavailable,
+                allowNoIndices,
+                access);
+    }
+
+    private static ReadTarget target(
+            NameSelection selection, boolean ignoreUnavailable, boolean allowNoIndices, Access access) {
         return new ReadTarget(
                 selection,
                 access.select(selection),
-                request.parameters().bool("ignore_unavailable", false),
-                request.parameters().bool("allow_no_indices", true),
+                ignoreUnavailable,
+                allowNoIndices,
                 access.caller().username().value());
     }
 
@@ -71,9 +101,17 @@ public final class Targets {
     }
 
     private static Set<Expand> expand(Request request, Expand... otherwise) {
+        return expand(
+                request.parameters().has("expand_wildcards")
+                        ? Optional.of(request.parameters().list("expand_wildcards"))
+                        : Optional.empty(),
+                otherwise);
+    }
+
+    private static Set<Expand> expand(Optional<List<String>> values, Expand... otherwise) {
         Set<Expand> expand = EnumSet.noneOf(Expand.class);
-        if (request.parameters().has("expand_wildcards")) {
-            request.parameters().list("expand_wildcards").forEach(value -> expand(value, expand));
+        if (values.isPresent()) {
+            values.get().forEach(value -> expand(value, expand));
         } else {
             expand.addAll(Arrays.asList(otherwise));
         }

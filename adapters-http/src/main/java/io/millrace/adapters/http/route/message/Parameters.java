@@ -5,6 +5,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.Similar;
 import io.millrace.domain.text.TimeText;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -72,6 +74,14 @@ public final class Parameters {
                 .collect(Collectors.joining(", "));
         throw RequestRefusedException.illegalArgument("request [" + path + "] contains unrecognized parameter"
                 + (unknown.size() > 1 ? "s" : "") + ": " + names);
+    }
+
+    /** Returns a query string, from which {@link #parse} creates those of these parameters that have a name in the list. */
+    public String queryOf(String... names) {
+        return Arrays.stream(names)
+                .filter(this::has)
+                .map(name -> name + "=" + URLEncoder.encode(values.getOrDefault(name, ""), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
     }
 
     public boolean areNone() {

@@ -74,7 +74,10 @@ class SearchReaderTest {
                 "[\"_doc\"]; PLACE",
                 "{\"_doc\":\"desc\"}; PLACE_DESCENDING",
                 "[{\"@timestamp\":{\"order\":\"desc\",\"unmapped_type\":\"date\"}},\"_doc\"]; TIMESTAMP_DESCENDING",
-                "[{\"@timestamp\":\"ASC\"},{\"_doc\":\"asc\"}]; TIMESTAMP"
+                "[{\"@timestamp\":\"ASC\"},{\"_doc\":\"asc\"}]; TIMESTAMP",
+                "[{\"@timestamp\":\"desc\"},{\"_doc\":\"desc\"}]; TIMESTAMP_DESCENDING",
+                "[\"_shard_doc\"]; PLACE",
+                "[\"@timestamp\",{\"_shard_doc\":\"desc\"}]; TIMESTAMP"
             })
     void orders_are_read(String sort, Sort expected) {
         assertThat(read("{\"sort\":" + sort + "}", "").sort()).contains(expected);
@@ -112,14 +115,11 @@ class SearchReaderTest {
             quoteCharacter = '^',
             nullValues = "-",
             value = {
-                "{\"aggs\":{}}; ; [aggs] is not offered in a search, only [query, from, size, sort, search_after,"
-                        + " _source, track_total_hits, timeout]",
+                "{\"aggs\":{}}; ; [aggs] is not offered in a search",
                 "{\"sizes\":1}; ; unknown key [sizes] for a VALUE_NUMBER in [search_source], did you mean [size]?",
                 "{\"sort\":\"a\"}; ; sorting by [a] is not offered, only by [@timestamp] and [_doc]",
                 "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; sorting by several fields is not offered, only by [@timestamp]"
                         + " and then [_doc]",
-                "{\"sort\":[\"@timestamp\",{\"_doc\":\"desc\"}]}; ; [_doc] after [@timestamp] is offered in ascending"
-                        + " order only",
                 "{\"sort\":[{\"@timestamp\":{\"format\":\"x\"}}]}; ; [format] with value [x] is not offered"
                         + " in the sort by [@timestamp]",
                 "{\"sort\":[{\"@timestamp\":{\"order\":\"asc\",\"format\":\"epoch_millis\"}}]}; ; [format] with value"
@@ -138,7 +138,6 @@ class SearchReaderTest {
                         + " [_doc] needs 1",
                 "{\"size\":-1}; ; [size] parameter cannot be negative, found [-1]",
                 "^^; q=x; parameter [q] is not offered",
-                "^^; scroll=1m; parameter [scroll] is not offered",
                 "^^; routing=a; parameter [routing] is not offered",
                 "^^; size=x; Failed to parse int parameter [size] with value [x]",
                 "^^; track_total_hits=9&rest_total_hits_as_int=true; [rest_total_hits_as_int] cannot be used if the"

@@ -89,6 +89,37 @@ public record DocumentReader(
         return SearchedIndex.of(indices, packed::get);
     }
 
+    /**
+     * Returns the last sequence number of each index that records the order of arrival; -1 for an index without
+     * documents. Documents with lower numbers may not be committed yet.
+     */
+    public Map<IndexId, Long> lastNumbers(List<SearchedIndex> targets) throws SQLException {
+        List<SearchedIndex> numbered = targets.stream()
+                .filter(target -> target.index().keepsArrivalOrder())
+                .toList();
+        Map<IndexId, Long> numbers = new HashMap<>();
+        for (int from = 0; from < numbered.size(); from += TABLES_AT_ONCE) {
+            List<SearchedIndex> part = numbered.subList(from, Math.min(numbered.size(), from + TABLES_AT_ONCE));
+            String sql = SearchedIndex.joined(
+                    part,
+                    (place, target) ->
+                            String.format(Locale.ROOT, "select %d, coalesce(%s, -1)", place, lastNumber(target)));
+            try (PreparedStatement statement = connection.prepareStatement(sql);
+                    ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    numbers.put(part.get(rows.getInt(1)).index().id(), rows.getLong(2));
+                }
+            }
+        }
+        return numbers;
+    }
+
+    private static String lastNumber(SearchedIndex target) {
+        return target.packed()
+                ? "(select max(b.last_seq) from " + target.documents().blocks() + " b)"
+                : "pg_sequence_last_value('" + target.documents().sequenceName() + "'::regclass)";
+    }
+
     /** Returns a condition that selects the documents in the first or last pages of the table file. */
     static Condition atFileEnd(SearchedIndex target, boolean last) {
         return last

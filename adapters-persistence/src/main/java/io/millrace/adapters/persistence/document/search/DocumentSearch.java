@@ -14,6 +14,7 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.IndexId;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +43,7 @@ public final class DocumentSearch {
     private final Condition matching;
     private final FieldReader fields;
     private final Page page;
+    private final Map<IndexId, Long> limits;
     private final PageBounds bounds;
     private final BestKeys best;
     private final ScanDeadline deadline;
@@ -55,12 +57,24 @@ public final class DocumentSearch {
     /** The number of documents before the page that were skipped without reading their keys. */
     private int passed;
 
-    public DocumentSearch(DocumentReader reader, Query query, Page page, ScanWindow scanWindow, ScanDeadline deadline) {
+    /**
+     * Creates a search.
+     *
+     * @param limits the highest sequence number of found documents, for indices with a limit
+     */
+    public DocumentSearch(
+            DocumentReader reader,
+            Query query,
+            Page page,
+            Map<IndexId, Long> limits,
+            ScanWindow scanWindow,
+            ScanDeadline deadline) {
         this.reader = reader;
         this.query = query;
         this.matching = Pushdown.of(query);
         this.fields = new FieldReader(query);
         this.page = page;
+        this.limits = limits;
         this.bounds = new PageBounds(page);
         this.best = new BestKeys(bounds.window(), SortKey.order(page.sort()));
         this.scanWindow = scanWindow;
@@ -81,11 +95,12 @@ public final class DocumentSearch {
             DocumentReader reader,
             List<SearchedIndex> targets,
             Query query,
+            Map<IndexId, Long> limits,
             ScanWindow scanWindow,
             ScanDeadline deadline)
             throws SQLException {
         Page nothing = new Page(0, 0, Page.Sort.PLACE, Optional.empty(), OptionalLong.empty());
-        DocumentSearch search = new DocumentSearch(reader, query, nothing, scanWindow, deadline);
+        DocumentSearch search = new DocumentSearch(reader, query, nothing, limits, scanWindow, deadline);
         search.collect(targets);
         return search.counted;
     }
@@ -115,7 +130,7 @@ public final class DocumentSearch {
         if (page.size() == 0
                 || bounds.window() > LONGEST_AT_ONCE
                 || query.needsFields()
-                || visited.stream().anyMatch(SearchedIndex::packed)) {
+                || visited.stream().anyMatch(target -> target.packed() || isLimited(target))) {
             return Optional.empty();
         }
         Map<SearchedIndex, Condition> places = new TreeMap<>(Comparator.comparingInt(SearchedIndex::rank));
@@ -192,7 +207,7 @@ public final class DocumentSearch {
         boolean wantsKeys = !after.equals(Condition.NEVER) && bounds.mayEnter(target, best);
         long wanted = countTo - counted;
         if (wanted > 0) {
-            Optional<Long> known = target.knownCount(query.exactRange());
+            Optional<Long> known = isLimited(target) ? Optional.empty() : target.knownCount(query.exactRange());
             if (known.isPresent()) {
                 counted += Math.min(wanted, known.get());
                 wanted = 0;
@@ -209,20 +224,33 @@ public final class DocumentSearch {
             return;
         }
         // The keys are read before the count, so that the count is never lower than the number of keys.
+        Condition within = Condition.allOf(List.of(matching, limit(target)));
         if (wantsKeys) {
-            Condition condition = Condition.allOf(List.of(matching, after));
+            Condition condition = Condition.allOf(List.of(within, after));
             Optional<Condition> known = bounds.mayEnter(best);
             Condition mayEnter = known.isPresent() ? known.get() : probe(target, condition);
             reader.keys(target, Condition.allOf(List.of(condition, mayEnter)), bounds.orderBy(), bounds.window(), best);
         }
         if (wanted > 0) {
-            counted += reader.counter().count(target, matching, wanted);
+            counted += reader.counter().count(target, within, wanted);
         }
+    }
+
+    private boolean isLimited(SearchedIndex target) {
+        return limits.containsKey(target.index().id());
+    }
+
+    private long limitOf(SearchedIndex target) {
+        return limits.getOrDefault(target.index().id(), Long.MAX_VALUE);
+    }
+
+    private Condition limit(SearchedIndex target) {
+        return isLimited(target) ? Condition.of("d.seq <= ?", limitOf(target)) : Condition.ALWAYS;
     }
 
     private void visitBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
         BlockReader blocks = reader.blocks();
-        Optional<TimeRange> range = query.exactRange();
+        Optional<TimeRange> range = isLimited(target) ? Optional.empty() : query.exactRange();
         if (range.isEmpty()) {
             if (wantsKeys || wanted > 0) {
                 scanBlocks(target, wantsKeys, wanted);
@@ -252,6 +280,7 @@ public final class DocumentSearch {
     /** Scans blocks in the order of the page, so that the scan can stop early. */
     private void scanBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
         long stopAt = counted + Math.max(0, wanted);
+        long limit = limitOf(target);
         BlockReader blocks = reader.blocks();
         blocks.scan(
                 target,
@@ -273,6 +302,9 @@ public final class DocumentSearch {
                             fields,
                             part,
                             key -> {
+                                if (key.sequence() > limit) {
+                                    return;
+                                }
                                 if (counted < stopAt) {
                                     counted++;
                                 }
@@ -291,9 +323,10 @@ public final class DocumentSearch {
         boolean ordered = wantsKeys && !page.sort().isByTimestamp();
         boolean counts = wanted > 0;
         long stopAt = counted + Math.max(0, wanted);
+        Condition within = Condition.allOf(List.of(matching, limit(target)));
         Condition condition = counts
-                ? matching
-                : Condition.allOf(List.of(matching, after, bounds.mayEnter(best).orElse(Condition.ALWAYS)));
+                ? within
+                : Condition.allOf(List.of(within, after, bounds.mayEnter(best).orElse(Condition.ALWAYS)));
         reader.scan(
                 target,
                 condition,

@@ -62,6 +62,30 @@ public interface DocumentStore {
     }
 
     /**
+     * Returns the last number in the order of arrival of each index that records the order. Every document that was
+     * acknowledged before this call has this number or a lower one. If an index has one order of arrival, every document
+     * that is appended after this call has a higher number; otherwise it may have a lower one.
+     *
+     * @throws IndexGoneException if one of the indices was removed
+     */
+    default Map<IndexId, Long> lastNumbers(List<Index> indices) {
+        return Map.of();
+    }
+
+    /**
+     * Returns a view of this store for searches of earlier states of indices. {@link #search} and {@link #count} find
+     * no documents with a number above the limit of their index.
+     *
+     * @param limits numbers that {@link #lastNumbers} returned; an index without a number has no limit
+     */
+    default DocumentStore upTo(Map<IndexId, Long> limits) {
+        if (!limits.isEmpty()) {
+            throw new IllegalArgumentException("this engine records no order of arrival");
+        }
+        return this;
+    }
+
+    /**
      * Returns the document with this id.
      *
      * @param indices the indices to search, from the last to the first

@@ -6,6 +6,8 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Snapshot;
+import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
 import java.util.List;
@@ -68,6 +70,30 @@ public interface ReadDocuments {
      * @throws Rejection if the page does not fit into the heap
      */
     Answer search(ReadTarget target, Query query, Page page);
+
+    /**
+     * Returns the state of the documents of the target, for later searches. It needs no memory in the service.
+     *
+     * @throws Rejection with reason {@code UNAVAILABLE} if the engine does not respond
+     */
+    Opened open(ReadTarget target);
+
+    /**
+     * The result of opening a state.
+     *
+     * @param indices the number of indices in the state
+     */
+    record Opened(Snapshot snapshot, int indices) {}
+
+    /**
+     * Returns a page of the matching documents of an earlier state. It contains every document that was acknowledged
+     * before the state was opened, unless its index was removed since then. It contains later documents only of indices
+     * without an order of arrival, of indices with several orders, and of indices that were upgraded since then.
+     *
+     * @param slice the part of the state to search
+     * @throws Rejection if the page does not fit into the heap, or a plain index of the state was upgraded
+     */
+    Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice);
 
     /**
      * The result of a search.

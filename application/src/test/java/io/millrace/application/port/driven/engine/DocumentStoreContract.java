@@ -959,6 +959,58 @@ public abstract class DocumentStoreContract {
         }
     }
 
+    @Nested
+    class EarlierStates {
+
+        private static final OptionalLong ALL = OptionalLong.empty();
+
+        @ParameterizedTest
+        @EnumSource(Sort.class)
+        void searches_and_counts_find_no_document_above_the_limit_of_its_index(Sort sort) {
+            Index index = anIndexWith(stamped("a", "\"n\":1"), stamped("c", "\"n\":1"));
+            Map<IndexId, Long> last = documents.lastNumbers(List.of(index));
+            append(index, stamped("b", "\"n\":1"), stamped("d", "\"n\":1"));
+            documents.refresh(List.of(index.name()));
+
+            DocumentStore earlier = documents.upTo(last);
+
+            assertThat(last).containsOnlyKeys(index.id());
+            for (Query query : List.of(new MatchAll(), Query.during(TimeRange.ALL), new Exists(new FieldPath("n")))) {
+                Found found = earlier.search(List.of(index), query, new Page(0, 10, sort, Optional.empty(), ALL));
+                assertThat(idsOf(found)).as("%s", query).containsExactlyInAnyOrder("a", "c");
+                assertThat(found.total()).as("%s", query).contains(new Total(2, true));
+                assertThat(earlier.count(List.of(index), query)).as("%s", query).isEqualTo(2);
+                assertThat(documents.count(List.of(index), query)).isEqualTo(4);
+            }
+        }
+
+        @Test
+        void the_limit_of_an_empty_index_excludes_all_later_documents() {
+            Index index = anIndex(Versions.latest());
+            DocumentStore earlier = documents.upTo(documents.lastNumbers(List.of(index)));
+            append(index, withSource("a", "{}"));
+
+            assertThat(idsOf(earlier.search(List.of(index), new MatchAll(), Page.first(10))))
+                    .isEmpty();
+        }
+
+        @Test
+        void an_index_without_a_limit_is_searched_whole() {
+            Index index = anIndexWith(withSource("a", "{}"));
+
+            assertThat(documents.upTo(Map.of()).count(List.of(index), new MatchAll()))
+                    .isOne();
+        }
+
+        @Test
+        void an_index_that_was_removed_has_no_last_number() {
+            Index index = anIndexWith(withSource("a", "{}"));
+            indices.delete(index);
+
+            assertThatThrownBy(() -> documents.lastNumbers(List.of(index))).isInstanceOf(IndexGoneException.class);
+        }
+    }
+
     /** Compares with sorting and filtering in memory, on documents and queries drawn from a printed seed. */
     @Nested
     class AgainstAModel {

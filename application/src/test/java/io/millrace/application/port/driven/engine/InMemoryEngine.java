@@ -158,12 +158,12 @@ public final class InMemoryEngine {
 
     /** Returns the documents without the failings of a lax engine, for tests to prepare and to look. */
     public DocumentStore documents() {
-        return new InMemoryDocumentStore(EngineCapability.ALL);
+        return new InMemoryDocumentStore(EngineCapability.ALL, Map.of());
     }
 
     /** Returns the documents as use cases meet them. */
     public DocumentStore documentsPort() {
-        return new InMemoryDocumentStore(capabilities);
+        return new InMemoryDocumentStore(capabilities, Map.of());
     }
 
     public Arrivals arrivals() {
@@ -866,9 +866,29 @@ public final class InMemoryEngine {
     private final class InMemoryDocumentStore implements DocumentStore {
 
         private final Set<EngineCapability> promised;
+        private final Map<IndexId, Long> limits;
 
-        InMemoryDocumentStore(Set<EngineCapability> promised) {
+        InMemoryDocumentStore(Set<EngineCapability> promised, Map<IndexId, Long> limits) {
             this.promised = promised;
+            this.limits = limits;
+        }
+
+        @Override
+        public Map<IndexId, Long> lastNumbers(List<Index> where) {
+            synchronized (lock) {
+                Map<IndexId, Long> numbers = new HashMap<>();
+                for (Index index : where) {
+                    if (index.keepsArrivalOrder()) {
+                        numbers.put(index.id(), require(index).sequence.size() - 1L);
+                    }
+                }
+                return numbers;
+            }
+        }
+
+        @Override
+        public DocumentStore upTo(Map<IndexId, Long> numbers) {
+            return new InMemoryDocumentStore(promised, numbers);
         }
 
         @Override
@@ -975,7 +995,9 @@ public final class InMemoryEngine {
             for (Index index : where) {
                 Stored stored = require(index);
                 for (NewDocument document : stored.documents.values()) {
-                    if (query.matches(new JsonCandidate(document))) {
+                    long limit = limits.getOrDefault(index.id(), Long.MAX_VALUE);
+                    if (stored.sequence(document.id()).orElse(0) <= limit
+                            && query.matches(new JsonCandidate(document))) {
                         matching.add(show(stored, document));
                     }
                 }

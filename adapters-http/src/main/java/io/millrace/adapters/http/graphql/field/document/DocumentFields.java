@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.graphql.field.document;
 
 import graphql.schema.DataFetchingEnvironment;
-import io.millrace.adapters.http.document.search.SourceFilter;
+import io.millrace.adapters.http.cursor.Cursors;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.write.SentDocumentReader;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
-import io.millrace.adapters.http.graphql.field.Cursors;
 import io.millrace.adapters.http.graphql.field.Deadline;
 import io.millrace.adapters.http.graphql.field.Fields;
 import io.millrace.adapters.http.graphql.field.StreamFields;

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.graphql.field.document;
 
 import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.cursor.Cursors;
+import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.query.QueryInput;
-import io.millrace.adapters.http.document.search.SourceFilter;
 import io.millrace.adapters.http.graphql.field.Connection;
 import io.millrace.adapters.http.graphql.field.Connection.Edge;
-import io.millrace.adapters.http.graphql.field.Cursors;
 import io.millrace.adapters.http.graphql.field.Deadline;
 import io.millrace.adapters.http.graphql.field.Fields;
 import io.millrace.adapters.http.graphql.field.StreamFields;

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.graphql.field;
+package io.millrace.adapters.http.cursor;
 
 import io.millrace.domain.Rejection;
 import java.nio.ByteBuffer;
@@ -7,7 +7,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -39,10 +41,17 @@ public final class Cursors {
      * @param place the position in the list
      */
     public String cursor(String list, String place) {
-        byte[] content = place.getBytes(StandardCharsets.UTF_8);
-        byte[] signature = sign(list, content);
+        return signed(list, place.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Returns a text that contains {@code content} and its signature.
+     *
+     * @param use a text that identifies the use of the content; the content is not valid for another use
+     */
+    public String signed(String use, byte[] content) {
         byte[] all = ByteBuffer.allocate(SIGNATURE_BYTES + content.length)
-                .put(signature, 0, SIGNATURE_BYTES)
+                .put(sign(use, content), 0, SIGNATURE_BYTES)
                 .put(content)
                 .array();
         return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
@@ -54,27 +63,8 @@ public final class Cursors {
      * @throws Rejection if {@link #cursor} did not create it for this list
      */
     public String place(String list, String cursor) {
-        if (cursor.length() > LONGEST) {
-            throw refused();
-        }
-        byte[] all;
-        try {
-            all = Base64.getUrlDecoder().decode(cursor);
-        } catch (IllegalArgumentException malformed) {
-            throw refused();
-        }
-        if (all.length < SIGNATURE_BYTES) {
-            throw refused();
-        }
-        byte[] content = new byte[all.length - SIGNATURE_BYTES];
-        System.arraycopy(all, SIGNATURE_BYTES, content, 0, content.length);
-        byte[] given = new byte[SIGNATURE_BYTES];
-        System.arraycopy(all, 0, given, 0, SIGNATURE_BYTES);
-        byte[] expected = new byte[SIGNATURE_BYTES];
-        System.arraycopy(sign(list, content), 0, expected, 0, SIGNATURE_BYTES);
-        if (!MessageDigest.isEqual(expected, given)) {
-            throw refused();
-        }
+        byte[] content = (cursor.length() > LONGEST ? Optional.<byte[]>empty() : content(list, cursor))
+                .orElseThrow(Cursors::refused);
         try {
             CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(content));
             return text.toString();
@@ -83,15 +73,32 @@ public final class Cursors {
         }
     }
 
+    /** Returns the content of a text that {@link #signed} created for this use; empty for any other text. */
+    public Optional<byte[]> content(String use, String signed) {
+        byte[] all;
+        try {
+            all = Base64.getUrlDecoder().decode(signed);
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
+        if (all.length < SIGNATURE_BYTES) {
+            return Optional.empty();
+        }
+        byte[] content = Arrays.copyOfRange(all, SIGNATURE_BYTES, all.length);
+        byte[] given = Arrays.copyOf(all, SIGNATURE_BYTES);
+        byte[] expected = Arrays.copyOf(sign(use, content), SIGNATURE_BYTES);
+        return MessageDigest.isEqual(expected, given) ? Optional.of(content) : Optional.empty();
+    }
+
     private static Rejection refused() {
         return Rejection.invalid("the cursor does not belong to this list");
     }
 
-    private byte[] sign(String list, byte[] content) {
+    private byte[] sign(String use, byte[] content) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key());
-            mac.update(list.getBytes(StandardCharsets.UTF_8));
+            mac.update(use.getBytes(StandardCharsets.UTF_8));
             mac.update(SEPARATOR);
             return mac.doFinal(content);
         } catch (GeneralSecurityException impossible) {

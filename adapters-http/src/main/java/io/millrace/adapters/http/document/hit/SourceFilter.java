@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.hit;
 
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  */
 public final class SourceFilter {
 
-    static final SourceFilter ALL = new SourceFilter(true, List.of(), List.of());
-    static final SourceFilter NOTHING = new SourceFilter(false, List.of(), List.of());
+    public static final SourceFilter ALL = new SourceFilter(true, List.of(), List.of());
+    public static final SourceFilter NOTHING = new SourceFilter(false, List.of(), List.of());
 
     private static final int MOST_PATTERNS = 100;
     private static final int LONGEST_PATTERN = 1_000;
@@ -70,7 +70,7 @@ public final class SourceFilter {
      * Parses {@code _source}, {@code _source_includes} and {@code _source_excludes}; returns empty if all of these
      * parameters are absent.
      */
-    static Optional<SourceFilter> find(Parameters parameters) {
+    public static Optional<SourceFilter> find(Parameters parameters) {
         List<String> includes = parameters.list("_source_includes");
         List<String> excludes = parameters.list("_source_excludes");
         String source = parameters.text("_source").orElse("");
@@ -89,7 +89,7 @@ public final class SourceFilter {
      * Parses the member {@code _source} of a search: a boolean, a pattern, a list of patterns, or an object with two
      * lists.
      */
-    static SourceFilter read(JsonValue value) {
+    public static SourceFilter read(JsonValue value) {
         return switch (value.kind()) {
             case VALUE_BOOLEAN -> value.text().equals("true") ? ALL : NOTHING;
             case VALUE_STRING -> of(List.of(value.text()), List.of());

@@ -1,0 +1,126 @@
+package io.millrace.adapters.http.document.search;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.search.MultiSearchReader.Entry;
+import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
+import io.millrace.adapters.http.document.search.SearchExecution.Result;
+import io.millrace.adapters.http.error.Rejections;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.limit.ProcessorLimiter;
+import io.millrace.application.port.driving.document.ReadDocuments;
+import io.millrace.domain.Rejection;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * {@code GET|POST /_msearch} and {@code /{index}/_msearch}. The searches run one after the other while the response is
+ * written, so that the heap contains the documents of one search only. An invalid search does not affect the others.
+ */
+public final class MultiSearchHandler implements Handler {
+
+    private final SearchExecution execution;
+    private final Clock clock;
+
+    public MultiSearchHandler(ReadDocuments documents, SearchContexts contexts, Clock clock) {
+        this.execution = new SearchExecution(documents, contexts, clock);
+        this.clock = clock;
+    }
+
+    public static String[] parameters() {
+        return new String[] {
+            "max_concurrent_searches",
+            "max_concurrent_shard_requests",
+            "pre_filter_shard_size",
+            "ccs_minimize_roundtrips",
+            "rest_total_hits_as_int",
+            "search_type",
+            "typed_keys",
+            "include_named_queries_score",
+            "ignore_throttled"
+        };
+    }
+
+    /** Checks for any readable name, because the lines contain the names. */
+    @Override
+    public void requireRights(Request head) {
+        head.access().requireSome();
+    }
+
+    @Override
+    public Response handle(Request request) {
+        requireRights(request);
+        OptionalInt concurrent = request.parameters().integer("max_concurrent_searches");
+        if (concurrent.isPresent() && concurrent.getAsInt() < 1) {
+            throw RequestRefusedException.illegalArgument("maxConcurrentSearchRequests must be positive");
+        }
+        request.parameters().oneOf("search_type", "query_then_fetch", "dfs_query_then_fetch");
+        long begun = clock.millis();
+        // The privileges are checked for each search. This call covers a request without any valid search.
+        request.access().refused(Set.of());
+        List<Item> items = ProcessorLimiter.takeIfLong(request.body().length, () -> items(request));
+        return Response.object(200, json -> write(json, begun, items, request.deadline()));
+    }
+
+    private List<Item> items(Request request) {
+        Instant now = clock.instant();
+        List<Item> items = new ArrayList<>();
+        for (Entry entry : MultiSearchReader.read(request)) {
+            items.add(Item.of(() -> execution.prepare(
+                    SearchReader.read(Optional.of(entry.body()), request.parameters(), now),
+                    request.access(),
+                    entry.isNamed(request),
+                    () -> entry.target(request, request.access()))));
+        }
+        return items;
+    }
+
+    /** A search, or the reason for its rejection. */
+    private record Item(Optional<Prepared> search, Optional<StoreError> error) {
+
+        static Item of(Supplier<Prepared> prepare) {
+            try {
+                return new Item(Optional.of(prepare.get()), Optional.empty());
+            } catch (Rejection rejection) {
+                return new Item(Optional.empty(), Optional.of(Rejections.translate(rejection)));
+            } catch (RequestRefusedException refused) {
+                return new Item(Optional.empty(), Optional.of(refused.error()));
+            }
+        }
+    }
+
+    private void write(JsonGenerator json, long begun, List<Item> items, Runnable deadline) throws IOException {
+        json.writeArrayFieldStart("responses");
+        for (Item item : items) {
+            deadline.run();
+            if (item.search().isEmpty()) {
+                item.error().orElseThrow().writeTo(json);
+                continue;
+            }
+            Result result;
+            try {
+                result = execution.run(item.search().get());
+            } catch (Rejection rejection) {
+                Rejections.translate(rejection).writeTo(json);
+                continue;
+            }
+            json.writeStartObject();
+            result.write(json, deadline);
+            json.writeNumberField("status", 200);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("took", Math.max(0, clock.millis() - begun));
+    }
+}
