@@ -6,7 +6,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.collection.BoundedMap;
-import io.millrace.domain.document.Snapshot;
+import io.millrace.domain.document.snapshot.Snapshot;
 import io.millrace.domain.text.TimeText;
 import java.time.Clock;
 import java.time.Duration;

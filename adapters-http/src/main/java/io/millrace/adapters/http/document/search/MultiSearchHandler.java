@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -69,56 +70,56 @@ public final class MultiSearchHandler implements Handler {
         long begun = clock.millis();
         // The privileges are checked for each search. This call covers a request without any valid search.
         request.access().refused(Set.of());
-        List<Item> items = ProcessorLimiter.takeIfLong(request.body().length, () -> items(request));
-        return Response.object(200, json -> write(json, begun, items, request.deadline()));
+        List<Attempt<Prepared>> searches =
+                ProcessorLimiter.takeIfLong(request.body().length, () -> prepareAll(request));
+        return Response.object(200, json -> write(json, begun, searches, request.deadline()));
     }
 
-    private List<Item> items(Request request) {
+    private List<Attempt<Prepared>> prepareAll(Request request) {
         Instant now = clock.instant();
-        List<Item> items = new ArrayList<>();
+        List<Attempt<Prepared>> searches = new ArrayList<>();
         for (Entry entry : MultiSearchReader.read(request)) {
-            items.add(Item.of(() -> execution.prepare(
+            searches.add(Attempt.of(() -> execution.prepare(
                     SearchReader.read(Optional.of(entry.body()), request.parameters(), now),
                     request.access(),
                     entry.isNamed(request),
                     () -> entry.target(request, request.access()))));
         }
-        return items;
+        return searches;
     }
 
-    /** A search, or the reason for its rejection. */
-    private record Item(Optional<Prepared> search, Optional<StoreError> error) {
+    /** The result of a step of one search, or the reason why the search was rejected. */
+    private record Attempt<T>(Optional<T> result, Optional<StoreError> error) {
 
-        static Item of(Supplier<Prepared> prepare) {
+        static <T> Attempt<T> of(Supplier<T> step) {
             try {
-                return new Item(Optional.of(prepare.get()), Optional.empty());
+                return new Attempt<>(Optional.of(step.get()), Optional.empty());
             } catch (Rejection rejection) {
-                return new Item(Optional.empty(), Optional.of(Rejections.translate(rejection)));
+                return new Attempt<>(Optional.empty(), Optional.of(Rejections.translate(rejection)));
             } catch (RequestRefusedException refused) {
-                return new Item(Optional.empty(), Optional.of(refused.error()));
+                return new Attempt<>(Optional.empty(), Optional.of(refused.error()));
             }
+        }
+
+        <R> Attempt<R> then(Function<T, R> step) {
+            return result.isPresent() ? of(() -> step.apply(result.get())) : new Attempt<>(Optional.empty(), error);
         }
     }
 
-    private void write(JsonGenerator json, long begun, List<Item> items, Runnable deadline) throws IOException {
+    private void write(JsonGenerator json, long begun, List<Attempt<Prepared>> searches, Runnable deadline)
+            throws IOException {
         json.writeArrayFieldStart("responses");
-        for (Item item : items) {
+        for (Attempt<Prepared> search : searches) {
             deadline.run();
-            if (item.search().isEmpty()) {
-                item.error().orElseThrow().writeTo(json);
-                continue;
+            Attempt<Result> executed = search.then(execution::run);
+            if (executed.result().isPresent()) {
+                json.writeStartObject();
+                executed.result().get().write(json, deadline);
+                json.writeNumberField("status", 200);
+                json.writeEndObject();
+            } else {
+                executed.error().orElseThrow().writeTo(json);
             }
-            Result result;
-            try {
-                result = execution.run(item.search().get());
-            } catch (Rejection rejection) {
-                Rejections.translate(rejection).writeTo(json);
-                continue;
-            }
-            json.writeStartObject();
-            result.write(json, deadline);
-            json.writeNumberField("status", 200);
-            json.writeEndObject();
         }
         json.writeEndArray();
         json.writeNumberField("took", Math.max(0, clock.millis() - begun));

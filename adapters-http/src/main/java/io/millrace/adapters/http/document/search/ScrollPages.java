@@ -21,7 +21,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
-import io.millrace.domain.document.Snapshot.Slice;
+import io.millrace.domain.document.snapshot.Snapshot.Slice;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.text.Utf8;
 import java.nio.charset.StandardCharsets;

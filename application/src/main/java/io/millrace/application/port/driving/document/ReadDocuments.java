@@ -6,10 +6,10 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Snapshot;
-import io.millrace.domain.document.Snapshot.Slice;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.snapshot.Snapshot;
+import io.millrace.domain.document.snapshot.Snapshot.Slice;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package io.millrace.domain.document;
+package io.millrace.domain.document.snapshot;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
