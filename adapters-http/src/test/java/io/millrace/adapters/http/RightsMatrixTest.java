@@ -152,6 +152,10 @@ class RightsMatrixTest {
         admin    | 200 | PUT POST | /_security/role/{name}                | /_security/role/clerk              | {'cluster':[],'indices':[]}
         admin    | 200 | DELETE   | /_security/role/{name}                | /_security/role/clerk              |
         admin    | 200 | POST     | /_security/keys/_rotate               | /_security/keys/_rotate            |
+        admin    | 200 | PUT POST | /_security/api_key                    | /_security/api_key                 | {'name':'key'}
+        admin    | 200 | GET      | /_security/api_key                    | /_security/api_key                 |
+        admin    | 200 | DELETE   | /_security/api_key                    | /_security/api_key                 | {'owner':true}
+        admin    | 200 | GET POST | /_security/_query/api_key             | /_security/_query/api_key          |
 
         anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
         known    | 204 | GET POST | /logout                               | /logout                            |
@@ -283,6 +287,7 @@ class RightsMatrixTest {
                             "Metrics",
                             "NotOffered",
                             "User",
+                            "ApiKey",
                             "Security",
                             "OpenApi",
                             "Reference",

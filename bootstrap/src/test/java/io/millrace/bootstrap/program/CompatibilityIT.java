@@ -40,7 +40,6 @@ class CompatibilityIT {
             GET /plain/_source/1
             GET /_field_caps?fields=*
             GET /_security/_authenticate
-            POST /_security/api_key {"name":"key"}
             GET /_migration/deprecations
             PUT /_security/user/anna/_disable
 

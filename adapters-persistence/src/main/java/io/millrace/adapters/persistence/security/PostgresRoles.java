@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /** Stores custom roles in a table. */
 public record PostgresRoles(Jdbi jdbi) implements Roles {
@@ -84,14 +85,18 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     }
 
     private static void write(Handle transaction, Role role) {
-        transaction
-                .createUpdate("""
+        bind(transaction.createUpdate("""
                     insert into millrace.role (name, cluster, grant_names, grant_privileges)
                     values (:name, :cluster, :grant_names, :grant_privileges)
                     on conflict (name) do update
                     set cluster = excluded.cluster, grant_names = excluded.grant_names,
                         grant_privileges = excluded.grant_privileges
-                    """)
+                    """), role).execute();
+    }
+
+    /** Binds name, {@code cluster}, {@code grant_names} and {@code grant_privileges} of a role as parameters with the same names. */
+    static <S extends SqlStatement<S>> S bind(S statement, Role role) {
+        return statement
                 .bind("name", role.name().value())
                 .bindArray(
                         "cluster",
@@ -107,8 +112,7 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
                 .bindArray(
                         "grant_privileges",
                         String.class,
-                        role.indices().stream().map(PostgresRoles::privileges).toList())
-                .execute();
+                        role.indices().stream().map(PostgresRoles::privileges).toList());
     }
 
     private static String names(IndexGrant grant) {
@@ -119,8 +123,8 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
         return grant.privileges().stream().sorted().map(IndexPrivilege::key).collect(Collectors.joining(","));
     }
 
-    /** Ignores unknown privileges, which a newer version of the service may have stored. */
-    private static Role role(ResultSet row) throws SQLException {
+    /** Returns the role of a row with these columns. Ignores unknown privileges, which a newer version of the service may have stored. */
+    static Role role(ResultSet row) throws SQLException {
         Set<ClusterPrivilege> cluster = EnumSet.noneOf(ClusterPrivilege.class);
         for (String key : texts(row, "cluster")) {
             ClusterPrivilege.ofKey(key).ifPresent(cluster::add);

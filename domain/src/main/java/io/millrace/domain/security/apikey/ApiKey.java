@@ -1,6 +1,8 @@
 package io.millrace.domain.security.apikey;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.security.user.Username;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +22,8 @@ public record ApiKey(
         Optional<Instant> expiresAt,
         Optional<Instant> invalidatedAt) {
 
+    private static final Duration LONGEST_LIFE = Duration.ofDays(36_500);
+
     public ApiKey {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(name, "name");
@@ -27,6 +31,18 @@ public record ApiKey(
         Objects.requireNonNull(createdAt, "createdAt");
         Objects.requireNonNull(expiresAt, "expiresAt");
         Objects.requireNonNull(invalidatedAt, "invalidatedAt");
+    }
+
+    /**
+     * Returns the time from which a key is not accepted.
+     *
+     * @throws Rejection with reason {@code VALIDATION} if the life is not positive or longer than 100 years
+     */
+    public static Instant expiry(Instant createdAt, Duration life) {
+        if (life.isNegative() || life.isZero() || life.compareTo(LONGEST_LIFE) > 0) {
+            throw Rejection.validation("api key expiration must be positive and at most 36500d");
+        }
+        return createdAt.plus(life);
     }
 
     /** Returns whether the key is neither invalidated nor expired. */

@@ -17,11 +17,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Parses roles. Members of unsupported features must be empty. */
-final class RoleReader {
+public final class RoleReader {
 
     private RoleReader() {}
 
-    static Role read(RoleName name, JsonObject body) {
+    /** Parses the body of a role or a role descriptor. */
+    public static Role read(RoleName name, JsonObject body) {
         body.allowing("cluster", "indices", "index", "applications", "run_as", "metadata", "transient_metadata");
         for (String unknown : List.of("applications", "run_as")) {
             if (!body.array(unknown).orElse(List.of()).isEmpty()) {

@@ -43,7 +43,7 @@ public record ApiKeysService(ApiKeys keys, AuditLog audit, Clock clock, RandomGe
                         request.name(),
                         caller.username(),
                         now,
-                        request.life().map(now::plus),
+                        request.life().map(life -> ApiKey.expiry(now, life)),
                         Optional.empty()),
                 request.descriptors(),
                 request.metadata());
