@@ -99,7 +99,7 @@ class CompatibilityIT {
 
             # Users and roles
             PUT /_security/user/anna {"password_hash":"$2a$10$abc","roles":[]}
-            PUT /_security/role/some {"cluster":["manage_ilm"]}
+            PUT /_security/role/some {"cluster":["manage_ml"]}
             PUT /_security/role/some {"run_as":["anna"]}
             PUT /_security/role/some {"metadata":{"owner":"anna"}}
             PUT /_security/role/some {"indices":[{"names":"a","privileges":["create_doc"]}]}

@@ -58,9 +58,9 @@ class AdministrationFieldsTest {
                 + " other: indexPrivileges(dataStream: \"other\") } }";
 
         assertThat(server.postAs("some,reader,gone", query).data().path("me").toString())
-                .isEqualTo(
-                        "{\"name\":\"anna\",\"fullName\":null,\"roles\":[\"gone\",\"reader\",\"some\"],"
-                                + "\"clusterPrivileges\":[\"MONITOR\"],\"logs\":[\"READ\",\"CREATE_DOC\",\"CREATE\",\"INDEX\",\"WRITE\"],\"other\":[\"READ\"]}");
+                .isEqualTo("{\"name\":\"anna\",\"fullName\":null,\"roles\":[\"gone\",\"reader\",\"some\"],"
+                        + "\"clusterPrivileges\":[\"MONITOR\",\"READ_ILM\"],\"logs\":[\"READ\",\"VIEW_INDEX_METADATA\",\"MONITOR\",\"CREATE_DOC\",\"CREATE\",\"INDEX\",\"WRITE\",\"MAINTENANCE\"],"
+                        + "\"other\":[\"READ\",\"VIEW_INDEX_METADATA\",\"MONITOR\"]}");
         assertThat(server.postAs("", "{ me { clusterPrivileges indexPrivileges(dataStream: \"logs\") } }")
                         .data()
                         .path("me")

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -29,6 +30,12 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
 
     /** The topic of changes to roles. The payload is empty. */
     public static final Topic TOPIC = new Topic("roles");
+
+    /**
+     * The mark of privileges that this or a newer program stored. In a row without it, {@code write} includes the creation
+     * of data streams from templates, as in older programs.
+     */
+    private static final String EXACT = "exact";
 
     @Override
     public List<Role> list() {
@@ -119,8 +126,10 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
         return AsciiJson.ofList(grant.names().stream().map(NamePattern::value).toList());
     }
 
+    /** Returns the keys of the privileges. Older programs ignore {@link #EXACT}. */
     private static String privileges(IndexGrant grant) {
-        return grant.privileges().stream().sorted().map(IndexPrivilege::key).collect(Collectors.joining(","));
+        return Stream.concat(grant.privileges().stream().sorted().map(IndexPrivilege::key), Stream.of(EXACT))
+                .collect(Collectors.joining(","));
     }
 
     /** Returns the role of a row with these columns. Ignores unknown privileges, which a newer version of the service may have stored. */
@@ -142,6 +151,10 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
         Set<IndexPrivilege> privileges = Arrays.stream(keys.split(",", -1))
                 .flatMap(key -> IndexPrivilege.ofKey(key).stream())
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(IndexPrivilege.class)));
+        if (privileges.contains(IndexPrivilege.WRITE)
+                && !List.of(keys.split(",", -1)).contains(EXACT)) {
+            privileges.add(IndexPrivilege.AUTO_CREATE_DATA_STREAM);
+        }
         if (privileges.isEmpty()) {
             return Optional.empty();
         }

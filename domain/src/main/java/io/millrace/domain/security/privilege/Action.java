@@ -35,8 +35,7 @@ public enum Action {
     READ_HEALTH("cluster:monitor/health", ClusterPrivilege.MONITOR),
     READ_METRICS("cluster:monitor/metrics", ClusterPrivilege.MONITOR),
     READ_SETTINGS("cluster:monitor/settings", ClusterPrivilege.MONITOR),
-    READ_LIFECYCLE_STATISTICS(
-            "cluster:monitor/data_stream/lifecycle/stats", ClusterPrivilege.MONITOR, ClusterPrivilege.READ_ILM),
+    READ_LIFECYCLE_STATISTICS("cluster:monitor/data_stream/lifecycle/stats", ClusterPrivilege.READ_ILM),
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES(
             "indices:admin/index_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
@@ -82,29 +81,27 @@ public enum Action {
     COUNT("indices:data/read/count", IndexPrivilege.READ),
     WRITE_DOCUMENT("indices:data/write/index", IndexPrivilege.CREATE_DOC),
     BULK("indices:data/write/bulk", IndexPrivilege.CREATE_DOC),
-    REFRESH("indices:admin/refresh", IndexPrivilege.WRITE, IndexPrivilege.MAINTENANCE),
+    /** Creating a data stream by adding its first document. */
+    AUTO_CREATE_DATA_STREAM("indices:admin/auto_create", IndexPrivilege.AUTO_CREATE_DATA_STREAM),
+    /** Creating an index by adding its first document. */
+    AUTO_CREATE_INDEX("indices:admin/auto_create", IndexPrivilege.AUTO_CONFIGURE),
+    REFRESH("indices:admin/refresh", IndexPrivilege.MAINTENANCE),
 
-    LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.READ, IndexPrivilege.VIEW_INDEX_METADATA),
-    READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.READ, IndexPrivilege.MONITOR),
+    LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.MONITOR),
     READ_LIFECYCLES(
             "indices:admin/data_stream/lifecycle/get",
-            IndexPrivilege.READ,
             IndexPrivilege.VIEW_INDEX_METADATA,
             IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
     EXPLAIN_LIFECYCLE(
             "indices:admin/data_stream/lifecycle/explain",
-            IndexPrivilege.READ,
             IndexPrivilege.VIEW_INDEX_METADATA,
             IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
-    DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.READ, IndexPrivilege.VIEW_INDEX_METADATA),
-    READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.READ, IndexPrivilege.VIEW_INDEX_METADATA),
-    READ_INDEX_SETTINGS(
-            "indices:monitor/settings/get",
-            IndexPrivilege.READ,
-            IndexPrivilege.VIEW_INDEX_METADATA,
-            IndexPrivilege.MONITOR),
-    READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.READ, IndexPrivilege.VIEW_INDEX_METADATA),
-    READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.READ, IndexPrivilege.MONITOR),
+    DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.VIEW_INDEX_METADATA, IndexPrivilege.MONITOR),
+    READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.MONITOR),
 
     CREATE_DATA_STREAM("indices:admin/data_stream/create", IndexPrivilege.CREATE_INDEX),
     DELETE_DATA_STREAMS("indices:admin/data_stream/delete", IndexPrivilege.DELETE_INDEX),

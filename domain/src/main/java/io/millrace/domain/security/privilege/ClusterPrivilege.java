@@ -9,7 +9,7 @@ import java.util.Set;
  * allow nothing, because the service has no pipelines.
  */
 public enum ClusterPrivilege {
-    /** Allows reading the state of the service. */
+    /** Allows reading the state of the service; includes {@link #READ_ILM}. */
     MONITOR("monitor"),
     /** Allows reading the statistics of lifecycles. */
     READ_ILM("read_ilm"),
@@ -72,11 +72,10 @@ public enum ClusterPrivilege {
                         MANAGE_PIPELINE);
             case MANAGE_SECURITY -> Set.of(READ_SECURITY, MANAGE_OWN_API_KEY, MANAGE_API_KEY);
             case MANAGE_API_KEY -> Set.of(MANAGE_OWN_API_KEY);
-            case MANAGE_ILM -> Set.of(READ_ILM);
+            case MONITOR, MANAGE_ILM -> Set.of(READ_ILM);
             case MANAGE_PIPELINE -> Set.of(READ_PIPELINE, MANAGE_INGEST_PIPELINES);
             case MANAGE_INGEST_PIPELINES -> Set.of(READ_PIPELINE);
-            case MONITOR, READ_ILM, READ_PIPELINE, READ_SECURITY, MANAGE_OWN_API_KEY, MANAGE_INDEX_TEMPLATES, ALL ->
-                Set.of();
+            case READ_ILM, READ_PIPELINE, READ_SECURITY, MANAGE_OWN_API_KEY, MANAGE_INDEX_TEMPLATES, ALL -> Set.of();
         };
     }
 }

@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** A privilege for actions on the named data streams and indices. Most names are those of Elasticsearch. */
 public enum IndexPrivilege {
-    /** Allows reading documents and metadata. */
+    /** Allows reading documents, metadata and statistics. */
     READ("read"),
     /** Allows reading settings, mappings, aliases and lifecycles. */
     VIEW_INDEX_METADATA("view_index_metadata"),
@@ -75,17 +75,17 @@ public enum IndexPrivilege {
                         CREATE_INDEX,
                         DELETE_INDEX,
                         MANAGE_DATA_STREAM_LIFECYCLE);
-            case WRITE -> Set.of(CREATE_DOC, CREATE, INDEX);
+            case READ -> Set.of(VIEW_INDEX_METADATA, MONITOR);
+            case WRITE -> Set.of(CREATE_DOC, CREATE, INDEX, MAINTENANCE);
             case INDEX -> Set.of(CREATE_DOC, CREATE);
             case CREATE -> Set.of(CREATE_DOC);
+            case CREATE_INDEX -> Set.of(AUTO_CONFIGURE, AUTO_CREATE_DATA_STREAM);
             case AUTO_CONFIGURE -> Set.of(AUTO_CREATE_DATA_STREAM);
-            case READ,
-                    VIEW_INDEX_METADATA,
+            case VIEW_INDEX_METADATA,
                     MONITOR,
                     CREATE_DOC,
                     MAINTENANCE,
                     AUTO_CREATE_DATA_STREAM,
-                    CREATE_INDEX,
                     DELETE_INDEX,
                     MANAGE_DATA_STREAM_LIFECYCLE,
                     ALL -> Set.of();

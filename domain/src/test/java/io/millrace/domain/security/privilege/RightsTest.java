@@ -72,6 +72,8 @@ class RightsTest {
             Map.entry(Action.COUNT, "operator reader writer"),
             Map.entry(Action.WRITE_DOCUMENT, "operator writer"),
             Map.entry(Action.BULK, "operator writer"),
+            Map.entry(Action.AUTO_CREATE_DATA_STREAM, "operator writer"),
+            Map.entry(Action.AUTO_CREATE_INDEX, "operator writer"),
             Map.entry(Action.REFRESH, "operator writer"),
             Map.entry(Action.LIST_DATA_STREAMS, "operator reader writer"),
             Map.entry(Action.READ_DATA_STREAM_STATISTICS, "operator reader writer"),
