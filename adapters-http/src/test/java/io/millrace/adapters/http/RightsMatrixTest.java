@@ -136,11 +136,14 @@ class RightsMatrixTest {
         known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
         known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
         known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
-        known    | 501 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    |
-        known    | 501 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
         known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
         known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
         known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
+
+        known    | 200 | GET      | /_security/_authenticate              | /_security/_authenticate           |
+        known    | 200 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
+        known    | 200 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    | {'cluster':'monitor'}
+        known    | 200 | GET POST | /_security/user/{name}/_has_privileges | /_security/user/anna/_has_privileges | {'cluster':'monitor'}
 
         admin    | 200 | GET      | /_security/user                       | /_security/user                    |
         admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
@@ -288,6 +291,7 @@ class RightsMatrixTest {
                             "NotOffered",
                             "User",
                             "ApiKey",
+                            "Caller",
                             "Security",
                             "OpenApi",
                             "Reference",

@@ -32,6 +32,7 @@ import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
+import io.millrace.adapters.http.security.caller.CallerRoutes;
 import io.millrace.adapters.http.security.session.TokenLoginHandler;
 import io.millrace.adapters.http.security.session.TokenLogoutHandler;
 import io.millrace.adapters.http.security.user.UserRoutes;
@@ -100,6 +101,7 @@ final class RoutesOutsideTheStore {
         routes.addAll(
                 UserRoutes.of(new ConsentingUsers(), new ConsentingRoles(), new ConsentingTokens(), LARGEST_BODY));
         routes.addAll(ApiKeyRoutes.of(new ConsentingApiKeys(), Clock.systemUTC(), LARGEST_BODY));
+        routes.addAll(CallerRoutes.of(new ConsentingUsers(), LARGEST_BODY));
         routes.addAll(tokens());
         routes.addAll(ExplorerFixture.routes());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));

@@ -10,6 +10,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
+import io.millrace.adapters.http.security.caller.CallerRoutes;
 import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
@@ -281,6 +282,7 @@ public final class TokenSecurity {
         List<Route> routes(long largestBody) {
             List<Route> routes =
                     new ArrayList<>(UserRoutes.of(useCases.users(), useCases.roles(), useCases.keys(), largestBody));
+            routes.addAll(CallerRoutes.of(useCases.users(), largestBody));
             routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, largestBody));
             routes.addAll(endpoints.routes());
             return routes;

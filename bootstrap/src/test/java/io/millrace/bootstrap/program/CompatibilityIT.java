@@ -39,7 +39,6 @@ class CompatibilityIT {
             POST /plain/_delete_by_query {"query":{"match_all":{}}}
             GET /plain/_source/1
             GET /_field_caps?fields=*
-            GET /_security/_authenticate
             GET /_migration/deprecations
             PUT /_security/user/anna/_disable
 

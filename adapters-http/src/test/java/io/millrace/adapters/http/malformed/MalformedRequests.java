@@ -331,6 +331,10 @@ final class MalformedRequests {
                             "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"name\":\"k\"}},{\"range\":{\"creation\":{\"gte\":"
                                     + "\"now-1d\"}}}]}},\"sort\":[{\"creation\":{\"order\":\"desc\"}},\"name\"],\"size\":5,"
                                     + "\"search_after\":[1,\"a\"]}")),
+            Map.entry(
+                    "/_has_privileges",
+                    List.of("{\"cluster\":[\"monitor\"],\"index\":[{\"names\":[\"logs-*\"],\"privileges\":[\"read\"]}],"
+                            + "\"application\":[]}")),
             Map.entry("/login", List.of("{\"username\":\"anna\",\"password\":\"x\"}", "username=anna&password=x")),
             Map.entry("/logout", List.of("", "{}")),
             Map.entry(

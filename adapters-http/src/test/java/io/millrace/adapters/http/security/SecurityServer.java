@@ -10,6 +10,7 @@ import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
+import io.millrace.adapters.http.security.caller.CallerRoutes;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
@@ -230,6 +231,7 @@ final class SecurityServer implements AutoCloseable {
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));
+        routes.addAll(CallerRoutes.of(useCases.users(), LARGEST_BODY));
         routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, LARGEST_BODY));
         routes.addAll(SecurityRoutes.metadata(
                 new ServerMetadata(

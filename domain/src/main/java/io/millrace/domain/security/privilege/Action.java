@@ -25,6 +25,10 @@ public enum Action {
     /** Introspecting and revoking a token, for OAuth clients. */
     INTROSPECT("cluster:admin/security/token/introspect", Scope.CALLER),
     REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
+    /** Reading the name and the privileges of the caller. */
+    AUTHENTICATE("cluster:admin/xpack/security/user/authenticate", Scope.CALLER),
+    HAS_PRIVILEGES("cluster:admin/xpack/security/user/has_privileges", Scope.CALLER),
+    LIST_PRIVILEGES("cluster:admin/xpack/security/user/list_privileges", Scope.CALLER),
     /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
     /** A path of the store that does not exist or is not supported. */

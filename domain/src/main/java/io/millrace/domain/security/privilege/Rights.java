@@ -96,13 +96,22 @@ public record Rights(
 
     /** Returns whether {@code action} is allowed on all names that {@code pattern} matches now or in the future. */
     public boolean allowsAll(Action action, NamePattern pattern) {
+        return allowsAll(action.indexPrivileges(), pattern);
+    }
+
+    /** Returns whether these rights include the privilege on all names that {@code pattern} matches. */
+    public boolean allowsAll(IndexPrivilege privilege, NamePattern pattern) {
+        return allowsAll(Set.of(privilege), pattern);
+    }
+
+    private boolean allowsAll(Set<IndexPrivilege> wanted, NamePattern pattern) {
         if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
             return false;
         }
         // In this comparison, a star in the requested pattern matches only a star in the granted pattern. A match
         // therefore means that the grant covers all names of the requested pattern.
-        return indices.stream().anyMatch(grant -> grant.covers(action.indexPrivileges(), pattern.value()))
-                && isWithinLimit(held -> held.allowsAll(action, pattern));
+        return indices.stream().anyMatch(grant -> grant.covers(wanted, pattern.value()))
+                && isWithinLimit(held -> held.allowsAll(wanted, pattern));
     }
 
     /** Returns whether {@code action} is allowed on any name. */

@@ -8,6 +8,7 @@ import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
+import java.util.List;
 
 /** Writes the privileges of roles and of role descriptors. */
 public final class RoleJson {
@@ -18,9 +19,14 @@ public final class RoleJson {
     public static void write(JsonGenerator json, Role role) throws IOException {
         json.writeStartObject();
         Members.texts(json, "cluster", role.cluster().stream().sorted().toList(), ClusterPrivilege::key);
-        Members.objects(json, "indices", role.indices(), grant -> write(json, grant));
+        writeGrants(json, role.indices());
         writeWhatThereIsNot(json);
         json.writeEndObject();
+    }
+
+    /** Writes index privileges as the member {@code indices}. */
+    public static void writeGrants(JsonGenerator json, List<IndexGrant> grants) throws IOException {
+        Members.objects(json, "indices", grants, grant -> write(json, grant));
     }
 
     private static void write(JsonGenerator json, IndexGrant grant) throws IOException {

@@ -35,17 +35,27 @@ public final class RoleReader {
                 .isPresent()) {
             throw notOffered("[metadata]");
         }
-        List<ClusterPrivilege> cluster = body.texts("cluster").orElse(List.of()).stream()
-                .map(text -> privilege(
-                        "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
-                .toList();
+        List<ClusterPrivilege> cluster = clusterPrivileges(body);
         // Elasticsearch accepts both names.
         String indices = body.find("index").isPresent() ? "index" : "indices";
         if (body.find("index").isPresent() && body.find("indices").isPresent()) {
             throw RequestRefusedException.illegalArgument(
                     "[index] and [indices] are the same field; send only one of them");
         }
-        return new Role(name, Set.copyOf(cluster), body.nestedAll(indices, "indices_privileges", RoleReader::grant));
+        return new Role(name, Set.copyOf(cluster), grants(body, indices));
+    }
+
+    /** Returns the cluster privileges in the member {@code cluster}. */
+    public static List<ClusterPrivilege> clusterPrivileges(JsonObject body) {
+        return body.texts("cluster").orElse(List.of()).stream()
+                .map(text -> privilege(
+                        "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
+                .toList();
+    }
+
+    /** Returns the index privileges in this member. */
+    public static List<IndexGrant> grants(JsonObject body, String member) {
+        return body.nestedAll(member, "indices_privileges", RoleReader::grant);
     }
 
     private static IndexGrant grant(JsonObject grant) {
