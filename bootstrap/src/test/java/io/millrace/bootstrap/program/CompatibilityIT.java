@@ -101,7 +101,7 @@ class CompatibilityIT {
             PUT /_security/role/some {"cluster":["manage_ml"]}
             PUT /_security/role/some {"run_as":["anna"]}
             PUT /_security/role/some {"metadata":{"owner":"anna"}}
-            PUT /_security/role/some {"indices":[{"names":"a","privileges":["create_doc"]}]}
+            PUT /_security/role/some {"indices":[{"names":"a","privileges":["read_cross_cluster"]}]}
             PUT /_security/role/some {"indices":[{"names":"a","privileges":["read"],"query":"{}"}]}
             PUT /_security/role/admin {}
             """;

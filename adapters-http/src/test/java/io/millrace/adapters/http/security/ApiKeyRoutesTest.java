@@ -97,6 +97,15 @@ class ApiKeyRoutesTest {
     }
 
     @Test
+    void a_key_is_no_token() {
+        String key = create("anna", "{'name':'a'}");
+
+        assertThat(with(key, "GET", "/token_info", "").status()).isEqualTo(401);
+        assertThat(with(key, "POST", "/logout", "").status()).isEqualTo(204);
+        assertThat(with(key, "GET", PATH, "").status()).isEqualTo(200);
+    }
+
+    @Test
     void every_bad_key_gets_the_same_response() {
         String good = create("anna", "{'name':'a','expiration':'1m'}");
         String id = idOf(good);
