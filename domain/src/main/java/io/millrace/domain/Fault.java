@@ -55,12 +55,12 @@ public enum Fault {
     /** The values are the action, the user, its roles, the roles that do not exist, and the sufficient privileges. */
     FORBIDDEN_ACTION(
             Reason.FORBIDDEN,
-            "action [%s] is not allowed for user [%s] with roles [%s], unknown roles [%s];"
+            "action [%s] is not allowed for %s with roles [%s], unknown roles [%s];"
                     + " it needs one of the privileges [%s]"),
     /** Like {@link #FORBIDDEN_ACTION}; the names of indices without privilege precede the privileges. */
     FORBIDDEN_ACTION_ON_NAMES(
             Reason.FORBIDDEN,
-            "action [%s] is not allowed for user [%s] with roles [%s], unknown roles [%s], on [%s];"
+            "action [%s] is not allowed for %s with roles [%s], unknown roles [%s], on [%s];"
                     + " it needs one of the privileges [%s]"),
 
     NAME_OF_ALIAS(Reason.INVALID, "[%s] is an alias, not an index"),

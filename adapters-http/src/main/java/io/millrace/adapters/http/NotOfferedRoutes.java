@@ -26,8 +26,6 @@ final class NotOfferedRoutes {
                         "/_security/user/_password",
                         "PUT",
                         "POST"),
-                route(largestBody, "checking one's own privileges", "/_security/user/_has_privileges", "GET", "POST"),
-                route(largestBody, "listing one's own privileges", "/_security/user/_privileges", "GET"),
                 route(largestBody, "searching for roles", "/_security/role/_query", "GET", "POST"),
                 route(
                         largestBody,

@@ -110,7 +110,7 @@ class OpenApiTest {
     @Test
     void the_ways_to_sign_in_are_those_the_service_knows() {
         assertThat(list(DESCRIPTION, "security"))
-                .containsExactly(Map.of("basic", List.of()), Map.of("bearer", List.of()));
+                .containsExactly(Map.of("basic", List.of()), Map.of("bearer", List.of()), Map.of("apikey", List.of()));
         assertThat(map(map(DESCRIPTION, "components"), "securitySchemes"))
                 .allSatisfy((name, scheme) -> assertThat(map(scheme))
                         .containsEntry("type", "http")

@@ -172,11 +172,14 @@ class RightsMatrixTest {
         known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
         known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
         known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
-        known    | 501 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    |
-        known    | 501 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
         known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
         known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
         known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
+
+        known    | 200 | GET      | /_security/_authenticate              | /_security/_authenticate           |
+        known    | 200 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
+        known    | 200 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    | {'cluster':'monitor'}
+        known    | 200 | GET POST | /_security/user/{name}/_has_privileges | /_security/user/anna/_has_privileges | {'cluster':'monitor'}
 
         admin    | 200 | GET      | /_security/user                       | /_security/user                    |
         admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
@@ -188,6 +191,10 @@ class RightsMatrixTest {
         admin    | 200 | PUT POST | /_security/role/{name}                | /_security/role/clerk              | {'cluster':[],'indices':[]}
         admin    | 200 | DELETE   | /_security/role/{name}                | /_security/role/clerk              |
         admin    | 200 | POST     | /_security/keys/_rotate               | /_security/keys/_rotate            |
+        admin    | 200 | PUT POST | /_security/api_key                    | /_security/api_key                 | {'name':'key'}
+        admin    | 200 | GET      | /_security/api_key                    | /_security/api_key                 |
+        admin    | 200 | DELETE   | /_security/api_key                    | /_security/api_key                 | {'owner':true}
+        admin    | 200 | GET POST | /_security/_query/api_key             | /_security/_query/api_key          |
 
         anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
         known    | 204 | GET POST | /logout                               | /logout                            |
@@ -322,6 +329,8 @@ class RightsMatrixTest {
                             "Metrics",
                             "NotOffered",
                             "User",
+                            "ApiKey",
+                            "Caller",
                             "Security",
                             "OpenApi",
                             "Reference",

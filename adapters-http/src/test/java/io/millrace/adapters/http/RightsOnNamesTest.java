@@ -39,7 +39,10 @@ class RightsOnNamesTest {
     private static StoreServer aStore() {
         return StoreServer.guarded(
                 onLogsAndNotes(OWNER, IndexPrivilege.READ, IndexPrivilege.WRITE, IndexPrivilege.MANAGE),
-                onLogsAndNotes(READER, IndexPrivilege.READ));
+                onLogsAndNotes(READER, IndexPrivilege.READ),
+                onLogsAndNotes("writer-of-old", IndexPrivilege.WRITE, IndexPrivilege.AUTO_CREATE_DATA_STREAM),
+                onLogsAndNotes("appender", IndexPrivilege.CREATE_DOC),
+                onLogsAndNotes("shipper", IndexPrivilege.CREATE_DOC, IndexPrivilege.AUTO_CONFIGURE));
     }
 
     private static Role onLogsAndNotes(String name, IndexPrivilege... privileges) {
@@ -329,6 +332,31 @@ class RightsOnNamesTest {
     }
 
     @Test
+    void a_first_document_creates_its_target_only_with_the_privilege_to_create_it() {
+        String forbidden = "action [indices:admin/auto_create] is unauthorized for user [anna] with effective roles";
+        String bulk = "{\"index\":{\"_index\":\"notes-2\"}}\n" + DOCUMENT + "\n{\"create\":{\"_index\":\"logs-a\"}}\n"
+                + DOCUMENT + "\n";
+
+        assertThat(line("appender", "POST", "/logs-a/_doc", DOCUMENT)).startsWith("201 ");
+        assertThat(line("appender", "POST", "/logs-new/_doc", DOCUMENT))
+                .startsWith("403 ")
+                .contains(
+                        forbidden + " [appender] on indices [logs-new], this action is granted by the index privileges"
+                                + " [auto_create_data_stream,auto_configure,create_index,manage,all]");
+        assertThat(line("appender", "POST", "/notes-new/_doc", DOCUMENT))
+                .startsWith("403 ")
+                .contains("[auto_configure,create_index,manage,all]");
+        assertThat(line("appender", "POST", "/_bulk?filter_path=items.*.status", bulk))
+                .isEqualTo("200 {\"items\":[{\"index\":{\"status\":403}},{\"create\":{\"status\":201}}]}");
+        assertThat(line("writer-of-old", "POST", "/notes-new/_doc", DOCUMENT)).startsWith("403 ");
+        assertThat(line("writer-of-old", "POST", "/logs-old/_doc", DOCUMENT)).startsWith("201 ");
+        assertThat(line("shipper", "POST", "/logs-new/_doc", DOCUMENT)).startsWith("201 ");
+        assertThat(line("shipper", "POST", "/_bulk?filter_path=items.*.status", bulk))
+                .isEqualTo("200 {\"items\":[{\"index\":{\"status\":201}},{\"create\":{\"status\":201}}]}");
+        assertThat(line("shipper", "PUT", "/notes-3")).startsWith("403 ");
+    }
+
+    @Test
     void every_document_that_is_asked_for_is_refused_for_itself() {
         String body = "{'docs':[{'_index':'logs-a','_id':'gone'},{'_index':'secret-a','_id':'s'},"
                 + "{'_index':'secret-z','_id':'s'},{'_id':'gone'}]}";
@@ -388,6 +416,7 @@ class RightsOnNamesTest {
     private static String refused(String name) {
         return "{\"status\":403,\"error\":{\"type\":\"security_exception\",\"reason\":\"action"
                 + " [indices:data/write/bulk] is unauthorized for user [anna] with effective roles [logs-owner] on"
-                + " indices [" + name + "], this action is granted by the index privileges [write,all]\"}}";
+                + " indices [" + name
+                + "], this action is granted by the index privileges [create_doc,create,index,write,all]\"}}";
     }
 }

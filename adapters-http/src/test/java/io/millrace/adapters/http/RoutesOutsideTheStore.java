@@ -31,6 +31,8 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
+import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
+import io.millrace.adapters.http.security.caller.CallerRoutes;
 import io.millrace.adapters.http.security.session.TokenLoginHandler;
 import io.millrace.adapters.http.security.session.TokenLogoutHandler;
 import io.millrace.adapters.http.security.user.UserRoutes;
@@ -39,6 +41,7 @@ import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
+import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
@@ -53,6 +56,10 @@ import io.millrace.domain.graphql.DocumentHash;
 import io.millrace.domain.graphql.KnownDocument;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.apikey.ApiKey;
+import io.millrace.domain.security.apikey.ApiKeyId;
+import io.millrace.domain.security.apikey.ApiKeySecret;
+import io.millrace.domain.security.apikey.DescribedApiKey;
 import io.millrace.domain.security.key.KeyMaterial;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SealedKey;
@@ -66,12 +73,14 @@ import io.millrace.domain.text.JsonText;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The routes that are not the store's, where they are by default and with GET wherever it can be allowed. What they call
@@ -91,6 +100,8 @@ final class RoutesOutsideTheStore {
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(
                 UserRoutes.of(new ConsentingUsers(), new ConsentingRoles(), new ConsentingTokens(), LARGEST_BODY));
+        routes.addAll(ApiKeyRoutes.of(new ConsentingApiKeys(), Clock.systemUTC(), LARGEST_BODY));
+        routes.addAll(CallerRoutes.of(new ConsentingUsers(), LARGEST_BODY));
         routes.addAll(tokens());
         routes.addAll(ExplorerFixture.routes());
         routes.addAll(GraphQlRoutes.of(graphQl(), StatusProfile.CLASSIC, "/graphql", LARGEST_BODY));
@@ -167,7 +178,7 @@ final class RoutesOutsideTheStore {
     private static final class ConsentingUsers implements ManageUsers {
 
         @Override
-        public boolean put(Authentication caller, Request request) {
+        public boolean put(Authentication caller, ManageUsers.Request request) {
             return true;
         }
 
@@ -268,6 +279,42 @@ final class RoutesOutsideTheStore {
         @Override
         public boolean delete(Authentication caller, RoleName name) {
             return true;
+        }
+    }
+
+    private static final class ConsentingApiKeys implements ManageApiKeys {
+
+        @Override
+        public Created create(Authentication caller, ManageApiKeys.Request request) {
+            ApiKey key = new ApiKey(
+                    new ApiKeyId("id"),
+                    request.name(),
+                    caller.username(),
+                    Instant.EPOCH,
+                    Optional.empty(),
+                    Optional.empty());
+            return new Created(
+                    new DescribedApiKey(key, request.descriptors(), request.metadata()), new ApiKeySecret("secret"));
+        }
+
+        @Override
+        public Page list(Search search) {
+            return new Page(0, List.of(), false);
+        }
+
+        @Override
+        public Invalidated invalidate(Authentication caller, Predicate<ApiKey> filter) {
+            return new Invalidated(List.of(), List.of());
+        }
+
+        @Override
+        public Predicate<ApiKey> active() {
+            return key -> true;
+        }
+
+        @Override
+        public int removeOld() {
+            return 0;
         }
     }
 }

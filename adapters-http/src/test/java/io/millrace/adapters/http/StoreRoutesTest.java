@@ -767,8 +767,6 @@ class StoreRoutesTest {
             "POST, /_index_template/_simulate",
             "PUT, /_security/user/bob/_disable",
             "PUT, /_security/user/_password",
-            "POST, /_security/user/_has_privileges",
-            "GET, /_security/user/_privileges",
             "GET, /_security/role/_query"
         })
         void what_is_not_offered_says_so(String method, String path) {

@@ -17,7 +17,7 @@ class HalvesTest {
     private static final Path SOURCES = Path.of("src/main/java/io/millrace/adapters/persistence");
     private static final Pattern OF_THE_MEMORY = Pattern.compile(
             "millrace\\.(reindex_\\w+|\\w+_lifecycle|lifecycle_\\w+|lease|begun_upgrade|system_\\w+"
-                    + "|app_user|role|refresh_\\w+|revoked_token|login_attempt|signing_key|key_ring|shared_secret|cluster_\\w+)\\b");
+                    + "|app_user|role|api_key\\w*|refresh_\\w+|revoked_token|login_attempt|signing_key|key_ring|shared_secret|cluster_\\w+)\\b");
     private static final Pattern OF_THE_ENGINE =
             Pattern.compile("millrace\\.(index|name|data_stream|backing_index|index_template|upgrade_source)\\b");
 

@@ -12,6 +12,9 @@ import io.millrace.bootstrap.command.doctor.DoctorCommand;
 import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.command.serve.ConfigCommand;
 import io.millrace.bootstrap.command.serve.ServeCommand;
+import io.millrace.command.apikey.CreateApiKeyCommand;
+import io.millrace.command.apikey.ListApiKeysCommand;
+import io.millrace.command.apikey.RevokeApiKeyCommand;
 import io.millrace.command.cache.CacheClearCommand;
 import io.millrace.command.cache.CacheListCommand;
 import io.millrace.command.feature.FeatureMigrateCommand;
@@ -184,6 +187,14 @@ public final class Program implements Callable<Integer> {
                                 new RemoveUserCommand(context))
                         .addSubcommand(configured(
                                 options, after -> new ResetPasswordCommand(context, after, service.passwordReset()))));
+        commands.put(
+                "apikey",
+                () -> CommandGroup.of(
+                        "apikey",
+                        "Creates, lists and revokes API keys of a running service.",
+                        new CreateApiKeyCommand(context),
+                        new ListApiKeysCommand(context),
+                        new RevokeApiKeyCommand(context)));
         commands.put(
                 "keys",
                 () -> CommandGroup.of(

@@ -9,6 +9,8 @@ import io.millrace.adapters.http.metrics.SecurityMeters;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.caller.Identification.Result;
+import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
+import io.millrace.adapters.http.security.caller.CallerRoutes;
 import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
@@ -126,7 +128,7 @@ public final class TokenSecurity {
         return new Guard(tokens.map(Tokens::identification).orElseGet(Unsecured::new), authorize, audit);
     }
 
-    /** Returns the routes of users, roles, keys and tokens; an empty list if security is off. */
+    /** Returns the routes of users, roles, API keys, keys and tokens; an empty list if security is off. */
     public List<Route> routes(long largestBody) {
         return tokens.map(all -> all.routes(largestBody)).orElseGet(() -> {
             LOGGER.warn("security is off: all requests are allowed, and login is not possible");
@@ -134,9 +136,10 @@ public final class TokenSecurity {
         });
     }
 
-    /** Returns the ports for the GraphQL fields about users and roles; empty if security is off. */
+    /** Returns the ports for the GraphQL fields about users, roles and API keys; empty if security is off. */
     public Optional<GraphQlPorts.Security> fields() {
-        return tokens.map(all -> new GraphQlPorts.Security(all.useCases.users(), all.useCases.roles()));
+        return tokens.map(
+                all -> new GraphQlPorts.Security(all.useCases.users(), all.useCases.roles(), all.useCases.apiKeys()));
     }
 
     /** Returns the audit of changes by use cases that do not know their caller. */
@@ -154,11 +157,12 @@ public final class TokenSecurity {
         tokens.ifPresent(all -> all.prepare(errors));
     }
 
-    /** Removes expired refresh tokens, failed login attempts and revocations. */
+    /** Removes expired refresh tokens, failed login attempts and revocations, and old API keys. */
     public void tidyUp() {
         stores.families().forgetExpired();
         stores.attempts().forgetExpired();
         stores.revoked().forgetExpired();
+        tokens.ifPresent(all -> all.useCases.apiKeys().removeOld());
     }
 
     /** The objects that exist only if security is on. */
@@ -168,6 +172,7 @@ public final class TokenSecurity {
         private final KeySealing sealing;
         private final SigningKeys keys;
         private final SecurityUseCases useCases;
+        private final Clock clock;
         private final Identification identification;
         private final TokenEndpoints endpoints;
         private String noRefresh = "";
@@ -180,7 +185,7 @@ public final class TokenSecurity {
                 AuditTrail trail,
                 SecurityMeters meters,
                 KeyPairs pairs) {
-            Clock clock = persistence.clock();
+            clock = persistence.clock();
             terms = settings.accessTokens();
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()
@@ -221,7 +226,8 @@ public final class TokenSecurity {
                             System::nanoTime,
                             random));
             SecurityUseCases.Callers callers = useCases.callers();
-            Identification byHeader = new CredentialIdentification(callers.byPassword(), callers.byToken());
+            Identification byHeader =
+                    new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
             identification = onceReady(
                     settings.authentication() == TokenTransport.COOKIE
                             ? new CookieIdentification(callers.byToken(), byHeader)
@@ -276,6 +282,8 @@ public final class TokenSecurity {
         List<Route> routes(long largestBody) {
             List<Route> routes =
                     new ArrayList<>(UserRoutes.of(useCases.users(), useCases.roles(), useCases.keys(), largestBody));
+            routes.addAll(CallerRoutes.of(useCases.users(), largestBody));
+            routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, largestBody));
             routes.addAll(endpoints.routes());
             return routes;
         }

@@ -30,6 +30,7 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
@@ -133,11 +134,13 @@ class CacheBenchmark {
     }
 
     private static void write(IngestDocumentsService ingest, String target) {
-        List<Outcome> outcomes = ingest.ingest(List.of(new Item(
-                target,
-                Operation.CREATE,
-                Optional.empty(),
-                Optional.of(new DocumentSource("{\"@timestamp\":1}", new TimestampField.Numeric("1"))))));
+        List<Outcome> outcomes = ingest.ingest(
+                List.of(new Item(
+                        target,
+                        Operation.CREATE,
+                        Optional.empty(),
+                        Optional.of(new DocumentSource("{\"@timestamp\":1}", new TimestampField.Numeric("1"))))),
+                CreationRights.EVERYTHING);
         assertThat(outcomes).allMatch(Outcome.Created.class::isInstance);
     }
 

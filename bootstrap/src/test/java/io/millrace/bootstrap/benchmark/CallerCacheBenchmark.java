@@ -17,6 +17,7 @@ import io.millrace.adapters.persistence.database.connection.ConnectionPool;
 import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.security.CachedCallers;
+import io.millrace.adapters.persistence.security.PostgresApiKeys;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
 import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
 import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
@@ -130,6 +131,7 @@ class CallerCacheBenchmark {
                 new SecurityStores(
                         users,
                         new PostgresRoles(jdbi),
+                        new PostgresApiKeys(jdbi),
                         new PostgresRefreshFamilies(jdbi),
                         new PostgresRevokedTokens(jdbi),
                         new PostgresLoginAttempts(jdbi),

@@ -35,11 +35,13 @@ import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.apikey.AuthenticateApiKey;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.usecase.security.AuthorizeService;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.bootstrap.benchmark.shop.Shop;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.apikey.ApiKeyCredentials;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.security.privilege.RoleName;
@@ -69,7 +71,7 @@ final class EndpointProgram {
         NamedCaches caches = new NamedCaches();
         AuditLog audit = new AuditLog(entry -> {}, Clock.systemUTC());
         Guard guard = new Guard(
-                new CredentialIdentification(noPasswords(), tokens(caches, verifier)),
+                new CredentialIdentification(noPasswords(), tokens(caches, verifier), noApiKeys()),
                 new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit),
                 audit);
         GraphQlExecution execution = new GraphQlExecution(
@@ -92,6 +94,20 @@ final class EndpointProgram {
                 new ServingState(),
                 failure -> false);
         System.out.println("ready on " + server.address().getPort());
+    }
+
+    private static AuthenticateApiKey noApiKeys() {
+        return new AuthenticateApiKey() {
+            @Override
+            public Optional<Authentication> authenticate(ApiKeyCredentials credentials) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Authentication> findCached(ApiKeyCredentials credentials) {
+                return Optional.empty();
+            }
+        };
     }
 
     private static Executable executable() {

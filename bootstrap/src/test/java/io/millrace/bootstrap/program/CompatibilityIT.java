@@ -37,8 +37,6 @@ class CompatibilityIT {
             GET /plain/_source/1
             POST /_field_caps?fields=* {"index_filter":{"term":{"a":1}}}
             GET /_cluster/state/blocks
-            GET /_security/_authenticate
-            POST /_security/api_key {"name":"key"}
             GET /_migration/deprecations
             PUT /_security/user/anna/_disable
 
@@ -104,10 +102,10 @@ class CompatibilityIT {
 
             # Users and roles
             PUT /_security/user/anna {"password_hash":"$2a$10$abc","roles":[]}
-            PUT /_security/role/some {"cluster":["manage_ilm"]}
+            PUT /_security/role/some {"cluster":["manage_ml"]}
             PUT /_security/role/some {"run_as":["anna"]}
             PUT /_security/role/some {"metadata":{"owner":"anna"}}
-            PUT /_security/role/some {"indices":[{"names":"a","privileges":["create_doc"]}]}
+            PUT /_security/role/some {"indices":[{"names":"a","privileges":["read_cross_cluster"]}]}
             PUT /_security/role/some {"indices":[{"names":"a","privileges":["read"],"query":"{}"}]}
             PUT /_security/role/admin {}
             """;

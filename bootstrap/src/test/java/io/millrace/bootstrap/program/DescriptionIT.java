@@ -420,6 +420,19 @@ class DescriptionIT {
         DELETE /_security/role/some | | 200
         DELETE /_security/role/gone | | 404
         POST /_security/keys/_rotate | | 200
+        GET /_security/_authenticate | | 200
+        GET /_security/user/_privileges | | 200
+        GET /_security/user/_has_privileges | {'cluster':['monitor'],'index':[{'names':['logs-*'],'privileges':['read']}]} | 200
+        POST /_security/user/_has_privileges | {'cluster':['monitor']} | 200
+        GET /_security/user/admin/_has_privileges | {'cluster':['monitor']} | 200
+        POST /_security/user/admin/_has_privileges | {'cluster':['monitor']} | 200
+        PUT /_security/api_key | {'name':'shipper','expiration':'1d','role_descriptors':{'some':{'cluster':['monitor'],'index':[{'names':['logs-*'],'privileges':['create_doc']}]}},'metadata':{'a':1}} | 200
+        POST /_security/api_key | {'name':'other'} | 200
+        GET /_security/api_key | | 200
+        GET /_security/api_key?id=gone | | 404
+        GET /_security/_query/api_key | | 200
+        POST /_security/_query/api_key | {'query':{'term':{'name':'shipper'}},'sort':[{'creation':'desc'}]} | 200
+        DELETE /_security/api_key | {'name':'shipper'} | 200
 
         # tokens
         POST /login | {'username':'anna','password':'a long password'} | 200 | refresh=/refresh_token

@@ -26,8 +26,8 @@ final class KnownSecrets {
     private static final int LARGEST_BODY = 64 * 1_024;
 
     private static final Pattern PATHS = Pattern.compile("/(login|logout|oauth|token_info|_security)\\b.*");
-    private static final Pattern JSON_MEMBER =
-            Pattern.compile("\"(?:password|access_token|refresh_token|token)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)+)\"");
+    private static final Pattern JSON_MEMBER = Pattern.compile(
+            "\"(?:password|access_token|refresh_token|token|api_key|encoded)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)+)\"");
     private static final Pattern FORM_FIELD =
             Pattern.compile("(?:^|[&?])(?:password|access_token|refresh_token|token)=([^&]+)");
     private static final Pattern COOKIE = Pattern.compile("(?:^|; ?)(?:JWT|JWT_REFRESH_TOKEN)=([^;]+)");

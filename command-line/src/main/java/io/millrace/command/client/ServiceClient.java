@@ -236,6 +236,10 @@ public final class ServiceClient {
         return send("DELETE", path, "", "");
     }
 
+    public Answer delete(String path, JsonNode body) {
+        return send("DELETE", path, JSON, body.toString());
+    }
+
     public Answer post(String path) {
         return send("POST", path, "", "");
     }

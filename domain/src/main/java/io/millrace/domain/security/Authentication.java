@@ -1,5 +1,6 @@
 package io.millrace.domain.security;
 
+import io.millrace.domain.security.apikey.DescribedApiKey;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.User;
@@ -61,6 +62,17 @@ public record Authentication(
         return fullName.orElse(username.value());
     }
 
+    /** Returns the API key of the caller, if the caller used one. */
+    public Optional<DescribedApiKey> apiKey() {
+        return means instanceof Means.ByApiKey byKey ? Optional.of(byKey.key()) : Optional.empty();
+    }
+
+    /** Returns the user in words, and the id of the API key if the caller used one. */
+    public String description() {
+        return apiKey().map(described -> "API key id [" + described.key().id() + "] of ")
+                        .orElse("") + "user [" + username + "]";
+    }
+
     /** Returns whether the caller has the role {@code admin}. */
     public boolean isAdmin() {
         return roles.contains(Role.ADMIN);
@@ -90,6 +102,14 @@ public record Authentication(
 
         /** By a refresh token. */
         record Refresh() implements Means {}
+
+        /** By an API key, which may limit the privileges of its owner. The caller is the owner. */
+        record ByApiKey(DescribedApiKey key) implements Means {
+
+            public ByApiKey {
+                Objects.requireNonNull(key, "key");
+            }
+        }
 
         /** By an authentication extension. */
         record Vouched() implements Means {}

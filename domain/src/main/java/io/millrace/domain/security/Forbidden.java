@@ -20,7 +20,7 @@ public final class Forbidden {
         return Rejection.of(
                 Fault.FORBIDDEN_ACTION,
                 action.key(),
-                caller.username(),
+                caller.description(),
                 joined(rights.roles()),
                 joined(rights.missing()),
                 action.grantedBy());
@@ -34,7 +34,7 @@ public final class Forbidden {
         return Rejection.of(
                 Fault.FORBIDDEN_ACTION_ON_NAMES,
                 action.key(),
-                caller.username(),
+                caller.description(),
                 joined(rights.roles()),
                 joined(rights.missing()),
                 String.join(",", names),

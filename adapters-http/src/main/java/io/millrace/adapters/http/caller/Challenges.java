@@ -32,7 +32,7 @@ public final class Challenges {
                 all(head, BEARER));
     }
 
-    /** Returns the rejection of a header that contains neither a user name and password nor a token. */
+    /** Returns the rejection of a header that contains no user name and password, token or valid API key. */
     static StoreError malformed(Head head) {
         return challenge(
                 "unable to authenticate with provided credentials for REST request [" + head.path() + "]",

@@ -3,20 +3,26 @@ package io.millrace.adapters.http.caller;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.apikey.AuthenticateApiKey;
 import io.millrace.application.port.driving.security.token.LogIn.Outcome;
+import io.millrace.domain.security.apikey.ApiKeyCredentials;
 import io.millrace.domain.security.user.Credentials;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Identifies callers by the header {@code Authorization}: user name and password (RFC 7617), or an access token (RFC
- * 6750).
+ * Identifies callers by the header {@code Authorization}: user name and password (RFC 7617), an access token (RFC
+ * 6750), or an API key: {@code ApiKey} and Base64 of id and secret, which a colon separates.
  */
-public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer) implements Identification {
+public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBearer bearer, AuthenticateApiKey apiKey)
+        implements Identification {
 
     private static final String BASIC = "basic ";
     private static final String BEARER = "bearer ";
+    private static final String API_KEY = "apikey ";
 
     @Override
     public Result identify(Head head) {
@@ -30,10 +36,34 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
         if (scheme.startsWith(BEARER)) {
             return byToken(bearer, header.get().substring(BEARER.length()).strip(), head);
         }
+        if (scheme.startsWith(API_KEY)) {
+            return byApiKey(header.get().substring(API_KEY.length()).strip(), head);
+        }
         List<Credentials> readings = scheme.startsWith(BASIC)
                 ? BasicCredentials.read(header.get().substring(BASIC.length()).strip(), head.isOfClient())
                 : List.of();
         return readings.isEmpty() ? new Result.Refused(Challenges.malformed(head)) : byPassword(readings, head);
+    }
+
+    /** The response to a malformed key is the same as to a wrong one. */
+    private Result byApiKey(String encoded, Head head) {
+        Optional<ApiKeyCredentials> presented = decoded(encoded).flatMap(ApiKeyCredentials::parse);
+        if (presented.isEmpty()) {
+            return new Result.Refused(Challenges.malformed(head));
+        }
+        return apiKey.findCached(presented.get())
+                .<Result>map(Result.Known::new)
+                .orElseGet(() -> new Result.Unsettled(() -> apiKey.authenticate(presented.get())
+                        .<Result>map(Result.Known::new)
+                        .orElseGet(() -> new Result.Refused(Challenges.malformed(head)))));
+    }
+
+    private static Optional<String> decoded(String encoded) {
+        try {
+            return Optional.of(new String(Base64.getDecoder().decode(encoded), StandardCharsets.US_ASCII));
+        } catch (IllegalArgumentException malformed) {
+            return Optional.empty();
+        }
     }
 
     private Result byPassword(List<Credentials> readings, Head head) {

@@ -134,7 +134,7 @@ final class FaultWording {
     }
 
     private static String forbidden(String names, String privileges) {
-        return "action [%s] is unauthorized for user [%s] with effective roles [%s]%s" + names
+        return "action [%s] is unauthorized for %s with effective roles [%s]%s" + names
                 + ", this action is granted by the " + privileges + " privileges [%s]";
     }
 

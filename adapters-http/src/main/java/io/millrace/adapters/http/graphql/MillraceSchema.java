@@ -10,6 +10,7 @@ import graphql.schema.idl.TypeDefinitionRegistry;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.write.SentDocumentReader;
 import io.millrace.adapters.http.graphql.error.FieldFailures;
+import io.millrace.adapters.http.graphql.field.ApiKeyFields;
 import io.millrace.adapters.http.graphql.field.CacheFields;
 import io.millrace.adapters.http.graphql.field.CallerFields;
 import io.millrace.adapters.http.graphql.field.Connection;
@@ -91,6 +92,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         new IndexFields(store.indices()).register(fields);
         CallerFields.register(fields);
         new UserFields(ports.security()).register(fields);
+        new ApiKeyFields(ports.security(), cursors).register(fields);
         new SearchFields(store.documents(), cursors, clock).register(fields);
         new SettingFields(store.settings(), store.audit()).register(fields);
         new ReindexFields(store.reindex(), ports.live().upgrades(), store.audit()).register(fields);

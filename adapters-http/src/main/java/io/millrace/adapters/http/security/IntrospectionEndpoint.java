@@ -25,7 +25,7 @@ record IntrospectionEndpoint(ManageTokens tokens) implements Handler {
     }
 
     private static Introspection ofCaller(Authentication caller) {
-        if (caller.means() instanceof Means.Basic) {
+        if (caller.means() instanceof Means.Basic || caller.means() instanceof Means.ByApiKey) {
             throw new RequestRefusedException(Challenges.tokenOnly(
                     "GET returns the state of the caller's access token, but the request has none"));
         }

@@ -44,10 +44,10 @@ class FaultWordingTest {
                 "FINAL_SETTING | final write setting [logs], not updateable",
                 "STATIC_SETTINGS | Can't update non dynamic settings [logs] for open indices [[write/third]]",
                 "INTERNAL_BLOCK | Validation Failed: 1: logs block is for internal use only;",
-                "FORBIDDEN_ACTION | action [logs] is unauthorized for user [write] with effective roles [third]"
+                "FORBIDDEN_ACTION | action [logs] is unauthorized for write with effective roles [third]"
                         + " (assigned roles [fourth] were not found), this action is granted by the cluster privileges"
                         + " [fifth]",
-                "FORBIDDEN_ACTION_ON_NAMES | action [logs] is unauthorized for user [write] with effective roles"
+                "FORBIDDEN_ACTION_ON_NAMES | action [logs] is unauthorized for write with effective roles"
                         + " [third] (assigned roles [fourth] were not found) on indices [fifth], this action is granted"
                         + " by the index privileges [sixth]",
                 "NAME_OF_ALIAS | The provided expression [logs] matches an alias, specify the corresponding concrete"
@@ -106,7 +106,7 @@ class FaultWordingTest {
     @Test
     void a_forbidden_request_without_unknown_roles_and_names_does_not_mention_them() {
         assertThat(Rejections.message(
-                        Rejection.of(Fault.FORBIDDEN_ACTION_ON_NAMES, "act", "anna", "a,b", "", "", "all")))
+                        Rejection.of(Fault.FORBIDDEN_ACTION_ON_NAMES, "act", "user [anna]", "a,b", "", "", "all")))
                 .isEqualTo("action [act] is unauthorized for user [anna] with effective roles [a,b], this action is"
                         + " granted by the index privileges [all]");
     }

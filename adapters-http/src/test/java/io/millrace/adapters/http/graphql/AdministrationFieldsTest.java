@@ -6,15 +6,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.IndexGrant;
 import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.NamePattern;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +59,8 @@ class AdministrationFieldsTest {
 
         assertThat(server.postAs("some,reader,gone", query).data().path("me").toString())
                 .isEqualTo("{\"name\":\"anna\",\"fullName\":null,\"roles\":[\"gone\",\"reader\",\"some\"],"
-                        + "\"clusterPrivileges\":[\"MONITOR\"],\"logs\":[\"READ\",\"WRITE\"],\"other\":[\"READ\"]}");
+                        + "\"clusterPrivileges\":[\"MONITOR\",\"READ_ILM\"],\"logs\":[\"READ\",\"VIEW_INDEX_METADATA\",\"MONITOR\",\"CREATE_DOC\",\"CREATE\",\"INDEX\",\"WRITE\",\"MAINTENANCE\"],"
+                        + "\"other\":[\"READ\",\"VIEW_INDEX_METADATA\",\"MONITOR\"]}");
         assertThat(server.postAs("", "{ me { clusterPrivileges indexPrivileges(dataStream: \"logs\") } }")
                         .data()
                         .path("me")
@@ -66,8 +70,12 @@ class AdministrationFieldsTest {
                         .data()
                         .path("me")
                         .toString())
-                .isEqualTo("{\"clusterPrivileges\":[\"MONITOR\",\"MANAGE\",\"MANAGE_SECURITY\",\"ALL\"],"
-                        + "\"indexPrivileges\":[\"READ\",\"WRITE\",\"MANAGE\",\"ALL\"]}");
+                .isEqualTo("{\"clusterPrivileges\":" + quoted(ClusterPrivilege.values()) + ",\"indexPrivileges\":"
+                        + quoted(IndexPrivilege.values()) + "}");
+    }
+
+    private static String quoted(Enum<?>... values) {
+        return Arrays.stream(values).map(value -> '"' + value.name() + '"').collect(Collectors.joining(",", "[", "]"));
     }
 
     @Test
@@ -258,12 +266,59 @@ class AdministrationFieldsTest {
                         + "|metadata keys may not start with [_]",
                 "putRole(name: \"admin\", role: {}) { name }|Role [admin] is reserved",
                 "putRole(name: \"x\", role: {indices: {names: [], privileges: READ}}) { name }|at least one index name",
-                "deleteRole(name: \"admin\")|role [admin] is reserved"
+                "deleteRole(name: \"admin\")|role [admin] is reserved",
+                "createApiKey(key: {name: \" \"}) { secret }|api key name may not begin or end with whitespace",
+                "createApiKey(key: {name: \"a\", expiration: \"x\"}) { secret }|failed to parse setting [expiration]",
+                "createApiKey(key: {name: \"a\", metadata: {_a: 5}}) { secret }|metadata keys may not start with [_]"
             })
     void a_wrong_user_or_role_is_refused_by_the_rule(String operation, String message) {
         assertThat(refusal("mutation { " + operation + " }"))
                 .startsWith("BAD_USER_INPUT ")
                 .contains(message);
+    }
+
+    @Test
+    void api_keys_are_made_listed_in_pages_and_invalidated() {
+        run("mutation { putUser(name: \"anonymous\", user: {roles: [], password: \"12345678\"}) { name } }");
+        JsonNode made = run("mutation { createApiKey(key: {name: \"a\", expiration: \"1d\", metadata: {b: 1},"
+                        + " roleDescriptors: {name: \"r\", clusterPrivileges: MONITOR, indices: {names: \"logs-*\","
+                        + " privileges: CREATE_DOC}}}) { secret key { id name owner createdAt expiresAt invalidatedAt"
+                        + " metadata roleDescriptors { name clusterPrivileges indices { privileges } } } } }")
+                .path("createApiKey");
+        assertThat(made.path("secret").asText()).hasSize(22);
+        JsonNode key = made.path("key");
+        String id = key.path("id").asText();
+        assertThat(key.toString())
+                .isEqualTo("{\"id\":\"" + id + "\",\"name\":\"a\",\"owner\":\"anonymous\",\"createdAt\":"
+                        + "\"2026-11-20T12:00:00Z\",\"expiresAt\":\"2026-11-21T12:00:00Z\",\"invalidatedAt\":null,"
+                        + "\"metadata\":{\"b\":1},\"roleDescriptors\":[{\"name\":\"r\",\"clusterPrivileges\":[\"MONITOR\"],"
+                        + "\"indices\":[{\"privileges\":[\"CREATE_DOC\"]}]}]}");
+        run(
+                "mutation { b: createApiKey(key: {name: \"b\"}) { secret } c: createApiKey(key: {name: \"c\"}) { secret } }");
+
+        JsonNode first = run("{ apiKeys(first: 2) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }")
+                .path("apiKeys");
+        JsonNode rest = run("{ apiKeys(own: false, first: 2, after: \""
+                        + first.path("pageInfo").path("endCursor").asText()
+                        + "\") { totalCount edges { node { id } } pageInfo { hasNextPage hasPreviousPage } } }")
+                .path("apiKeys");
+        assertThat(first.path("totalCount").asInt()).isEqualTo(3);
+        assertThat(first.path("nodes")).hasSize(2);
+        assertThat(first.path("pageInfo").path("hasNextPage").asBoolean()).isTrue();
+        assertThat(rest.path("edges")).hasSize(1);
+        assertThat(rest.path("pageInfo").toString()).isEqualTo("{\"hasNextPage\":false,\"hasPreviousPage\":true}");
+        assertThat(first.path("nodes").toString())
+                .doesNotContain(
+                        rest.path("edges").path(0).path("node").path("id").asText());
+
+        String invalidate =
+                "mutation { invalidateApiKeys(ids: [\"" + id + "\", \"gone\"]) { invalidated previouslyInvalidated } }";
+        assertThat(run(invalidate).path("invalidateApiKeys").toString())
+                .isEqualTo("{\"invalidated\":[\"" + id + "\"],\"previouslyInvalidated\":[]}");
+        assertThat(run(invalidate).path("invalidateApiKeys").toString())
+                .isEqualTo("{\"invalidated\":[],\"previouslyInvalidated\":[\"" + id + "\"]}");
+        assertThat(run("{ apiKeys(activeOnly: true) { totalCount } }").toString())
+                .isEqualTo("{\"apiKeys\":{\"totalCount\":2}}");
     }
 
     @Test
@@ -276,6 +331,7 @@ class AdministrationFieldsTest {
         for (String operation : List.of(
                 "{ users { name } }",
                 "{ roles { name } }",
+                "{ apiKeys { totalCount } }",
                 "mutation { deleteUser(name: \"x\") }",
                 "mutation { putRole(name: \"x\", role: {}) { name } }")) {
             assertThat(refusal(operation))

@@ -72,6 +72,9 @@ class FieldRightsTest {
             Map.entry("Mutation.changePassword", "mutation { changePassword(name: \"anna\", password: \"12345678\") }"),
             Map.entry("Mutation.deleteUser", "mutation { deleteUser(name: \"anna\") }"),
             Map.entry("Mutation.putRole", "mutation { putRole(name: \"some\", role: {}) { name } }"),
+            Map.entry("Query.apiKeys", "{ apiKeys { totalCount } }"),
+            Map.entry("Mutation.createApiKey", "mutation { createApiKey(key: {name: \"a\"}) { secret } }"),
+            Map.entry("Mutation.invalidateApiKeys", "mutation { invalidateApiKeys(ids: [\"a\"]) { invalidated } }"),
             Map.entry("Mutation.deleteRole", "mutation { deleteRole(name: \"some\") }"),
             Map.entry(
                     "Mutation.putIndexTemplate",

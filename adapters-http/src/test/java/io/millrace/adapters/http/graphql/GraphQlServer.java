@@ -199,7 +199,7 @@ public final class GraphQlServer implements AutoCloseable {
                 new GraphQlPorts.Live(tails, watches, features),
                 new CachesService(caches, new CacheAnnouncements(announcements, caches)),
                 Optional.of(new GraphQlPorts.Security(
-                        users.all().users(), users.all().roles())));
+                        users.all().users(), users.all().roles(), users.all().apiKeys())));
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */

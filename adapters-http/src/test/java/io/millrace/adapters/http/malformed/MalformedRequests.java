@@ -318,6 +318,23 @@ final class MalformedRequests {
                     "/_security/role/{name}",
                     List.of(
                             "{\"cluster\":[\"monitor\"],\"indices\":[{\"names\":[\"logs-*\"],\"privileges\":[\"read\"]}]}")),
+            Map.entry(
+                    "/_security/api_key",
+                    List.of(
+                            "{\"name\":\"k\",\"expiration\":\"1d\",\"role_descriptors\":{\"a\":{\"cluster\":[\"monitor\"],"
+                                    + "\"index\":[{\"names\":[\"logs-*\"],\"privileges\":[\"create_doc\"]}]}},\"metadata\":{\"a\":1}}",
+                            "{\"ids\":[\"a\"],\"owner\":true}",
+                            "{\"name\":\"k\"}")),
+            Map.entry(
+                    "/_security/_query/api_key",
+                    List.of(
+                            "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"name\":\"k\"}},{\"range\":{\"creation\":{\"gte\":"
+                                    + "\"now-1d\"}}}]}},\"sort\":[{\"creation\":{\"order\":\"desc\"}},\"name\"],\"size\":5,"
+                                    + "\"search_after\":[1,\"a\"]}")),
+            Map.entry(
+                    "/_has_privileges",
+                    List.of("{\"cluster\":[\"monitor\"],\"index\":[{\"names\":[\"logs-*\"],\"privileges\":[\"read\"]}],"
+                            + "\"application\":[]}")),
             Map.entry("/login", List.of("{\"username\":\"anna\",\"password\":\"x\"}", "username=anna&password=x")),
             Map.entry("/logout", List.of("", "{}")),
             Map.entry(

@@ -9,6 +9,8 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
+import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
+import io.millrace.adapters.http.security.caller.CallerRoutes;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
@@ -31,6 +33,7 @@ import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.InMemoryApiKeys;
 import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
@@ -99,6 +102,7 @@ final class SecurityServer implements AutoCloseable {
     static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     static final String PASSWORD = "correct horse";
 
+    private static final long LARGEST_BODY = 1 << 20;
     private static final Duration LIFE = Duration.ofHours(1);
     private static final SignInLimits LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     private static final SecureRandom SECURE_RANDOM = new SecureRandom();
@@ -172,6 +176,7 @@ final class SecurityServer implements AutoCloseable {
                 new SecurityStores(
                         users,
                         new InMemoryRoles(),
+                        new InMemoryApiKeys(users, announcements),
                         new InMemoryRefreshFamilies(storeClock, revoked, announcements),
                         revoked,
                         new InMemoryLoginAttempts(storeClock, announcements),
@@ -201,7 +206,8 @@ final class SecurityServer implements AutoCloseable {
         useCases.keys().prepare(SignatureAlgorithm.ES256);
         SecurityUseCases.Tokens tokens = useCases.tokens();
         SecurityUseCases.Callers callers = useCases.callers();
-        Identification identification = new CredentialIdentification(callers.byPassword(), callers.byToken());
+        Identification identification =
+                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
         TokenCookies cookies = new TokenCookies(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(() -> options.cookies
                 ? new CookieLoginHandler(tokens.issue(), cookies)
@@ -225,6 +231,8 @@ final class SecurityServer implements AutoCloseable {
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));
+        routes.addAll(CallerRoutes.of(useCases.users(), LARGEST_BODY));
+        routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, LARGEST_BODY));
         routes.addAll(SecurityRoutes.metadata(
                 new ServerMetadata(
                         URI.create(ISSUER),

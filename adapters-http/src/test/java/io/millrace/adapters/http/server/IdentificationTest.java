@@ -7,9 +7,11 @@ import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.apikey.AuthenticateApiKey;
 import io.millrace.application.port.driving.security.token.LogIn.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.apikey.ApiKeyCredentials;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.Credentials;
 import io.millrace.domain.security.user.Username;
@@ -31,11 +33,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who calls is found out before anything else of a request is looked at. */
 class IdentificationTest {
 
+    private static final AuthenticateApiKey NO_API_KEYS = new AuthenticateApiKey() {
+        @Override
+        public Optional<Authentication> authenticate(ApiKeyCredentials credentials) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Authentication> findCached(ApiKeyCredentials credentials) {
+            return Optional.empty();
+        }
+    };
+
     private final Callers callers = new Callers();
     private final ToyServer server = new ToyServer(
             settings -> settings,
             new Guard(
-                    new CredentialIdentification(callers, callers.tokens()),
+                    new CredentialIdentification(callers, callers.tokens(), NO_API_KEYS),
                     Guards.open().authorize(),
                     (address, what) -> {}));
 
@@ -216,7 +230,7 @@ class IdentificationTest {
         try (ToyServer hurried = new ToyServer(
                 settings -> settings.withTimeouts(settings.timeouts().withRequest(Duration.ofMillis(100))),
                 new Guard(
-                        new CredentialIdentification(callers, callers.tokens()),
+                        new CredentialIdentification(callers, callers.tokens(), NO_API_KEYS),
                         Guards.open().authorize(),
                         (address, what) -> {}))) {
             HttpResponse<String> response = hurried.send(hurried.to("/_who").header("Authorization", basic("slow:x")));

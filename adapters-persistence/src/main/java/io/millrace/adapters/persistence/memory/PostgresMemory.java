@@ -12,6 +12,7 @@ import io.millrace.adapters.persistence.reindex.lease.PostgresLeases;
 import io.millrace.adapters.persistence.reindex.lease.PostgresStoreClock;
 import io.millrace.adapters.persistence.reindex.lease.PostgresWaitingDocuments;
 import io.millrace.adapters.persistence.security.CachedCallers;
+import io.millrace.adapters.persistence.security.PostgresApiKeys;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
 import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
 import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
@@ -92,6 +93,7 @@ public final class PostgresMemory implements AutoCloseable {
         security = new SecurityStores(
                 new PostgresUsers(jdbi),
                 new PostgresRoles(jdbi),
+                new PostgresApiKeys(jdbi),
                 new PostgresRefreshFamilies(jdbi),
                 new PostgresRevokedTokens(jdbi),
                 new PostgresLoginAttempts(jdbi),

@@ -7,6 +7,8 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
+import io.millrace.domain.security.apikey.DescribedApiKey;
+import io.millrace.domain.security.privilege.IndexGrant;
 import io.millrace.domain.text.Sha256;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,7 +27,7 @@ import java.util.random.RandomGenerator;
  */
 public final class CachedCallers implements CallerCache, AutoCloseable {
 
-    /** The cache of callers by access token. A key is the SHA-256 of the token in hexadecimal. */
+    /** The cache of callers by access token or API key. A key is the SHA-256 of the token in hexadecimal. */
     public static final CacheDefinition<String, Remembered> ACCESS_TOKENS = definition("access-tokens");
 
     /** The cache of callers by user name and password. A key is a keyed hash of both. */
@@ -33,6 +35,7 @@ public final class CachedCallers implements CallerCache, AutoCloseable {
 
     private static final long BYTES_OF_CALLER = 1_000;
     private static final long BYTES_OF_ROLE = 100;
+    private static final long BYTES_OF_NAME = 100;
 
     private final DatabaseMirror<String, Remembered> mirror;
     private final UnaryOperator<String> fingerprint;
@@ -112,8 +115,29 @@ public final class CachedCallers implements CallerCache, AutoCloseable {
                         String.class,
                         Remembered.class,
                         (key, remembered) -> BYTES_OF_CALLER
-                                + BYTES_OF_ROLE * remembered.caller().roles().size())
+                                + BYTES_OF_ROLE * remembered.caller().roles().size()
+                                + remembered
+                                        .caller()
+                                        .apiKey()
+                                        .map(CachedCallers::bytesOf)
+                                        .orElse(0L))
                 .tagged(Remembered::tags);
+    }
+
+    private static long bytesOf(DescribedApiKey key) {
+        return key.descriptors().stream()
+                        .mapToLong(role -> BYTES_OF_ROLE
+                                + role.indices().stream()
+                                        .mapToLong(CachedCallers::bytesOf)
+                                        .sum())
+                        .sum()
+                + 2L * key.metadata().value().length();
+    }
+
+    private static long bytesOf(IndexGrant grant) {
+        return grant.names().stream()
+                .mapToLong(name -> BYTES_OF_NAME + name.value().length())
+                .sum();
     }
 
     /** An authenticated caller, and the time until which the entry may be used. */

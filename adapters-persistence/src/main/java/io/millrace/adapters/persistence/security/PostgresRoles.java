@@ -20,14 +20,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatement;
 
 /** Stores custom roles in a table. */
 public record PostgresRoles(Jdbi jdbi) implements Roles {
 
     /** The topic of changes to roles. The payload is empty. */
     public static final Topic TOPIC = new Topic("roles");
+
+    /**
+     * The mark of privileges that this or a newer program stored. In a row without it, {@code write} includes the creation
+     * of data streams from templates, as in older programs.
+     */
+    private static final String EXACT = "exact";
 
     @Override
     public List<Role> list() {
@@ -84,14 +92,18 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     }
 
     private static void write(Handle transaction, Role role) {
-        transaction
-                .createUpdate("""
+        bind(transaction.createUpdate("""
                     insert into millrace.role (name, cluster, grant_names, grant_privileges)
                     values (:name, :cluster, :grant_names, :grant_privileges)
                     on conflict (name) do update
                     set cluster = excluded.cluster, grant_names = excluded.grant_names,
                         grant_privileges = excluded.grant_privileges
-                    """)
+                    """), role).execute();
+    }
+
+    /** Binds name, {@code cluster}, {@code grant_names} and {@code grant_privileges} of a role as parameters with the same names. */
+    static <S extends SqlStatement<S>> S bind(S statement, Role role) {
+        return statement
                 .bind("name", role.name().value())
                 .bindArray(
                         "cluster",
@@ -107,20 +119,21 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
                 .bindArray(
                         "grant_privileges",
                         String.class,
-                        role.indices().stream().map(PostgresRoles::privileges).toList())
-                .execute();
+                        role.indices().stream().map(PostgresRoles::privileges).toList());
     }
 
     private static String names(IndexGrant grant) {
         return AsciiJson.ofList(grant.names().stream().map(NamePattern::value).toList());
     }
 
+    /** Returns the keys of the privileges. Older programs ignore {@link #EXACT}. */
     private static String privileges(IndexGrant grant) {
-        return grant.privileges().stream().sorted().map(IndexPrivilege::key).collect(Collectors.joining(","));
+        return Stream.concat(grant.privileges().stream().sorted().map(IndexPrivilege::key), Stream.of(EXACT))
+                .collect(Collectors.joining(","));
     }
 
-    /** Ignores unknown privileges, which a newer version of the service may have stored. */
-    private static Role role(ResultSet row) throws SQLException {
+    /** Returns the role of a row with these columns. Ignores unknown privileges, which a newer version of the service may have stored. */
+    static Role role(ResultSet row) throws SQLException {
         Set<ClusterPrivilege> cluster = EnumSet.noneOf(ClusterPrivilege.class);
         for (String key : texts(row, "cluster")) {
             ClusterPrivilege.ofKey(key).ifPresent(cluster::add);
@@ -138,6 +151,10 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
         Set<IndexPrivilege> privileges = Arrays.stream(keys.split(",", -1))
                 .flatMap(key -> IndexPrivilege.ofKey(key).stream())
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(IndexPrivilege.class)));
+        if (privileges.contains(IndexPrivilege.WRITE)
+                && !List.of(keys.split(",", -1)).contains(EXACT)) {
+            privileges.add(IndexPrivilege.AUTO_CREATE_DATA_STREAM);
+        }
         if (privileges.isEmpty()) {
             return Optional.empty();
         }

@@ -10,6 +10,7 @@ import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.application.port.driven.engine.Ledger;
 import io.millrace.application.port.driven.service.security.RefreshFamilies;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
@@ -148,7 +149,9 @@ enum Scenario {
                 if (index > 0) {
                     rollOver(useCases);
                 }
-                List<Outcome> outcomes = useCases.documents().ingest().ingest(items("old-" + index, DOCUMENTS));
+                List<Outcome> outcomes = useCases.documents()
+                        .ingest()
+                        .ingest(items("old-" + index, DOCUMENTS), CreationRights.EVERYTHING);
                 assertThat(outcomes).allMatch(Outcome.Created.class::isInstance);
             }
             List.of(ShippedFeatures.AUDIT, ShippedFeatures.TASKS)
@@ -205,7 +208,7 @@ enum Scenario {
             AtomicInteger attempts = new AtomicInteger();
             List<Outcome> outcomes = site.attempt(instance -> {
                 attempts.incrementAndGet();
-                return instance.useCases().documents().ingest().ingest(sent);
+                return instance.useCases().documents().ingest().ingest(sent, CreationRights.EVERYTHING);
             });
             boolean known = attempts.get() == 1 && !mayBeThere;
             for (int i = 0; i < sent.size(); i++) {
@@ -246,7 +249,7 @@ enum Scenario {
                 Outcome outcome = site.tryOnce(instance -> instance.useCases()
                         .documents()
                         .ingest()
-                        .ingest(List.of(item))
+                        .ingest(List.of(item), CreationRights.EVERYTHING)
                         .get(0));
                 if (outcome instanceof Outcome.Created created) {
                     site.ledger().ok(created.id().value(), source);

@@ -84,6 +84,36 @@ class PostgresRolesIT extends RolesContract {
                         List.of(grant(IndexPrivilege.READ, "a"))));
     }
 
+    @Test
+    void a_role_that_an_older_program_stored_keeps_the_creation_of_data_streams() {
+        database.jdbi().useHandle(handle -> handle.execute("""
+                insert into millrace.role (name, cluster, grant_names, grant_privileges)
+                values ('old', '{}', '{"[\\"a\\"]","[\\"b\\"]"}', '{"read,write",read}')
+                """));
+        roles.put(new Role(new RoleName("new"), Set.of(), List.of(grant(IndexPrivilege.WRITE, "a"))), 10);
+
+        assertThat(roles.list())
+                .containsExactly(
+                        new Role(new RoleName("new"), Set.of(), List.of(grant(IndexPrivilege.WRITE, "a"))),
+                        new Role(
+                                new RoleName("old"),
+                                Set.of(),
+                                List.of(
+                                        new IndexGrant(
+                                                List.of(new NamePattern("a")),
+                                                Set.of(
+                                                        IndexPrivilege.READ,
+                                                        IndexPrivilege.WRITE,
+                                                        IndexPrivilege.AUTO_CREATE_DATA_STREAM)),
+                                        grant(IndexPrivilege.READ, "b"))));
+        String stored = database.jdbi()
+                .withHandle(handle -> handle.createQuery(
+                                "select r.grant_privileges[1] from millrace.role r where r.name = 'new'")
+                        .mapTo(String.class)
+                        .one());
+        assertThat(stored).as("older programs read the keys that they know").isEqualTo("write,exact");
+    }
+
     private static Role aRole(String name, IndexPrivilege privilege) {
         return new Role(new RoleName(name), Set.of(ClusterPrivilege.MONITOR), List.of(grant(privilege, "logs-*")));
     }

@@ -2,6 +2,8 @@ package io.millrace.application.port.driving;
 
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.apikey.AuthenticateApiKey;
+import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
@@ -12,11 +14,12 @@ import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import java.util.Optional;
 
-/** The use cases for logins, tokens, users, roles and signing keys. */
-public record SecurityUseCases(Callers callers, Tokens tokens, ManageUsers users, ManageRoles roles, ManageKeys keys) {
+/** The use cases for logins, tokens, users, roles, API keys and signing keys. */
+public record SecurityUseCases(
+        Callers callers, Tokens tokens, ManageUsers users, ManageRoles roles, ManageApiKeys apiKeys, ManageKeys keys) {
 
-    /** The use cases that authenticate a request by password or by token. */
-    public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken) {}
+    /** The use cases that authenticate a request by password, by token or by API key. */
+    public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken, AuthenticateApiKey byApiKey) {}
 
     /**
      * The use cases for logins and tokens.

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.Ticker;
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
@@ -82,7 +83,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     public record FailureHandling(Outages outages, Incidents incidents, Ticker ticker) {}
 
     @Override
-    public List<Outcome> ingest(List<Item> items) {
+    public List<Outcome> ingest(List<Item> items, CreationRights rights) {
         List<Entry> entries = new ArrayList<>(items.size());
         Map<Destination, List<Entry>> byTarget = new LinkedHashMap<>();
         for (Item item : items) {
@@ -96,9 +97,9 @@ public final class IngestDocumentsService implements IngestDocuments {
         }
         byTarget.forEach((target, own) -> {
             if (byTarget.size() == 1) {
-                ingest(target, own);
+                ingest(target, own, rights);
             } else {
-                ingestOneOfSeveral(target, own);
+                ingestOneOfSeveral(target, own, rights);
             }
         });
         return entries.stream().map(Entry::outcome).toList();
@@ -113,9 +114,9 @@ public final class IngestDocumentsService implements IngestDocuments {
      * Writes the documents for one of several targets. Does not throw, because documents for other targets may already
      * be written, and their outcomes must be returned.
      */
-    private void ingestOneOfSeveral(Destination target, List<Entry> entries) {
+    private void ingestOneOfSeveral(Destination target, List<Entry> entries, CreationRights rights) {
         try {
-            ingest(target, entries);
+            ingest(target, entries, rights);
         } catch (RuntimeException failure) {
             refuseOpen(target.name(), entries, refusal(failure));
         }
@@ -131,10 +132,10 @@ public final class IngestDocumentsService implements IngestDocuments {
                 });
     }
 
-    private void ingest(Destination target, List<Entry> entries) {
+    private void ingest(Destination target, List<Entry> entries, CreationRights rights) {
         Index index;
         try {
-            index = resolve(target, entries);
+            index = resolve(target, entries, rights);
         } catch (Rejection rejection) {
             refuseOpen(target.name(), entries, rejection);
             return;
@@ -202,10 +203,10 @@ public final class IngestDocumentsService implements IngestDocuments {
                         "[" + target.name() + "] changes too often to write documents; try again later"));
     }
 
-    private Index resolve(Destination target, List<Entry> entries) {
+    private Index resolve(Destination target, List<Entry> entries, CreationRights rights) {
         requireNoSystemIndex(target.name());
         Optional<Index> found = writeIndices.find(target.name());
-        Index index = found.isPresent() ? found.get() : create(target, entries);
+        Index index = found.isPresent() ? found.get() : create(target, entries, rights);
         requireNoSystemIndex(target, index);
         return target.isMeantFor(index) ? index : resolveAgain(target);
     }
@@ -229,14 +230,14 @@ public final class IngestDocumentsService implements IngestDocuments {
         return index;
     }
 
-    private Index create(Destination target, List<Entry> entries) {
+    private Index create(Destination target, List<Entry> entries, CreationRights rights) {
         if (entries.stream().noneMatch(entry -> entry.item.operation().isAdding())) {
             throw Rejection.indexNotFound(target.name());
         }
         // If the request requires an index by its id, no plain index is created, because a new index has a different
         // id. A data stream is still created, because the rejection names its write index.
         return creation.create(
-                        target.name(), target.streamsOnly() || target.only().isPresent())
+                        target.name(), target.streamsOnly() || target.only().isPresent(), rights)
                 .or(() -> writeIndices.findUncached(target.name()))
                 .orElseThrow(() -> Rejection.indexNotFound(target.name()));
     }

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.Fault;
@@ -8,6 +9,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.setting.AutoCreation;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.DataStream;
@@ -21,21 +23,24 @@ public record TargetCreation(StreamCreation streams, CreateIndicesService indice
      * Creates a data stream if the matching template creates data streams, otherwise an index.
      *
      * @param streamsOnly whether an index must not be created
+     * @param rights checks the right of the caller before something is created
      * @return the index to write to; empty if a concurrent writer created the target first, so that the caller must
      *     read it
-     * @throws Rejection if the name is invalid or reserved, or documents must not create this index
+     * @throws Rejection if the name is invalid or reserved, the caller lacks the right, or documents must not create this index
      */
-    Optional<Index> create(String target, boolean streamsOnly) {
+    Optional<Index> create(String target, boolean streamsOnly, CreationRights rights) {
         IndexName.brokenRule(target).ifPresent(rule -> {
             throw Rejection.invalidName(target, rule);
         });
-        Optional<DataStream> stream = streams.createForDocument(new StreamName(target));
+        Optional<DataStream> stream = streams.createForDocument(
+                new StreamName(target), () -> rights.require(Action.AUTO_CREATE_DATA_STREAM, target));
         if (stream.isPresent()) {
             return stream.map(DataStream::writeIndex);
         }
         if (streamsOnly) {
             throw Rejection.of(Fault.NO_TEMPLATE_FOR_STREAM, Map.of(Rejection.Attributes.INDEX, target), target);
         }
+        rights.require(Action.AUTO_CREATE_INDEX, target);
         AutoCreation.parse(settings.read().effective(ClusterSetting.AUTO_CREATION))
                 .require(target);
         try {

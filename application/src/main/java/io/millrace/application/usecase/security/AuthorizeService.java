@@ -6,6 +6,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Forbidden;
+import io.millrace.domain.security.apikey.DescribedApiKey;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.Action.Scope;
 import io.millrace.domain.security.privilege.NameScope;
@@ -112,7 +113,11 @@ public final class AuthorizeService implements Authorize {
                     .filter(role -> caller.roles().contains(role.name()))
                     .forEach(found::add);
         }
-        return Rights.of(caller.roles(), found, restricted);
+        Rights rights = Rights.of(caller.roles(), found, restricted);
+        return caller.apiKey()
+                .filter(DescribedApiKey::isLimited)
+                .map(key -> rights.limitedTo(Rights.of(List.of(), key.descriptors(), restricted)))
+                .orElse(rights);
     }
 
     @Override

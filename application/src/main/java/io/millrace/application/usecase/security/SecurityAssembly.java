@@ -11,6 +11,8 @@ import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driving.SecurityUseCases;
+import io.millrace.application.usecase.security.apikey.ApiKeysService;
+import io.millrace.application.usecase.security.apikey.AuthenticateApiKeyService;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.token.AccessTokenCheck;
 import io.millrace.application.usecase.security.token.AuthenticateBearerService;
@@ -91,7 +93,9 @@ public final class SecurityAssembly {
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
                         new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
-                        new AuthenticateBearerService(tokenCheck, stores.callersByToken(), tools.events())),
+                        new AuthenticateBearerService(tokenCheck, stores.callersByToken(), tools.events()),
+                        new AuthenticateApiKeyService(
+                                stores.apiKeys(), stores.users(), stores.callersByToken(), tools.clock())),
                 new SecurityUseCases.Tokens(
                         new LogInService(credentialCheck, tools.events(), tools.random()),
                         new LogOutService(sessions, refresh, tools.events()),
@@ -106,6 +110,7 @@ public final class SecurityAssembly {
                         new TokensService(tokenCheck, refresh, stores.revoked(), tools.audit())),
                 new UsersService(stores, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.audit()),
+                new ApiKeysService(stores.apiKeys(), tools.audit(), tools.clock(), tools.random()),
                 new KeysService(
                         tokens.keys(),
                         tokens.maker(),

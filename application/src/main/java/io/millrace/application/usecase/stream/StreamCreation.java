@@ -53,11 +53,13 @@ public record StreamCreation(
      * Creates the data stream for its first document. If a concurrent writer created it first, returns that data
      * stream.
      *
+     * @param requireRight throws a rejection if the caller may not create the data stream; called only if a template
+     *     creates it
      * @return empty if no index template matches the name, or the matching template with the highest priority creates no
      *     data streams
      * @throws Rejection if the name is reserved
      */
-    public Optional<DataStream> createForDocument(StreamName name) {
+    public Optional<DataStream> createForDocument(StreamName name, Runnable requireRight) {
         // A cached template that creates data streams is used, although it may be slightly out of date. If no such
         // template is cached, the templates are read.
         Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
@@ -67,6 +69,7 @@ public record StreamCreation(
         if (template.isEmpty()) {
             return Optional.empty();
         }
+        requireRight.run();
         reserved.requireFree(name.value());
         try {
             return Optional.of(create(name, template.get()));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
@@ -30,6 +31,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.setting.AutoCreation;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.RolloverConditions;
@@ -79,15 +81,38 @@ class IngestDocumentsServiceTest {
     }
 
     private void assertRefused(Item item, Reason reason, String message) {
-        Rejection rejection = rejectionOf(ingest.ingest(List.of(item)).get(0));
+        Rejection rejection = rejectionOf(
+                ingest.ingest(List.of(item), CreationRights.EVERYTHING).get(0));
 
         assertThat(rejection.reason()).isEqualTo(reason);
         assertThat(rejection).hasMessage(message);
     }
 
     @Test
+    void a_missing_target_is_created_only_with_the_right_to_create_it() {
+        List<String> asked = new ArrayList<>();
+        CreationRights streamsOnly = (creation, name) -> {
+            asked.add(creation + " " + name);
+            if (creation != Action.AUTO_CREATE_DATA_STREAM) {
+                throw new Rejection(Rejection.Reason.FORBIDDEN, "no right to create [" + name + "]");
+            }
+        };
+
+        List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs-new"), anItem("notes-new")), streamsOnly);
+        List<Outcome> again = ingest.ingest(List.of(anItem("logs-new", Operation.CREATE, "two")), (creation, name) -> {
+            throw new AssertionError("the target exists");
+        });
+
+        assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
+        assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Rejection.Reason.FORBIDDEN);
+        assertThat(again.get(0)).isInstanceOf(Outcome.Created.class);
+        assertThat(asked).containsExactly("AUTO_CREATE_DATA_STREAM logs-new", "AUTO_CREATE_INDEX notes-new");
+    }
+
+    @Test
     void a_first_document_creates_its_stream_from_the_template() {
-        List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs-web", Operation.CREATE, "one")));
+        List<Outcome> outcomes =
+                ingest.ingest(List.of(anItem("logs-web", Operation.CREATE, "one")), CreationRights.EVERYTHING);
 
         assertThat(outcomes)
                 .containsExactly(new Outcome.Created(
@@ -96,14 +121,17 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_document_that_is_meant_for_one_index_goes_there_or_nowhere() {
-        UUID first = writeIndex(ingest.ingest(List.of(anItem("logs").onlyInto(new UUID(0, 0)))));
+        UUID first =
+                writeIndex(ingest.ingest(List.of(anItem("logs").onlyInto(new UUID(0, 0))), CreationRights.EVERYTHING));
 
-        List<Outcome> written =
-                ingest.ingest(List.of(anItem("logs", Operation.CREATE, "one").onlyInto(first)));
+        List<Outcome> written = ingest.ingest(
+                List.of(anItem("logs", Operation.CREATE, "one").onlyInto(first)), CreationRights.EVERYTHING);
         roll();
-        List<Outcome> late = ingest.ingest(List.of(
-                anItem("logs", Operation.CREATE, "one").onlyInto(first),
-                anItem("logs", Operation.CREATE, "two").onlyInto(first)));
+        List<Outcome> late = ingest.ingest(
+                List.of(
+                        anItem("logs", Operation.CREATE, "one").onlyInto(first),
+                        anItem("logs", Operation.CREATE, "two").onlyInto(first)),
+                CreationRights.EVERYTHING);
 
         assertThat(written).hasOnlyElementsOfType(Outcome.Created.class);
         assertThat(late)
@@ -116,10 +144,12 @@ class IngestDocumentsServiceTest {
     void what_was_refused_before_is_not_tried_and_keeps_its_place() {
         Rejection before = Rejection.invalid("no");
 
-        List<Outcome> outcomes = ingest.ingest(List.of(
-                anItem("logs", Operation.CREATE, "one"),
-                anItem("logs-other", Operation.CREATE, "two").refusedWith(before),
-                anItem("logs", Operation.CREATE, "three")));
+        List<Outcome> outcomes = ingest.ingest(
+                List.of(
+                        anItem("logs", Operation.CREATE, "one"),
+                        anItem("logs-other", Operation.CREATE, "two").refusedWith(before),
+                        anItem("logs", Operation.CREATE, "three")),
+                CreationRights.EVERYTHING);
 
         assertThat(outcomes.get(1)).isEqualTo(new Outcome.Refused("logs-other", Optional.of("two"), before));
         assertThat(List.of(outcomes.get(0), outcomes.get(2))).hasOnlyElementsOfType(Outcome.Created.class);
@@ -133,7 +163,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_document_without_id_gets_a_time_ordered_one() {
-        List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs"), anItem("logs")));
+        List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs"), anItem("logs")), CreationRights.EVERYTHING);
 
         List<DocumentId> ids = outcomes.stream()
                 .map(outcome -> ((Outcome.Created) outcome).id())
@@ -146,18 +176,20 @@ class IngestDocumentsServiceTest {
 
     @Test
     void each_document_has_an_outcome_of_its_own_in_the_order_of_the_request() {
-        List<Outcome> outcomes = ingest.ingest(List.of(
-                anItem("logs-b", Operation.CREATE, "one"),
-                anItem("Nothing", Operation.CREATE, "two"),
-                anItem("logs-a", Operation.INDEX, "three"),
-                anItem("logs-b", Operation.CREATE, "one"),
-                anItem("logs-b", Operation.CREATE, ""),
-                new Item(
-                        "logs-a",
-                        Operation.CREATE,
-                        Optional.of("four"),
-                        Optional.of(new DocumentSource("{}", new TimestampField.Missing()))),
-                anItem("logs-a", Operation.CREATE, "five")));
+        List<Outcome> outcomes = ingest.ingest(
+                List.of(
+                        anItem("logs-b", Operation.CREATE, "one"),
+                        anItem("Nothing", Operation.CREATE, "two"),
+                        anItem("logs-a", Operation.INDEX, "three"),
+                        anItem("logs-b", Operation.CREATE, "one"),
+                        anItem("logs-b", Operation.CREATE, ""),
+                        new Item(
+                                "logs-a",
+                                Operation.CREATE,
+                                Optional.of("four"),
+                                Optional.of(new DocumentSource("{}", new TimestampField.Missing()))),
+                        anItem("logs-a", Operation.CREATE, "five")),
+                CreationRights.EVERYTHING);
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
         assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.INVALID_NAME);
@@ -172,10 +204,12 @@ class IngestDocumentsServiceTest {
     void a_document_that_the_engine_does_not_keep_is_refused_alone() {
         DocumentSource odd = new DocumentSource("{\"@timestamp\":0,\"n\":1e400}", new TimestampField.Numeric("0"));
 
-        List<Outcome> outcomes = ingest.ingest(List.of(
-                anItem("logs", Operation.CREATE, "one"),
-                new Item("logs", Operation.CREATE, Optional.of("odd"), Optional.of(odd)),
-                anItem("logs", Operation.CREATE, "two")));
+        List<Outcome> outcomes = ingest.ingest(
+                List.of(
+                        anItem("logs", Operation.CREATE, "one"),
+                        new Item("logs", Operation.CREATE, Optional.of("odd"), Optional.of(odd)),
+                        anItem("logs", Operation.CREATE, "two")),
+                CreationRights.EVERYTHING);
 
         assertThat(List.of(outcomes.get(0), outcomes.get(2))).hasOnlyElementsOfType(Outcome.Created.class);
         if (store.engine.capabilities().contains(EngineCapability.ANY_JSON)) {
@@ -189,11 +223,13 @@ class IngestDocumentsServiceTest {
     void a_failure_at_one_target_leaves_the_outcomes_at_the_others() {
         IngestDocuments failing = store.ingestDocuments(new FailingDocuments(store.engine.documents(), "logs-b"));
 
-        List<Outcome> outcomes = failing.ingest(List.of(
-                anItem("logs-a", Operation.CREATE, "one"),
-                anItem("logs-b", Operation.CREATE, "two"),
-                anItem("logs-b", Operation.CREATE, ""),
-                anItem("logs-c", Operation.CREATE, "three")));
+        List<Outcome> outcomes = failing.ingest(
+                List.of(
+                        anItem("logs-a", Operation.CREATE, "one"),
+                        anItem("logs-b", Operation.CREATE, "two"),
+                        anItem("logs-b", Operation.CREATE, ""),
+                        anItem("logs-c", Operation.CREATE, "three")),
+                CreationRights.EVERYTHING);
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
         assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Reason.OUTCOME_UNKNOWN);
@@ -206,7 +242,8 @@ class IngestDocumentsServiceTest {
     void a_failure_at_the_only_target_is_the_failure_of_the_request() {
         IngestDocuments failing = store.ingestDocuments(new FailingDocuments(store.engine.documents(), "logs-b"));
 
-        assertThatThrownBy(() -> failing.ingest(List.of(anItem("logs-b")))).hasMessage("the disk is gone");
+        assertThatThrownBy(() -> failing.ingest(List.of(anItem("logs-b")), CreationRights.EVERYTHING))
+                .hasMessage("the disk is gone");
     }
 
     /** Fails for the indices of one stream. */
@@ -253,8 +290,9 @@ class IngestDocumentsServiceTest {
 
     @Test
     void without_a_template_for_data_streams_a_first_document_creates_an_index() {
-        List<Outcome> outcomes =
-                ingest.ingest(List.of(new Item("metrics", Operation.INDEX, Optional.empty(), Optional.of(SOURCE))));
+        List<Outcome> outcomes = ingest.ingest(
+                List.of(new Item("metrics", Operation.INDEX, Optional.empty(), Optional.of(SOURCE))),
+                CreationRights.EVERYTHING);
 
         assertThat(outcomes)
                 .singleElement()
@@ -281,7 +319,7 @@ class IngestDocumentsServiceTest {
                                 Optional.empty()),
                         true);
 
-        ingest.ingest(List.of(anItem("notes-1")));
+        ingest.ingest(List.of(anItem("notes-1")), CreationRights.EVERYTHING);
 
         Index index = store.engine.writeIndices().find("notes-1").orElseThrow();
         assertThat(index.settings().values()).containsEntry("index.codec", "best_compression");
@@ -313,9 +351,9 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_document_that_is_meant_for_one_index_creates_no_index() {
-        Rejection rejection =
-                rejectionOf(ingest.ingest(List.of(anItem("metrics").onlyInto(new UUID(0, 0))))
-                        .get(0));
+        Rejection rejection = rejectionOf(ingest.ingest(
+                        List.of(anItem("metrics").onlyInto(new UUID(0, 0))), CreationRights.EVERYTHING)
+                .get(0));
 
         assertThat(rejection.reason()).isEqualTo(Reason.INDEX_NOT_FOUND);
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
@@ -353,10 +391,12 @@ class IngestDocumentsServiceTest {
     void documents_of_an_index_are_created_and_never_changed() {
         store.engine.indices().create(aNewIndex("notes"));
 
-        assertThat(ingest.ingest(List.of(
-                        anItem("notes", Operation.CREATE, "one"),
-                        anItem("notes", Operation.INDEX, "two"),
-                        new Item("notes", Operation.INDEX, Optional.empty(), Optional.of(SOURCE)))))
+        assertThat(ingest.ingest(
+                        List.of(
+                                anItem("notes", Operation.CREATE, "one"),
+                                anItem("notes", Operation.INDEX, "two"),
+                                new Item("notes", Operation.INDEX, Optional.empty(), Optional.of(SOURCE))),
+                        CreationRights.EVERYTHING))
                 .allMatch(Outcome.Created.class::isInstance);
         assertRefused(
                 anItem("notes", Operation.INDEX, "two"),
@@ -379,18 +419,21 @@ class IngestDocumentsServiceTest {
                 Reason.INDEX_NOT_FOUND,
                 "data stream [notes] does not exist");
         assertThat(ingest.ingest(
-                        List.of(new Item("logs", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true))))
+                        List.of(new Item("logs", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true)),
+                        CreationRights.EVERYTHING))
                 .allMatch(Outcome.Created.class::isInstance);
     }
 
     @Test
     void a_document_of_a_plain_index_without_timestamp_has_that_of_its_arrival() {
         store.engine.indices().create(aNewIndex("notes"));
-        ingest.ingest(List.of(new Item(
-                "notes",
-                Operation.CREATE,
-                Optional.of("one"),
-                Optional.of(new DocumentSource("{}", new TimestampField.Missing())))));
+        ingest.ingest(
+                List.of(new Item(
+                        "notes",
+                        Operation.CREATE,
+                        Optional.of("one"),
+                        Optional.of(new DocumentSource("{}", new TimestampField.Missing())))),
+                CreationRights.EVERYTHING);
 
         assertThat(store.readDocuments()
                         .find("notes", new DocumentId("one"))
@@ -402,7 +445,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_document_is_looked_for_under_one_name_and_no_pattern() {
-        ingest.ingest(List.of(anItem("logs")));
+        ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING);
 
         assertThatThrownBy(() -> store.readDocuments().find("lo*", new DocumentId("one")))
                 .isInstanceOfSatisfying(
@@ -416,7 +459,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_backing_index_is_not_written_to_by_its_name() {
-        ingest.ingest(List.of(anItem("logs")));
+        ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING);
 
         assertRefused(
                 anItem(".ds-logs-2026.11.20-000001"),
@@ -430,7 +473,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_blocked_or_closed_write_index_is_told_to_the_writer() {
-        ingest.ingest(List.of(anItem("logs")));
+        ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING);
         IndexName writeIndex = new IndexName(".ds-logs-2026.11.20-000001");
 
         store.engine.change(writeIndex, Set.of(IndexBlock.WRITE), false);
@@ -453,7 +496,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void a_write_that_meets_a_rollover_goes_to_the_new_index() {
-        ingest.ingest(List.of(anItem("logs")));
+        ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING);
         Index old = store.engine.writeIndices().find("logs").orElseThrow();
         DocumentStore documents = store.engine.documents();
         roll();
@@ -461,7 +504,7 @@ class IngestDocumentsServiceTest {
         documents.append(old, List.of(aDocument("late", "2015-05-17T10:00:00Z")));
 
         assertThat(documents.count(List.of(old), new Query.MatchAll())).isEqualTo(1);
-        assertThat(ingest.ingest(List.of(anItem("logs", Operation.CREATE, "next"))))
+        assertThat(ingest.ingest(List.of(anItem("logs", Operation.CREATE, "next")), CreationRights.EVERYTHING))
                 .singleElement()
                 .isInstanceOfSatisfying(
                         Outcome.Created.class,
@@ -470,7 +513,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void writers_see_no_error_while_the_stream_is_rolled_over_again_and_again() throws Exception {
-        ingest.ingest(List.of(anItem("logs")));
+        ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING);
         AtomicBoolean done = new AtomicBoolean();
         ExecutorService threads = Executors.newFixedThreadPool(9);
         try {
@@ -483,7 +526,8 @@ class IngestDocumentsServiceTest {
             for (int i = 0; i < 8; i++) {
                 writers.add(threads.submit(() -> {
                     for (int j = 0; j < 200; j++) {
-                        assertThat(ingest.ingest(List.of(anItem("logs")))).allMatch(Outcome.Created.class::isInstance);
+                        assertThat(ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING))
+                                .allMatch(Outcome.Created.class::isInstance);
                     }
                 }));
             }

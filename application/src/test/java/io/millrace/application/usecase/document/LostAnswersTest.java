@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
@@ -85,7 +86,7 @@ class LostAnswersTest {
                 (method, call) -> method.getName().equals("append") && !steps.isEmpty()
                         ? steps.remove().run(call)
                         : call.proceed());
-        return store.ingestDocuments(documents).ingest(List.of(items));
+        return store.ingestDocuments(documents).ingest(List.of(items), CreationRights.EVERYTHING);
     }
 
     private List<Index> indices() {

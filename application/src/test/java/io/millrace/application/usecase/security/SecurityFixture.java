@@ -2,6 +2,7 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.InMemoryApiKeys;
 import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
@@ -75,6 +76,7 @@ public final class SecurityFixture {
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final InMemoryUsers users = new InMemoryUsers(announcements);
     final InMemoryRoles roles = new InMemoryRoles();
+    final InMemoryApiKeys apiKeys = new InMemoryApiKeys(users, announcements);
     final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock, announcements);
     final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock, revoked, announcements);
     final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock, announcements);
@@ -146,7 +148,7 @@ public final class SecurityFixture {
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
         public final SecurityStores stores = new SecurityStores(
-                users, roles, families, revoked, attempts, hashes, rememberedTokens, rememberedCredentials);
+                users, roles, apiKeys, families, revoked, attempts, hashes, rememberedTokens, rememberedCredentials);
         public final SecurityUseCases useCases = SecurityAssembly.of(
                 stores,
                 new SecurityAssembly.Tools(

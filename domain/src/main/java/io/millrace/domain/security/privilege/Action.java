@@ -25,6 +25,10 @@ public enum Action {
     /** Introspecting and revoking a token, for OAuth clients. */
     INTROSPECT("cluster:admin/security/token/introspect", Scope.CALLER),
     REVOKE_TOKEN("cluster:admin/security/token/revoke", Scope.CALLER),
+    /** Reading the name and the privileges of the caller. */
+    AUTHENTICATE("cluster:admin/xpack/security/user/authenticate", Scope.CALLER),
+    HAS_PRIVILEGES("cluster:admin/xpack/security/user/has_privileges", Scope.CALLER),
+    LIST_PRIVILEGES("cluster:admin/xpack/security/user/list_privileges", Scope.CALLER),
     /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
     /** Closing scrolls and points in time, whose ids are signed. */
@@ -42,62 +46,89 @@ public enum Action {
     READ_FEATURES("cluster:monitor/xpack/info", ClusterPrivilege.MONITOR),
     READ_METRICS("cluster:monitor/metrics", ClusterPrivilege.MONITOR),
     READ_SETTINGS("cluster:monitor/settings", ClusterPrivilege.MONITOR),
-    READ_LIFECYCLE_STATISTICS("cluster:monitor/data_stream/lifecycle/stats", ClusterPrivilege.MONITOR),
+    READ_LIFECYCLE_STATISTICS("cluster:monitor/data_stream/lifecycle/stats", ClusterPrivilege.READ_ILM),
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
-    READ_TEMPLATES("indices:admin/index_template/get", ClusterPrivilege.MONITOR),
+    READ_TEMPLATES(
+            "indices:admin/index_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
 
     CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
     INVALIDATE_CACHES("cluster:admin/caches/invalidate", ClusterPrivilege.MANAGE),
     READ_GRAPHQL_DOCUMENTS("cluster:admin/graphql/document/get", ClusterPrivilege.MANAGE),
     PUT_GRAPHQL_DOCUMENTS("cluster:admin/graphql/document/put", ClusterPrivilege.MANAGE),
     DELETE_GRAPHQL_DOCUMENT("cluster:admin/graphql/document/delete", ClusterPrivilege.MANAGE),
-    PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE),
-    DELETE_TEMPLATES("indices:admin/index_template/delete", ClusterPrivilege.MANAGE),
+    PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    DELETE_TEMPLATES("indices:admin/index_template/delete", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     READ_SYSTEM_FEATURES("cluster:admin/migration/get_system_feature", ClusterPrivilege.MANAGE),
     MIGRATE_SYSTEM_FEATURES("cluster:admin/migration/post_system_feature", ClusterPrivilege.MANAGE),
 
-    READ_USERS("cluster:admin/xpack/security/user/get", ClusterPrivilege.MANAGE_SECURITY),
+    READ_USERS("cluster:admin/xpack/security/user/get", ClusterPrivilege.READ_SECURITY),
     PUT_USER("cluster:admin/xpack/security/user/put", ClusterPrivilege.MANAGE_SECURITY),
     CHANGE_PASSWORD("cluster:admin/xpack/security/user/change_password", ClusterPrivilege.MANAGE_SECURITY),
     DELETE_USER("cluster:admin/xpack/security/user/delete", ClusterPrivilege.MANAGE_SECURITY),
-    READ_ROLES("cluster:admin/xpack/security/role/get", ClusterPrivilege.MANAGE_SECURITY),
+    READ_ROLES("cluster:admin/xpack/security/role/get", ClusterPrivilege.READ_SECURITY),
     PUT_ROLE("cluster:admin/xpack/security/role/put", ClusterPrivilege.MANAGE_SECURITY),
     DELETE_ROLE("cluster:admin/xpack/security/role/delete", ClusterPrivilege.MANAGE_SECURITY),
     ROTATE_KEYS("cluster:admin/security/keys/rotate", ClusterPrivilege.MANAGE_SECURITY),
+
+    CREATE_API_KEY("cluster:admin/xpack/security/api_key/create", ClusterPrivilege.MANAGE_OWN_API_KEY),
+    /** Reading API keys of the caller. */
+    READ_OWN_API_KEYS(
+            "cluster:admin/xpack/security/api_key/get",
+            ClusterPrivilege.READ_SECURITY,
+            ClusterPrivilege.MANAGE_OWN_API_KEY),
+    /** Reading API keys of all users. */
+    READ_API_KEYS(
+            "cluster:admin/xpack/security/api_key/get",
+            ClusterPrivilege.READ_SECURITY,
+            ClusterPrivilege.MANAGE_API_KEY),
+    /** Invalidating API keys of the caller. */
+    INVALIDATE_OWN_API_KEYS("cluster:admin/xpack/security/api_key/invalidate", ClusterPrivilege.MANAGE_OWN_API_KEY),
+    /** Invalidating API keys of all users. */
+    INVALIDATE_API_KEYS("cluster:admin/xpack/security/api_key/invalidate", ClusterPrivilege.MANAGE_API_KEY),
 
     FIND_DOCUMENT("indices:data/read/get", IndexPrivilege.READ),
     FIND_DOCUMENTS("indices:data/read/mget", IndexPrivilege.READ),
     SEARCH("indices:data/read/search", IndexPrivilege.READ),
     COUNT("indices:data/read/count", IndexPrivilege.READ),
-    READ_FIELD_CAPABILITIES("indices:data/read/field_caps", IndexPrivilege.READ),
-    WRITE_DOCUMENT("indices:data/write/index", IndexPrivilege.WRITE),
-    BULK("indices:data/write/bulk", IndexPrivilege.WRITE),
-    REFRESH("indices:admin/refresh", IndexPrivilege.WRITE, IndexPrivilege.MANAGE),
+    READ_FIELD_CAPABILITIES("indices:data/read/field_caps", IndexPrivilege.VIEW_INDEX_METADATA),
+    WRITE_DOCUMENT("indices:data/write/index", IndexPrivilege.CREATE_DOC),
+    BULK("indices:data/write/bulk", IndexPrivilege.CREATE_DOC),
+    /** Creating a data stream by adding its first document. */
+    AUTO_CREATE_DATA_STREAM("indices:admin/auto_create", IndexPrivilege.AUTO_CREATE_DATA_STREAM),
+    /** Creating an index by adding its first document. */
+    AUTO_CREATE_INDEX("indices:admin/auto_create", IndexPrivilege.AUTO_CONFIGURE),
+    REFRESH("indices:admin/refresh", IndexPrivilege.MAINTENANCE),
 
-    LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_LIFECYCLES("indices:admin/data_stream/lifecycle/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    EXPLAIN_LIFECYCLE("indices:admin/data_stream/lifecycle/explain", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    RESOLVE_INDICES("indices:admin/resolve/index", IndexPrivilege.READ, IndexPrivilege.MANAGE),
-    READ_SEARCH_SHARDS("indices:admin/shards/search_shards", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.MONITOR),
+    READ_LIFECYCLES(
+            "indices:admin/data_stream/lifecycle/get",
+            IndexPrivilege.VIEW_INDEX_METADATA,
+            IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
+    EXPLAIN_LIFECYCLE(
+            "indices:admin/data_stream/lifecycle/explain",
+            IndexPrivilege.VIEW_INDEX_METADATA,
+            IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
+    DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.VIEW_INDEX_METADATA, IndexPrivilege.MONITOR),
+    READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.MONITOR),
+    RESOLVE_INDICES("indices:admin/resolve/index", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_SEARCH_SHARDS("indices:admin/shards/search_shards", IndexPrivilege.VIEW_INDEX_METADATA),
 
-    CREATE_DATA_STREAM("indices:admin/data_stream/create", IndexPrivilege.MANAGE),
-    DELETE_DATA_STREAMS("indices:admin/data_stream/delete", IndexPrivilege.MANAGE),
-    PUT_LIFECYCLE("indices:admin/data_stream/lifecycle/put", IndexPrivilege.MANAGE),
-    DELETE_LIFECYCLE("indices:admin/data_stream/lifecycle/delete", IndexPrivilege.MANAGE),
+    CREATE_DATA_STREAM("indices:admin/data_stream/create", IndexPrivilege.CREATE_INDEX),
+    DELETE_DATA_STREAMS("indices:admin/data_stream/delete", IndexPrivilege.DELETE_INDEX),
+    PUT_LIFECYCLE("indices:admin/data_stream/lifecycle/put", IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
+    DELETE_LIFECYCLE("indices:admin/data_stream/lifecycle/delete", IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
     TRIM_DATA_STREAM("indices:admin/data_stream/trim", IndexPrivilege.MANAGE),
     MODIFY_DATA_STREAMS("indices:admin/data_stream/modify", IndexPrivilege.MANAGE),
     ROLL_OVER("indices:admin/rollover", IndexPrivilege.MANAGE),
-    CREATE_INDEX("indices:admin/create", IndexPrivilege.MANAGE),
+    CREATE_INDEX("indices:admin/create", IndexPrivilege.CREATE_INDEX),
     CREATE_INDEX_FROM("indices:admin/index/create_from_source", IndexPrivilege.MANAGE),
     /** Changing aliases; requires the privilege on both the alias and the index. */
     CHANGE_ALIASES("indices:admin/aliases", IndexPrivilege.MANAGE),
-    DELETE_INDICES("indices:admin/delete", IndexPrivilege.MANAGE),
+    DELETE_INDICES("indices:admin/delete", IndexPrivilege.DELETE_INDEX),
     OPEN_INDICES("indices:admin/open", IndexPrivilege.MANAGE),
     CLOSE_INDICES("indices:admin/close", IndexPrivilege.MANAGE),
     BLOCK_INDICES("indices:admin/block/add", IndexPrivilege.MANAGE),
@@ -119,10 +150,10 @@ public enum Action {
         this.index = Set.of();
     }
 
-    Action(String key, ClusterPrivilege privilege) {
+    Action(String key, ClusterPrivilege... privileges) {
         this.key = requireNonNull(key, "key");
         this.scope = Scope.CLUSTER;
-        this.cluster = Set.of(privilege);
+        this.cluster = Set.of(privileges);
         this.index = Set.of();
     }
 

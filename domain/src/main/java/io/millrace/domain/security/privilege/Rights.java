@@ -3,12 +3,15 @@ package io.millrace.domain.security.privilege;
 import io.millrace.domain.text.NamePattern;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The union of the privileges of all roles of a caller. Everything else is denied.
  *
+ * @param limit rights without which these rights have no effect, for API keys; an action needs both
  * @param roles the names of the caller's existing roles, ordered
  * @param missing the names of the caller's roles that do not exist, ordered
  */
@@ -17,7 +20,8 @@ public record Rights(
         List<RoleName> missing,
         Set<ClusterPrivilege> cluster,
         List<IndexGrant> indices,
-        RestrictedNames restricted) {
+        RestrictedNames restricted,
+        Optional<Rights> limit) {
 
     public Rights {
         roles = List.copyOf(roles);
@@ -43,12 +47,23 @@ public record Rights(
                 Set.copyOf(
                         found.stream().flatMap(role -> role.cluster().stream()).toList()),
                 found.stream().flatMap(role -> role.indices().stream()).toList(),
-                restricted);
+                restricted,
+                Optional.empty());
+    }
+
+    /** Returns these rights, limited to what {@code other} also allows. */
+    public Rights limitedTo(Rights other) {
+        return new Rights(roles, missing, cluster, indices, restricted, Optional.of(other));
+    }
+
+    private boolean isWithinLimit(Predicate<Rights> allowed) {
+        return limit.map(allowed::test).orElse(true);
     }
 
     /** Returns whether these rights include the privilege. */
     public boolean allows(ClusterPrivilege privilege) {
-        return cluster.stream().anyMatch(held -> held.implies(privilege));
+        return cluster.stream().anyMatch(held -> held.implies(privilege))
+                && isWithinLimit(held -> held.allows(privilege));
     }
 
     /** Returns whether {@code name} is restricted and these rights do not include the necessary cluster privilege. */
@@ -65,7 +80,11 @@ public record Rights(
     public boolean allows(Action action) {
         return switch (action.scope()) {
             case NOBODY, CALLER -> true;
-            case CLUSTER -> action.clusterPrivileges().stream().anyMatch(this::allows);
+            case CLUSTER ->
+                cluster.stream()
+                                .anyMatch(held ->
+                                        action.clusterPrivileges().stream().anyMatch(held::implies))
+                        && isWithinLimit(held -> held.allows(action));
             case INDEX -> throw new IllegalArgumentException(action + " is about names");
         };
     }
@@ -77,20 +96,33 @@ public record Rights(
 
     /** Returns whether {@code action} is allowed on all names that {@code pattern} matches now or in the future. */
     public boolean allowsAll(Action action, NamePattern pattern) {
+        return allowsAll(action.indexPrivileges(), pattern);
+    }
+
+    /** Returns whether these rights include the privilege on all names that {@code pattern} matches. */
+    public boolean allowsAll(IndexPrivilege privilege, NamePattern pattern) {
+        return allowsAll(Set.of(privilege), pattern);
+    }
+
+    private boolean allowsAll(Set<IndexPrivilege> wanted, NamePattern pattern) {
         if (restricted.overlap(pattern) && !allows(ClusterPrivilege.MANAGE)) {
             return false;
         }
         // In this comparison, a star in the requested pattern matches only a star in the granted pattern. A match
         // therefore means that the grant covers all names of the requested pattern.
-        return indices.stream().anyMatch(grant -> grant.covers(action.indexPrivileges(), pattern.value()));
+        return indices.stream().anyMatch(grant -> grant.covers(wanted, pattern.value()))
+                && isWithinLimit(held -> held.allowsAll(wanted, pattern));
     }
 
     /** Returns whether {@code action} is allowed on any name. */
     public boolean allowsSome(Action action) {
-        return indices.stream().anyMatch(grant -> grant.grants(action.indexPrivileges()));
+        return indices.stream().anyMatch(grant -> grant.grants(action.indexPrivileges()))
+                && isWithinLimit(held -> held.allowsSome(action));
     }
 
     private boolean allowsAny(Set<IndexPrivilege> wanted, String name) {
-        return !isBarred(name) && indices.stream().anyMatch(grant -> grant.covers(wanted, name));
+        return !isBarred(name)
+                && indices.stream().anyMatch(grant -> grant.covers(wanted, name))
+                && isWithinLimit(held -> held.allowsAny(wanted, name));
     }
 }

@@ -26,7 +26,7 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
             onEverything(
                     new RoleName("writer"),
                     Set.of(ClusterPrivilege.MONITOR),
-                    Set.of(IndexPrivilege.READ, IndexPrivilege.WRITE)),
+                    Set.of(IndexPrivilege.READ, IndexPrivilege.WRITE, IndexPrivilege.AUTO_CONFIGURE)),
             onEverything(new RoleName("reader"), Set.of(ClusterPrivilege.MONITOR), Set.of(IndexPrivilege.READ)));
 
     private static final int MOST_GRANTS = 1_000;

@@ -36,6 +36,9 @@ class RightsTest {
             Map.entry(Action.REVOKE_TOKEN, "operator reader writer"),
             Map.entry(Action.GRAPHQL, "operator reader writer"),
             Map.entry(Action.CLOSE_SEARCH_CONTEXTS, "operator reader writer"),
+            Map.entry(Action.AUTHENTICATE, "operator reader writer"),
+            Map.entry(Action.HAS_PRIVILEGES, "operator reader writer"),
+            Map.entry(Action.LIST_PRIVILEGES, "operator reader writer"),
             Map.entry(Action.UNKNOWN, "operator reader writer"),
             Map.entry(Action.GREET, "operator reader writer"),
             Map.entry(Action.READ_LICENSE, "operator reader writer"),
@@ -68,11 +71,18 @@ class RightsTest {
             Map.entry(Action.PUT_ROLE, ""),
             Map.entry(Action.DELETE_ROLE, ""),
             Map.entry(Action.ROTATE_KEYS, ""),
+            Map.entry(Action.CREATE_API_KEY, ""),
+            Map.entry(Action.READ_OWN_API_KEYS, ""),
+            Map.entry(Action.READ_API_KEYS, ""),
+            Map.entry(Action.INVALIDATE_OWN_API_KEYS, ""),
+            Map.entry(Action.INVALIDATE_API_KEYS, ""),
             Map.entry(Action.FIND_DOCUMENT, "operator reader writer"),
             Map.entry(Action.SEARCH, "operator reader writer"),
             Map.entry(Action.COUNT, "operator reader writer"),
             Map.entry(Action.WRITE_DOCUMENT, "operator writer"),
             Map.entry(Action.BULK, "operator writer"),
+            Map.entry(Action.AUTO_CREATE_DATA_STREAM, "operator writer"),
+            Map.entry(Action.AUTO_CREATE_INDEX, "operator writer"),
             Map.entry(Action.REFRESH, "operator writer"),
             Map.entry(Action.LIST_DATA_STREAMS, "operator reader writer"),
             Map.entry(Action.READ_DATA_STREAM_STATISTICS, "operator reader writer"),
@@ -202,6 +212,35 @@ class RightsTest {
         assertThat(byAlias.includes(anIndex("plain"))).isFalse();
         assertThat(byAlias.includes("other", anIndex("plain"))).isFalse();
         assertThat(NameScope.everything(Action.SEARCH).includes("alias", audit)).isTrue();
+    }
+
+    @Test
+    void limited_rights_allow_only_what_both_allow() {
+        Rights owner = of(on("logs-*", IndexPrivilege.WRITE, IndexPrivilege.READ));
+        Rights limited = owner.limitedTo(of(on("*-a", IndexPrivilege.ALL)));
+
+        assertThat(limited.allows(IndexPrivilege.CREATE_DOC, "logs-a")).isTrue();
+        assertThat(limited.allows(IndexPrivilege.MANAGE, "logs-a")).isFalse();
+        assertThat(limited.allows(IndexPrivilege.CREATE_DOC, "logs-b")).isFalse();
+        assertThat(limited.allows(Action.BULK, "other-a")).isFalse();
+        assertThat(limited.allowsAll(Action.SEARCH, new NamePattern("logs-*"))).isFalse();
+        assertThat(limited.allowsSome(Action.SEARCH)).isTrue();
+        assertThat(limited.allowsSome(Action.DELETE_INDICES)).isFalse();
+        assertThat(limited.allows(Action.GREET)).isFalse();
+        assertThat(limited.allows(Action.GRAPHQL)).isTrue();
+    }
+
+    @Test
+    void rights_are_limited_by_action_even_if_both_hold_different_privileges_for_it() {
+        Rights owner = of(new Role(new RoleName("a"), Set.of(ClusterPrivilege.MANAGE), List.of()));
+        Role descriptor = new Role(new RoleName("b"), Set.of(ClusterPrivilege.READ_ILM), List.of());
+
+        Rights limited = owner.limitedTo(of(descriptor));
+
+        assertThat(limited.allows(Action.READ_LIFECYCLE_STATISTICS)).isTrue();
+        assertThat(limited.allows(Action.READ_HEALTH)).isFalse();
+        assertThat(limited.isBarred(".audit-x")).isTrue();
+        assertThat(owner.isBarred(".audit-x")).isFalse();
     }
 
     private static Index anIndex(String name) {

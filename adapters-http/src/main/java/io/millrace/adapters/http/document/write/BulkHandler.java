@@ -59,9 +59,11 @@ public final class BulkHandler implements Handler {
                 request.access());
         request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = onlyInto(request.parameters());
-        List<Outcome> outcomes = ingest.ingest(only.map(index ->
-                        items.stream().map(item -> item.onlyInto(index)).toList())
-                .orElse(items));
+        List<Outcome> outcomes = ingest.ingest(
+                only.map(index ->
+                                items.stream().map(item -> item.onlyInto(index)).toList())
+                        .orElse(items),
+                request.access().creationRights());
         parameters.refreshIfRequested(outcomes, ingest);
         long took = Math.max(0, clock.millis() - begun);
         // Only the operations are kept, so that the documents can be freed while the response is written.

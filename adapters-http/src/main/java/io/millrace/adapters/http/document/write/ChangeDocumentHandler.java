@@ -27,7 +27,8 @@ public record ChangeDocumentHandler(IngestDocuments ingest, Operation operation)
         String target = request.variable("index");
         request.access().require(target);
         Item item = new Item(target, operation, Optional.of(request.variable("id")), Optional.empty());
-        Outcome outcome = ingest.ingest(List.of(item)).get(0);
+        Outcome outcome =
+                ingest.ingest(List.of(item), request.access().creationRights()).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
         }

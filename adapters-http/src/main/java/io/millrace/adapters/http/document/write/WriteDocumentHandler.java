@@ -39,8 +39,11 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
                 request.findVariable("id"),
                 Optional.of(source),
                 parameters.streamsOnly());
-        List<Outcome> outcomes = ingest.ingest(List.of(
-                BulkHandler.onlyInto(request.parameters()).map(item::onlyInto).orElse(item)));
+        List<Outcome> outcomes = ingest.ingest(
+                List.of(BulkHandler.onlyInto(request.parameters())
+                        .map(item::onlyInto)
+                        .orElse(item)),
+                request.access().creationRights());
         parameters.refreshIfRequested(outcomes, ingest);
         Outcome outcome = outcomes.get(0);
         if (outcome instanceof Outcome.Refused refused) {

@@ -62,6 +62,10 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
     }
 
     private GraphQlPorts.Security ports() {
+        return required(security);
+    }
+
+    static GraphQlPorts.Security required(Optional<GraphQlPorts.Security> security) {
         return security.orElseThrow(() -> new Rejection(
                 Rejection.Reason.NOT_OFFERED, "users and roles are not available because security is off"));
     }
@@ -117,14 +121,17 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
 
     private @Nullable Role putRole(DataFetchingEnvironment environment, Access access) {
         RoleName name = new RoleName(StreamFields.text(environment, "name"));
-        Map<String, Object> given =
-                Objects.requireNonNull(environment.<Map<String, Object>>getArgument("role"), "role");
-        Role role = new Role(
+        Role role = role(name, Objects.requireNonNull(environment.<Map<String, Object>>getArgument("role"), "role"));
+        ports().roles().put(access.caller(), role);
+        return ports().roles().list(List.of(name.value())).stream().findFirst().orElse(null);
+    }
+
+    /** Returns a role with the members {@code clusterPrivileges} and {@code indices} of an input object. */
+    static Role role(RoleName name, Map<?, ?> given) {
+        return new Role(
                 name,
                 Set.copyOf(list(given, "clusterPrivileges", key -> ClusterPrivilege.valueOf((String) key))),
                 list(given, "indices", grant -> grant((Map<?, ?>) grant)));
-        ports().roles().put(access.caller(), role);
-        return ports().roles().list(List.of(name.value())).stream().findFirst().orElse(null);
     }
 
     private static IndexGrant grant(Map<?, ?> given) {
@@ -134,7 +141,7 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
                         .collect(Collectors.toSet()));
     }
 
-    private static <T> List<T> list(Map<?, ?> given, String member, Function<Object, T> read) {
+    static <T> List<T> list(Map<?, ?> given, String member, Function<Object, T> read) {
         return ((List<?>) Objects.requireNonNull(given.get(member), member))
                 .stream().<T>map(read).toList();
     }

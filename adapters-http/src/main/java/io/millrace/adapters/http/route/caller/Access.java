@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.route.caller;
 
+import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
@@ -110,6 +111,11 @@ public final class Access {
     public Map<String, Rejection> refused(Collection<String> names) {
         checked = true;
         return authorize().refused(caller(), action, names);
+    }
+
+    /** Returns the rights of the caller to create missing names by adding a document. */
+    public CreationRights creationRights() {
+        return (creation, name) -> to(creation).require(name);
     }
 
     /** Returns the current privileges of the caller, to show them. */

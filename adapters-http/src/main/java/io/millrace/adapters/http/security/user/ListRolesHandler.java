@@ -1,53 +1,16 @@
 package io.millrace.adapters.http.security.user;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.user.ManageRoles;
-import io.millrace.domain.security.privilege.ClusterPrivilege;
-import io.millrace.domain.security.privilege.IndexGrant;
-import io.millrace.domain.security.privilege.IndexPrivilege;
-import io.millrace.domain.security.privilege.Role;
-import io.millrace.domain.text.NamePattern;
-import java.io.IOException;
 
 /** {@code GET|HEAD /_security/role} and {@code /_security/role/{name}}, with names separated by commas. */
 record ListRolesHandler(ManageRoles roles) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        return GivenNames.respond(request, roles::list, role -> role.name().value(), role -> json -> write(json, role));
-    }
-
-    private static void write(JsonGenerator json, Role role) throws IOException {
-        json.writeStartObject();
-        Members.texts(json, "cluster", role.cluster().stream().sorted().toList(), ClusterPrivilege::key);
-        Members.objects(json, "indices", role.indices(), grant -> write(json, grant));
-        writeWhatThereIsNot(json);
-        json.writeEndObject();
-    }
-
-    private static void write(JsonGenerator json, IndexGrant grant) throws IOException {
-        Members.texts(json, "names", grant.names(), NamePattern::value);
-        Members.texts(json, "privileges", grant.privileges().stream().sorted().toList(), IndexPrivilege::key);
-        json.writeBooleanField("allow_restricted_indices", false);
-    }
-
-    /**
-     * Writes the members of unsupported features as empty, because Elasticsearch clients cannot read a role without
-     * these members.
-     */
-    private static void writeWhatThereIsNot(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("applications");
-        json.writeEndArray();
-        json.writeArrayFieldStart("run_as");
-        json.writeEndArray();
-        json.writeObjectFieldStart("metadata");
-        json.writeEndObject();
-        json.writeObjectFieldStart("transient_metadata");
-        json.writeBooleanField("enabled", true);
-        json.writeEndObject();
+        return GivenNames.respond(
+                request, roles::list, role -> role.name().value(), role -> json -> RoleJson.write(json, role));
     }
 }

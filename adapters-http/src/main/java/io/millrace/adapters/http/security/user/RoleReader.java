@@ -17,11 +17,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Parses roles. Members of unsupported features must be empty. */
-final class RoleReader {
+public final class RoleReader {
 
     private RoleReader() {}
 
-    static Role read(RoleName name, JsonObject body) {
+    /** Parses the body of a role or a role descriptor. */
+    public static Role read(RoleName name, JsonObject body) {
         body.allowing("cluster", "indices", "index", "applications", "run_as", "metadata", "transient_metadata");
         for (String unknown : List.of("applications", "run_as")) {
             if (!body.array(unknown).orElse(List.of()).isEmpty()) {
@@ -34,17 +35,27 @@ final class RoleReader {
                 .isPresent()) {
             throw notOffered("[metadata]");
         }
-        List<ClusterPrivilege> cluster = body.texts("cluster").orElse(List.of()).stream()
-                .map(text -> privilege(
-                        "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
-                .toList();
+        List<ClusterPrivilege> cluster = clusterPrivileges(body);
         // Elasticsearch accepts both names.
         String indices = body.find("index").isPresent() ? "index" : "indices";
         if (body.find("index").isPresent() && body.find("indices").isPresent()) {
             throw RequestRefusedException.illegalArgument(
                     "[index] and [indices] are the same field; send only one of them");
         }
-        return new Role(name, Set.copyOf(cluster), body.nestedAll(indices, "indices_privileges", RoleReader::grant));
+        return new Role(name, Set.copyOf(cluster), grants(body, indices));
+    }
+
+    /** Returns the cluster privileges in the member {@code cluster}. */
+    public static List<ClusterPrivilege> clusterPrivileges(JsonObject body) {
+        return body.texts("cluster").orElse(List.of()).stream()
+                .map(text -> privilege(
+                        "cluster", text, ClusterPrivilege.values(), ClusterPrivilege::key, ClusterPrivilege::ofKey))
+                .toList();
+    }
+
+    /** Returns the index privileges in this member. */
+    public static List<IndexGrant> grants(JsonObject body, String member) {
+        return body.nestedAll(member, "indices_privileges", RoleReader::grant);
     }
 
     private static IndexGrant grant(JsonObject grant) {

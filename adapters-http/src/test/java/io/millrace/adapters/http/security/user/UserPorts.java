@@ -2,6 +2,7 @@ package io.millrace.adapters.http.security.user;
 
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.InMemoryApiKeys;
 import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
@@ -43,6 +44,7 @@ public final class UserPorts {
 
     public final InMemoryUsers users = new InMemoryUsers();
     public final InMemoryRoles roles = new InMemoryRoles();
+    public final InMemoryApiKeys apiKeys = new InMemoryApiKeys(users, new InMemoryAnnouncements());
     public final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
 
     private final InMemorySigningKeys keys = new InMemorySigningKeys();
@@ -60,6 +62,7 @@ public final class UserPorts {
                 new SecurityStores(
                         users,
                         roles,
+                        apiKeys,
                         new InMemoryRefreshFamilies(storeClock, revoked),
                         revoked,
                         new InMemoryLoginAttempts(storeClock),

@@ -22,9 +22,10 @@ public interface IngestDocuments {
      * <p>A missing target is created first: a data stream if an index template creates data streams for its name,
      * otherwise an index, unless the setting {@code action.auto_create_index} forbids it.
      *
+     * @param rights checks whether the caller may create a missing target; if not, its documents are rejected
      * @return one outcome for each item, in the same order; a created document is durable and visible to every reader
      */
-    List<Outcome> ingest(List<Item> items);
+    List<Outcome> ingest(List<Item> items, CreationRights rights);
 
     /** Makes all written documents of these indices visible to searches; missing and closed indices are skipped. */
     void refresh(Collection<IndexName> indices);

@@ -10,6 +10,7 @@ import io.millrace.domain.security.user.Username;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Creates audit entries for changes and rejections. Entries of changes are durable before the change is acknowledged.
@@ -18,11 +19,18 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
 
     @Override
     public void audit(Authentication caller, Kind kind, Map<String, String> details) {
-        store(kind, caller.username().value(), details);
+        store(kind, caller.username().value(), withKey(caller, details));
     }
 
     public void storeRefusal(Authentication caller, Map<String, String> details) {
-        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), details));
+        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), withKey(caller, details)));
+    }
+
+    /** Returns the details, with the id of the API key if the caller used one. */
+    private static Map<String, String> withKey(Authentication caller, Map<String, String> details) {
+        Map<String, String> all = new TreeMap<>(details);
+        caller.apiKey().ifPresent(used -> all.put("by_api_key", used.key().id().value()));
+        return all;
     }
 
     @Override

@@ -164,7 +164,8 @@ public final class EngineFixture {
                 List.of(),
                 Set.of(),
                 List.of(new IndexGrant(allowed, Set.of(IndexPrivilege.READ))),
-                RestrictedNames.NONE);
+                RestrictedNames.NONE,
+                Optional.empty());
         return new NameScope(Action.SEARCH, Optional.of(rights));
     }
 

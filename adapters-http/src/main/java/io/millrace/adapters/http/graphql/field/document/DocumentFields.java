@@ -93,7 +93,8 @@ public record DocumentFields(
         LazyJson source = Objects.requireNonNull(environment.<LazyJson>getArgument("source"), "source");
         Item item = new Item(
                 stream, Operation.CREATE, StreamFields.textIfAny(environment, "id"), Optional.of(source(source)), true);
-        Outcome outcome = ports.ingest().ingest(List.of(item)).get(0);
+        Outcome outcome =
+                ports.ingest().ingest(List.of(item), access.creationRights()).get(0);
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
         }
@@ -121,7 +122,7 @@ public record DocumentFields(
                 refusals.add(Optional.of(refused));
             }
         }
-        List<Outcome> written = items.isEmpty() ? List.of() : ports.ingest().ingest(items);
+        List<Outcome> written = items.isEmpty() ? List.of() : ports.ingest().ingest(items, access.creationRights());
         List<Outcome> outcomes = new ArrayList<>();
         int next = 0;
         for (Optional<Rejection> refusal : refusals) {

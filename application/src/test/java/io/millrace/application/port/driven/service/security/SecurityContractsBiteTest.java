@@ -6,19 +6,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.application.port.driven.engine.BrokenContracts;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.security.apikey.ApiKeys;
+import io.millrace.application.port.driven.service.security.apikey.ApiKeysContract;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.application.port.driven.service.security.user.CallerCacheContract;
 import io.millrace.application.port.driven.service.security.user.LoginAttempts;
 import io.millrace.application.port.driven.service.security.user.LoginAttemptsContract;
+import io.millrace.application.port.driven.service.security.user.Users;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.apikey.ApiKey;
+import io.millrace.domain.security.apikey.ApiKeyDigest;
+import io.millrace.domain.security.apikey.ApiKeyId;
+import io.millrace.domain.security.apikey.DescribedApiKey;
 import io.millrace.domain.security.user.AttemptLimit.Failures;
 import io.millrace.domain.security.user.AttemptSource;
 import io.millrace.domain.security.user.Username;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -40,6 +49,55 @@ class SecurityContractsBiteTest {
     @Test
     void tokens_that_cannot_be_taken_back_fail_the_contract() {
         assertThat(failuresOf(ForgetfulRevocations.class)).isEqualTo(3);
+    }
+
+    @Test
+    void api_keys_that_are_not_stored_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulApiKeys.class)).isEqualTo(7);
+    }
+
+    @EnabledIf(BrokenContracts.UNDER_TEST)
+    static class ForgetfulApiKeys extends ApiKeysContract {
+
+        @Override
+        protected Users users() {
+            return new InMemoryUsers();
+        }
+
+        @Override
+        protected ApiKeys emptyStore() {
+            return new ApiKeys() {
+                @Override
+                public Outcome add(DescribedApiKey key, ApiKeyDigest digest, int most, int mostOfOwner) {
+                    return Outcome.ADDED;
+                }
+
+                @Override
+                public Optional<Stored> find(ApiKeyId id) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public List<ApiKey> list() {
+                    return List.of();
+                }
+
+                @Override
+                public List<DescribedApiKey> describe(Collection<ApiKeyId> ids) {
+                    return List.of();
+                }
+
+                @Override
+                public List<ApiKeyId> invalidate(Collection<ApiKeyId> ids, Instant now) {
+                    return List.of();
+                }
+
+                @Override
+                public int removeInactiveSince(Instant limit) {
+                    return 0;
+                }
+            };
+        }
     }
 
     @EnabledIf(BrokenContracts.UNDER_TEST)

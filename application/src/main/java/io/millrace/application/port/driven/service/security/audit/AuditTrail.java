@@ -62,6 +62,8 @@ public interface AuditTrail {
         ROLE_CREATED,
         ROLE_CHANGED,
         ROLE_REMOVED,
+        API_KEY_CREATED,
+        API_KEY_INVALIDATED,
         KEYS_ROTATED,
         SETTINGS_CHANGED,
         LIFECYCLE_CHANGED,

@@ -1,0 +1,5 @@
+/** Commands for API keys. */
+@NullMarked
+package io.millrace.command.apikey;
+
+import org.jspecify.annotations.NullMarked;
