@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.document.context;
 
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
+import io.millrace.domain.catalog.Snapshot;
+import io.millrace.domain.catalog.Snapshot.Edge;
 import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Place;
-import io.millrace.domain.document.Snapshot;
-import io.millrace.domain.document.Snapshot.Edge;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection.Expand;

@@ -1,4 +1,4 @@
-package io.millrace.domain.document;
+package io.millrace.domain.catalog;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
