@@ -139,6 +139,21 @@ class ScrollAndPointInTimeTest {
         }
 
         @Test
+        void a_plain_index_that_was_replaced_ends_the_scroll() {
+            store.engine.indices().create(aNewIndex("plain"));
+            write("plain", "d8");
+            String id = idOf(post("/plain/_search?scroll=1m", ""));
+            store.send("DELETE", "/plain");
+            store.engine.indices().create(aNewIndex("migrated-plain"));
+            store.send("PUT", "/migrated-plain/_alias/plain");
+
+            Answer next = scroll(id);
+
+            assertThat(next.status()).isEqualTo(404);
+            assertThat(next.body()).contains("index [plain] was replaced by an upgrade");
+        }
+
+        @Test
         void the_same_id_returns_the_same_page_again() {
             String id = idOf(post("/logs/_search?scroll=1m", "{'size':2}"));
 

@@ -1,4 +1,4 @@
-/** The resolution of names and patterns to data streams, indices and aliases. */
+/** The resolution of names and patterns to data streams, indices and aliases, and snapshots of them. */
 @NullMarked
 package io.millrace.domain.catalog;
 

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.document.context;
 
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
+import io.millrace.domain.catalog.Snapshot;
+import io.millrace.domain.catalog.Snapshot.Edge;
 import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.document.snapshot.Snapshot;
-import io.millrace.domain.document.snapshot.Snapshot.Edge;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.io.ByteArrayInputStream;

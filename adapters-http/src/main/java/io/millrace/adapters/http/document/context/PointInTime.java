@@ -2,7 +2,7 @@ package io.millrace.adapters.http.document.context;
 
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.domain.document.snapshot.Snapshot;
+import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import java.util.EnumSet;

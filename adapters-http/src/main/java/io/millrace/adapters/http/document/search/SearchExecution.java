@@ -12,7 +12,7 @@ import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.snapshot.Snapshot.Slice;
+import io.millrace.domain.catalog.Snapshot.Slice;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

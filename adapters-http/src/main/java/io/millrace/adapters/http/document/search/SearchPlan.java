@@ -1,10 +1,10 @@
 package io.millrace.adapters.http.document.search;
 
 import io.millrace.adapters.http.document.hit.HitForm;
+import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.query.Query;
-import io.millrace.domain.document.snapshot.Snapshot.Slice;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -4,12 +4,12 @@ import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.Snapshot;
+import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
-import io.millrace.domain.document.snapshot.Snapshot;
-import io.millrace.domain.document.snapshot.Snapshot.Slice;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,10 +1,10 @@
-package io.millrace.domain.document.snapshot;
+package io.millrace.domain.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.domain.Rejection;
-import io.millrace.domain.document.snapshot.Snapshot.Slice;
+import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;

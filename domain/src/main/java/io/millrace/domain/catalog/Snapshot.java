@@ -1,4 +1,4 @@
-package io.millrace.domain.document.snapshot;
+package io.millrace.domain.catalog;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
