@@ -8,6 +8,7 @@ import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
 import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
+import io.millrace.adapters.http.lifecycle.policy.PolicyRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
@@ -38,6 +39,7 @@ public final class StoreRoutes {
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates(), largestBody),
                         StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
+                        PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), largestBody),

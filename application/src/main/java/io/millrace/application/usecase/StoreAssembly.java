@@ -16,6 +16,7 @@ import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.index.ReadIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
+import io.millrace.application.usecase.lifecycle.PoliciesService;
 import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
 import io.millrace.application.usecase.reindex.ReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
@@ -161,20 +162,24 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Lifecycles lifecycles() {
+        LifecyclesService lifecycles = new LifecyclesService(
+                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.lifecycleRuns());
         return new StoreUseCases.Lifecycles(
-                new LifecyclesService(
-                        engine.indices(),
-                        resolution,
-                        memory.lifecycles(),
-                        memory.clusterSettings(),
-                        memory.lifecycleRuns()),
+                lifecycles,
                 new TrimDataStreamService(
                         engine,
                         memory,
                         new UpgradeExclusion(
                                 memory.leases(),
                                 memory.reindexTasks(),
-                                tools.identity().leaseHolder())));
+                                tools.identity().leaseHolder())),
+                new PoliciesService(
+                        engine.indices(),
+                        engine.indexTemplates(),
+                        resolution,
+                        lifecycles,
+                        memory.policies(),
+                        memory.lifecycleRuns()));
     }
 
     private StoreUseCases.Indices indices() {

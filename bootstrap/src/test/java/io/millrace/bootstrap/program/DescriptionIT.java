@@ -157,6 +157,22 @@ class DescriptionIT {
         POST /_data_stream/logs/_trim | {'before':'2015-01-01'} | 200
         POST /_data_stream/logs/_trim | {'before':'then'} | 400
         POST /_data_stream/gone/_trim | {'before':'2015-01-01T00:00:00Z'} | 404
+        PUT /_ilm/policy/beats | {'policy':{'phases':{'hot':{'min_age':'0ms','actions':{'rollover':{'max_age':'30d'}}},'delete':{'min_age':'90d','actions':{'delete':{}}}},'_meta':{'a':1},'deprecated':true}} | 200
+        PUT /_ilm/policy/beats | {'policy':{'phases':{'mild':{}}}} | 400
+        GET /_ilm/policy | | 200
+        GET /_ilm/policy/beats | | 200
+        GET /_ilm/policy/gone | | 404
+        GET /_ilm/status | | 200
+        PUT /_index_template/managed | {'index_patterns':['managed-*'],'data_stream':{},'template':{'settings':{'index.lifecycle.name':'beats'}}} | 200
+        PUT /_data_stream/managed-1 | | 200
+        GET /_data_stream/managed-1 | | 200
+        GET /managed-1/_ilm/explain | | 200
+        GET /*/_ilm/explain?only_managed&only_errors&expand_wildcards=all | | 200
+        GET /gone/_ilm/explain | | 404
+        DELETE /_ilm/policy/beats | | 400
+        DELETE /_data_stream/managed-1 | | 200
+        DELETE /_ilm/policy/beats | | 200
+        DELETE /_ilm/policy/beats | | 404
         GET /_lifecycle/stats | | 200
         GET /_lifecycle/stats?human | | 200
         DELETE /_data_stream/logs-2/_lifecycle | | 200

@@ -14,8 +14,10 @@ import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
 import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
+import io.millrace.domain.lifecycle.IndexManager;
 import io.millrace.domain.stream.DataStream;
 import java.io.IOException;
 import java.util.List;
@@ -42,9 +44,6 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
 
     private static void write(JsonGenerator json, Listed listed, Optional<Shown> lifecycle, boolean withRollover)
             throws IOException {
-        String manager = lifecycle.filter(shown -> shown.lifecycle().enabled()).isPresent()
-                ? "Data stream lifecycle"
-                : "Unmanaged";
         DataStream stream = listed.stream();
         json.writeStringField("name", stream.name().value());
         json.writeObjectFieldStart("timestamp_field");
@@ -53,8 +52,9 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
         Members.objects(json, "indices", stream.backingIndices(), index -> {
             json.writeStringField("index_name", index.name().value());
             json.writeStringField("index_uuid", ShortUuid.of(index.uuid()));
-            json.writeBooleanField("prefer_ilm", true);
-            json.writeStringField("managed_by", manager);
+            json.writeBooleanField("prefer_ilm", index.settings().prefersPolicy());
+            Members.text(json, "ilm_policy", index.settings().policy());
+            json.writeStringField("managed_by", manager(index, lifecycle));
         });
         json.writeNumberField("generation", stream.generation());
         json.writeStringField("status", "GREEN");
@@ -62,8 +62,9 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
         if (lifecycle.isPresent()) {
             LifecycleJson.write(json, lifecycle.get(), withRollover);
         }
-        json.writeStringField("next_generation_managed_by", manager);
-        json.writeBooleanField("prefer_ilm", true);
+        Members.text(json, "ilm_policy", stream.writeIndex().settings().policy());
+        json.writeStringField("next_generation_managed_by", manager(stream.writeIndex(), lifecycle));
+        json.writeBooleanField("prefer_ilm", stream.writeIndex().settings().prefersPolicy());
         json.writeBooleanField("hidden", stream.hidden());
         json.writeBooleanField("system", false);
         json.writeBooleanField("allow_custom_routing", false);
@@ -72,5 +73,10 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
         if (listed.latest().isPresent()) {
             json.writeNumberField("maximum_timestamp", listed.latest().get().toEpochMillis());
         }
+    }
+
+    private static String manager(Index index, Optional<Shown> lifecycle) {
+        return IndexManager.of(index.settings(), lifecycle.map(Shown::lifecycle))
+                .words();
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.memory;
 
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.lifecycle.PostgresLifecyclePolicies;
 import io.millrace.adapters.persistence.lifecycle.PostgresLifecycleRuns;
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
@@ -128,6 +129,7 @@ public final class PostgresMemory implements AutoCloseable {
                 new PostgresSystemMigrations(jdbi),
                 new PostgresWaitingDocuments(jdbi),
                 new PostgresStreamLifecycles(jdbi),
+                new PostgresLifecyclePolicies(jdbi),
                 new PostgresLifecycleRuns(jdbi),
                 new PostgresStoreClock(jdbi),
                 announcements);

@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManagePolicies;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
@@ -32,8 +33,8 @@ public record StoreUseCases(
     /** The use cases for documents. */
     public record Documents(IngestDocuments ingest, ReadDocuments read) {}
 
-    /** The use cases for lifecycles of data streams. */
-    public record Lifecycles(ManageLifecycles manage, TrimDataStream trim) {}
+    /** The use cases for lifecycles of data streams, and for lifecycle policies. */
+    public record Lifecycles(ManageLifecycles manage, TrimDataStream trim, ManagePolicies policies) {}
 
     /** The use cases for indices and their aliases. */
     public record Indices(ReadIndices read, CreateIndices create, ChangeIndices change, ManageAliases aliases) {}

@@ -38,6 +38,7 @@ public enum Action {
     READ_LIFECYCLE_STATISTICS("cluster:monitor/data_stream/lifecycle/stats", ClusterPrivilege.MONITOR),
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES("indices:admin/index_template/get", ClusterPrivilege.MONITOR),
+    READ_POLICIES("cluster:admin/ilm/get", ClusterPrivilege.MONITOR),
 
     CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
     INVALIDATE_CACHES("cluster:admin/caches/invalidate", ClusterPrivilege.MANAGE),
@@ -46,6 +47,8 @@ public enum Action {
     DELETE_GRAPHQL_DOCUMENT("cluster:admin/graphql/document/delete", ClusterPrivilege.MANAGE),
     PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE),
     DELETE_TEMPLATES("indices:admin/index_template/delete", ClusterPrivilege.MANAGE),
+    PUT_POLICY("cluster:admin/ilm/put", ClusterPrivilege.MANAGE),
+    DELETE_POLICY("cluster:admin/ilm/delete", ClusterPrivilege.MANAGE),
     READ_SYSTEM_FEATURES("cluster:admin/migration/get_system_feature", ClusterPrivilege.MANAGE),
     MIGRATE_SYSTEM_FEATURES("cluster:admin/migration/post_system_feature", ClusterPrivilege.MANAGE),
 
@@ -70,6 +73,7 @@ public enum Action {
     READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_LIFECYCLES("indices:admin/data_stream/lifecycle/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     EXPLAIN_LIFECYCLE("indices:admin/data_stream/lifecycle/explain", IndexPrivilege.READ, IndexPrivilege.MANAGE),
+    EXPLAIN_POLICIES("indices:admin/ilm/explain", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
     READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.READ, IndexPrivilege.MANAGE),
