@@ -14,6 +14,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.adapters.http.stream.legacy.LegacyTemplateRoutes;
 import io.millrace.application.port.driving.StoreUseCases;
 import java.time.Clock;
 import java.util.List;
@@ -37,7 +38,8 @@ public final class StoreRoutes {
         return Stream.of(
                         ClusterRoutes.of(ports.cluster(), ports.indices().read(), options.build(), options.pages()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
-                        TemplateRoutes.of(ports.templates(), largestBody),
+                        TemplateRoutes.of(ports.templates().index(), largestBody),
+                        LegacyTemplateRoutes.of(ports.templates().legacy(), largestBody),
                         StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
                         PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),

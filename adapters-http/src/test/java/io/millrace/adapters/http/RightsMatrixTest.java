@@ -59,6 +59,10 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /_index_template                      | /_index_template                   |
         reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
         operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
+        operator | 200 | PUT POST | /_template/{name}                     | /_template/t-{n}                   | {'index_patterns':['t-{n}-*']}
+        reader   | 200 | GET      | /_template                            | /_template                         |
+        reader   | 404 | GET      | /_template/{name}                     | /_template/gone                    |
+        operator | 404 | DELETE   | /_template/{name}                     | /_template/gone                    |
 
         operator | 200 | PUT      | /_data_stream/{name}                  | /_data_stream/logs-{n}             |
         reader   | 200 | GET      | /_data_stream                         | /_data_stream                      |
@@ -284,6 +288,7 @@ class RightsMatrixTest {
                             "Stream",
                             "Lifecycle",
                             "Policy",
+                            "LegacyTemplate",
                             "Document",
                             "Index",
                             "Alias",

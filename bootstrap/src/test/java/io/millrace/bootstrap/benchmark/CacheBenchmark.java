@@ -25,6 +25,7 @@ import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
+import io.millrace.adapters.persistence.stream.PostgresLegacyTemplates;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.IndexTemplates;
@@ -36,6 +37,7 @@ import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
 import io.millrace.application.usecase.index.CreateIndicesService;
+import io.millrace.application.usecase.index.InitialParts;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
@@ -115,7 +117,8 @@ class CacheBenchmark {
                                 CLOCK::instant),
                         new CreateIndicesService(
                                 new PostgresIndices(jdbi),
-                                templates,
+                                new InitialParts(
+                                        templates, new PostgresLegacyTemplates(jdbi), (base, override) -> override),
                                 new ReservedNames(Set.of()),
                                 RestrictedNames.NONE,
                                 Versions.ofEngine(),

@@ -69,6 +69,14 @@ class DescriptionIT {
         GET /_index_template/gone-* | | 404
         DELETE /_index_template/spare | | 200
         DELETE /_index_template/gone | | 404
+        PUT /_template/old | {'index_patterns':'old-*','order':1,'version':2,'settings':{'refresh_interval':'5s'},'mappings':{'properties':{'a':{'type':'long'}}},'aliases':{}} | 200
+        POST /_template/old?create | {'index_patterns':'old-*'} | 400
+        POST /_template/older?order=2&cause=test | {'index_patterns':['old-*']} | 200
+        GET /_template | | 200
+        GET /_template/old?flat_settings&local | | 200
+        GET /_template/gone | | 404
+        DELETE /_template/old* | | 200
+        DELETE /_template/gone | | 404
 
         # data streams
         GET /_data_stream | | 200

@@ -76,6 +76,7 @@ final class AnswerCheck {
         return (request.contains("/_security/")
                         && (json.equals(Map.of()) || json.equals(Map.of("found", Boolean.FALSE))))
                 || json.equals(Map.of("index_templates", List.of()))
+                || (request.contains("/_template") && json.equals(Map.of()))
                 || (request.contains("filter_path=") && json.equals(Map.of()));
     }
 

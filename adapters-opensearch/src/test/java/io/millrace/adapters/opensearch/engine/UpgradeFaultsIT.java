@@ -21,6 +21,7 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
 import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
@@ -407,6 +408,7 @@ class UpgradeFaultsIT {
                             new InMemorySystemMigrations(leases, tasks.waiting()),
                             tasks.waiting(),
                             new InMemoryStreamLifecycles(),
+                            new InMemoryLegacyTemplates(),
                             new InMemoryLifecyclePolicies(clock),
                             new InMemoryLifecycleRuns(clock),
                             clock,

@@ -23,6 +23,7 @@ import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
+import io.millrace.adapters.persistence.stream.PostgresLegacyTemplates;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ServiceMemory;
@@ -129,6 +130,7 @@ public final class PostgresMemory implements AutoCloseable {
                 new PostgresSystemMigrations(jdbi),
                 new PostgresWaitingDocuments(jdbi),
                 new PostgresStreamLifecycles(jdbi),
+                new PostgresLegacyTemplates(jdbi),
                 new PostgresLifecyclePolicies(jdbi),
                 new PostgresLifecycleRuns(jdbi),
                 new PostgresStoreClock(jdbi),

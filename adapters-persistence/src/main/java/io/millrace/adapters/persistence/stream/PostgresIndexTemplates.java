@@ -139,11 +139,11 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
                 .execute();
     }
 
-    private static @Nullable Long orNull(OptionalLong number) {
+    static @Nullable Long orNull(OptionalLong number) {
         return number.isPresent() ? (Long) number.getAsLong() : null;
     }
 
-    private static @Nullable String orNull(Optional<JsonText> text) {
+    static @Nullable String orNull(Optional<JsonText> text) {
         return text.map(JsonText::value).orElse(null);
     }
 

@@ -16,12 +16,13 @@ import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageLegacyTemplates;
 
 /** The use cases for the data of clients, by concept. REST and GraphQL call the same use cases. */
 public record StoreUseCases(
         Documents documents,
         ManageDataStreams streams,
-        ManageIndexTemplates templates,
+        Templates templates,
         Lifecycles lifecycles,
         Indices indices,
         ManageClusterSettings settings,
@@ -32,6 +33,9 @@ public record StoreUseCases(
 
     /** The use cases for documents. */
     public record Documents(IngestDocuments ingest, ReadDocuments read) {}
+
+    /** The use cases for templates of indices and data streams. */
+    public record Templates(ManageIndexTemplates index, ManageLegacyTemplates legacy) {}
 
     /** The use cases for lifecycles of data streams, and for lifecycle policies. */
     public record Lifecycles(ManageLifecycles manage, TrimDataStream trim, ManagePolicies policies) {}

@@ -13,6 +13,7 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
 import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
@@ -109,6 +110,7 @@ class LifecycleWorkloadTest {
                             migrations,
                             tasks.waiting(),
                             lifecycles,
+                            new InMemoryLegacyTemplates(),
                             policies,
                             runs,
                             clock,

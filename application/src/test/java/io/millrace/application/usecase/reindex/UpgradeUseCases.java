@@ -102,6 +102,7 @@ final class UpgradeUseCases {
                 memory.systemMigrations(),
                 memory.waitingDocuments(),
                 memory.lifecycles(),
+                memory.legacyTemplates(),
                 memory.policies(),
                 memory.lifecycleRuns(),
                 memory.clock(),

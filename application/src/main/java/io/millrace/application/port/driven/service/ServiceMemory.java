@@ -20,6 +20,7 @@ public record ServiceMemory(
         SystemMigrations systemMigrations,
         WaitingDocuments waitingDocuments,
         StreamLifecycles lifecycles,
+        LegacyTemplates legacyTemplates,
         LifecyclePolicies policies,
         LifecycleRuns lifecycleRuns,
         StoreClock clock,

@@ -2,6 +2,7 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
 import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
@@ -92,6 +93,7 @@ public interface UpgradeStore {
                 systemMigrations(),
                 waitingDocuments(),
                 lifecycles(),
+                new InMemoryLegacyTemplates(),
                 new InMemoryLifecyclePolicies(clock()),
                 new InMemoryLifecycleRuns(clock()),
                 clock(),

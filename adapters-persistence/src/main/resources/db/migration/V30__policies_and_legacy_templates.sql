@@ -8,3 +8,13 @@ create table millrace.lifecycle_policy (
     version bigint not null,
     modified_at timestamp (6) with time zone not null
 );
+
+-- Templates of the older kind, from which indices get their settings and mappings. They are the same for all engines.
+create table millrace.legacy_template (
+    name text collate "C" primary key,
+    patterns text not null,
+    precedence integer not null,
+    version bigint,
+    settings text not null,
+    mappings text
+);
