@@ -40,7 +40,11 @@ public final class StoreRoutes {
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(ports.templates().index(), largestBody),
                         LegacyTemplateRoutes.of(ports.templates().legacy(), largestBody),
-                        StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
+                        StreamRoutes.of(
+                                ports.streams(),
+                                ports.lifecycles().manage(),
+                                ports.templates().index(),
+                                largestBody),
                         PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),

@@ -59,7 +59,7 @@ record DescribeIndicesHandler(ManageAliases aliases) implements Handler {
         }
         if (features.contains("mappings")) {
             json.writeFieldName("mappings");
-            EmbeddedJson.write(json, index.mappings());
+            EmbeddedJson.write(json, index.mappingsInForce());
         }
         if (features.contains("settings")) {
             settings.write(json, index);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.index.selection.Targets.Streams;
 import io.millrace.adapters.http.json.Members;
+import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -13,18 +14,26 @@ import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageDataStreams.Listed;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.lifecycle.IndexManager;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** {@code GET /_data_stream} and {@code /_data_stream/{name}}. */
-record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecycles) implements Handler {
+record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecycles, ManageIndexTemplates templates)
+        implements Handler {
 
     @Override
     public Response handle(Request request) {
@@ -33,16 +42,30 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
         boolean withRollover = request.parameters().bool("include_defaults", false);
         List<Listed> found = streams.list(meant.selection(), meant.scope(), verbose);
         LifecycleView view = lifecycles.of(found.stream().map(Listed::stream).toList());
+        Map<TemplateName, JsonText> metadata = templates.list(new NamePattern("*")).stream()
+                .filter(template -> template.meta().isPresent())
+                .collect(Collectors.toMap(
+                        IndexTemplate::name, template -> template.meta().orElseThrow()));
         return Response.object(
                 200,
                 json -> Members.objects(
                         json,
                         "data_streams",
                         found,
-                        listed -> write(json, listed, view.find(listed.stream().name()), withRollover)));
+                        listed -> write(
+                                json,
+                                listed,
+                                view.find(listed.stream().name()),
+                                Optional.ofNullable(metadata.get(listed.stream().template())),
+                                withRollover)));
     }
 
-    private static void write(JsonGenerator json, Listed listed, Optional<Shown> lifecycle, boolean withRollover)
+    private static void write(
+            JsonGenerator json,
+            Listed listed,
+            Optional<Shown> lifecycle,
+            Optional<JsonText> metadata,
+            boolean withRollover)
             throws IOException {
         DataStream stream = listed.stream();
         json.writeStringField("name", stream.name().value());
@@ -57,6 +80,10 @@ record ListDataStreamsHandler(ManageDataStreams streams, ManageLifecycles lifecy
             json.writeStringField("managed_by", manager(index, lifecycle));
         });
         json.writeNumberField("generation", stream.generation());
+        if (metadata.isPresent()) {
+            json.writeFieldName("_meta");
+            EmbeddedJson.write(json, metadata.get());
+        }
         json.writeStringField("status", "GREEN");
         json.writeStringField("template", stream.template().value());
         if (lifecycle.isPresent()) {

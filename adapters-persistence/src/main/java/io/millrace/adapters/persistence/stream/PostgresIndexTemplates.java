@@ -139,11 +139,11 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
                 .execute();
     }
 
-    static @Nullable Long orNull(OptionalLong number) {
+    private static @Nullable Long orNull(OptionalLong number) {
         return number.isPresent() ? (Long) number.getAsLong() : null;
     }
 
-    static @Nullable String orNull(Optional<JsonText> text) {
+    private static @Nullable String orNull(Optional<JsonText> text) {
         return text.map(JsonText::value).orElse(null);
     }
 

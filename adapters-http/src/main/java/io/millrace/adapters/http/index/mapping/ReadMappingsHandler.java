@@ -20,7 +20,7 @@ public record ReadMappingsHandler(ReadIndices indices) implements Handler {
             for (Index index : found) {
                 json.writeObjectFieldStart(index.name().value());
                 json.writeFieldName("mappings");
-                EmbeddedJson.write(json, index.mappings());
+                EmbeddedJson.write(json, index.mappingsInForce());
                 json.writeEndObject();
             }
         });

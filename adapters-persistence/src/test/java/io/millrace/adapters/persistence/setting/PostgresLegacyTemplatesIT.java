@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.stream;
+package io.millrace.adapters.persistence.setting;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.application.port.driven.service.LegacyTemplates;

@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.stream;
+package io.millrace.adapters.persistence.setting;
 
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.PatientTransactions;
@@ -69,9 +69,13 @@ public record PostgresLegacyTemplates(Jdbi jdbi) implements LegacyTemplates {
                                     .map(NamePattern::value)
                                     .toList()))
                     .bind("precedence", template.order())
-                    .bind("version", PostgresIndexTemplates.orNull(template.version()))
+                    .bind(
+                            "version",
+                            template.version().isPresent()
+                                    ? (Long) template.version().getAsLong()
+                                    : null)
                     .bind("settings", AsciiJson.ofMap(template.settings().values()))
-                    .bind("mappings", PostgresIndexTemplates.orNull(template.mappings()))
+                    .bind("mappings", template.mappings().map(JsonText::value).orElse(null))
                     .execute();
         });
     }
