@@ -5,6 +5,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.metrics.Sources;
@@ -123,7 +124,8 @@ final class Services {
                 new TimeOrderedIds(persistence.clock()),
                 persistence.clock(),
                 new IngestDocumentsService.FailureHandling(persistence.state(), LOGGER::error, System::nanoTime),
-                security.auditChange());
+                security.auditChange(),
+                new MappingMerge(settings.server().bodies().control())::over);
     }
 
     private List<Route> routes(Resources resources) {

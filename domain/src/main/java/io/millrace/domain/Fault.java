@@ -25,6 +25,9 @@ public enum Fault {
     NO_SUCH_ALIASES(Reason.ALIASES_MISSING, "the aliases %s do not exist"),
     NO_SUCH_TEMPLATE(Reason.RESOURCE_NOT_FOUND, "index template [%s] does not exist"),
     NO_TEMPLATE_MATCHES(Reason.RESOURCE_NOT_FOUND, "no index template matches [%s]"),
+    NO_SUCH_POLICY(Reason.RESOURCE_NOT_FOUND, "lifecycle policy [%s] does not exist"),
+    /** The values are the policy and the indices. */
+    POLICY_IN_USE(Reason.INVALID, "lifecycle policy [%s] is used by the indices [%s]"),
     NO_UPGRADE(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade"),
     NO_UPGRADE_TO_CANCEL(Reason.RESOURCE_NOT_FOUND, "[%s] has no upgrade to cancel"),
     /** The value describes what is upgraded, for example {@code data stream [logs]}. */

@@ -12,11 +12,13 @@ import io.millrace.adapters.http.feature.FeatureRoutes;
 import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
 import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
+import io.millrace.adapters.http.lifecycle.policy.PolicyRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.adapters.http.stream.legacy.LegacyTemplateRoutes;
 import io.millrace.application.port.driving.StoreUseCases;
 import java.time.Clock;
 import java.util.List;
@@ -52,8 +54,14 @@ public final class StoreRoutes {
                                 options.clock()),
                         CatRoutes.of(ports.cluster(), ports.indices().read(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
-                        TemplateRoutes.of(ports.templates(), largestBody),
-                        StreamRoutes.of(ports.streams(), ports.lifecycles().manage(), largestBody),
+                        TemplateRoutes.of(ports.templates().index(), largestBody),
+                        LegacyTemplateRoutes.of(ports.templates().legacy(), largestBody),
+                        StreamRoutes.of(
+                                ports.streams(),
+                                ports.lifecycles().manage(),
+                                ports.templates().index(),
+                                largestBody),
+                        PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),
                         DocumentRoutes.of(ports.documents(), options.limits(), options.clock()),
                         SearchRoutes.of(ports.documents().read(), largestBody, options.cursors(), options.clock()),

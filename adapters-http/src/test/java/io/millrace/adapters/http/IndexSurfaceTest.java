@@ -448,8 +448,9 @@ class IndexSurfaceTest {
 
             assertThat(line("GET", "/logs/_mapping"))
                     .isEqualTo("200 {\"" + StoreServer.BACKING_INDEX
-                            + "\":{\"mappings\":{\"properties\":{\"a\":{\"type\":\"long\"}}}},"
-                            + "\".ds-logs-2026.11.20-000002\":{\"mappings\":{\"properties\":{\"a\":{\"type\":\"long\"},"
+                            + "\":{\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"},"
+                            + "\"a\":{\"type\":\"long\"}}}},\".ds-logs-2026.11.20-000002\":{\"mappings\":"
+                            + "{\"properties\":{\"@timestamp\":{\"type\":\"date\"},\"a\":{\"type\":\"long\"},"
                             + "\"b\":{\"type\":\"long\"}}}}}");
             assertThat(line("PUT", "/gone/_mapping", "{}")).startsWith("404 ");
         }

@@ -71,6 +71,10 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /_index_template                      | /_index_template                   |
         reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
         operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
+        operator | 200 | PUT POST | /_template/{name}                     | /_template/t-{n}                   | {'index_patterns':['t-{n}-*']}
+        reader   | 200 | GET      | /_template                            | /_template                         |
+        reader   | 404 | GET      | /_template/{name}                     | /_template/gone                    |
+        operator | 404 | DELETE   | /_template/{name}                     | /_template/gone                    |
 
         operator | 200 | PUT      | /_data_stream/{name}                  | /_data_stream/logs-{n}             |
         reader   | 200 | GET      | /_data_stream                         | /_data_stream                      |
@@ -81,6 +85,12 @@ class RightsMatrixTest {
         operator | 200 | PUT      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      | {}
         reader   | 200 | GET      | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
         reader   | 200 | GET      | /{index}/_lifecycle/explain           | /logs/_lifecycle/explain           |
+        operator | 200 | PUT      | /_ilm/policy/{name}                   | /_ilm/policy/p-{n}                 | {'policy':{'phases':{}}}
+        reader   | 200 | GET      | /_ilm/policy                          | /_ilm/policy                       |
+        reader   | 404 | GET      | /_ilm/policy/{name}                   | /_ilm/policy/gone                  |
+        operator | 404 | DELETE   | /_ilm/policy/{name}                   | /_ilm/policy/gone                  |
+        reader   | 200 | GET      | /_ilm/status                          | /_ilm/status                       |
+        reader   | 200 | GET      | /{index}/_ilm/explain                 | /logs/_ilm/explain                 |
         reader   | 200 | GET      | /_lifecycle/stats                     | /_lifecycle/stats                  |
         operator | 200 | POST     | /_data_stream/{name}/_trim            | /_data_stream/logs/_trim           | {'before':'2015-01-01T00:00:00Z'}
         operator | 200 | DELETE   | /_data_stream/{name}/_lifecycle       | /_data_stream/logs/_lifecycle      |
@@ -170,6 +180,8 @@ class RightsMatrixTest {
         operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
 
         known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
+        known    | 501 | POST     | /_ilm/start                           | /_ilm/start                        |
+        known    | 501 | POST     | /_ilm/stop                            | /_ilm/stop                         |
         known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
         known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
         known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
@@ -320,6 +332,8 @@ class RightsMatrixTest {
                             "Template",
                             "Stream",
                             "Lifecycle",
+                            "Policy",
+                            "LegacyTemplate",
                             "Document",
                             "Search",
                             "Index",

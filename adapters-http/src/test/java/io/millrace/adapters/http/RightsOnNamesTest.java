@@ -169,6 +169,7 @@ class RightsOnNamesTest {
                 "DELETE | /_data_stream/{name}/_lifecycle         |",
                 "POST   | /_data_stream/{name}/_trim              | {'before':'2015-01-01T00:00:00Z'}",
                 "GET    | /{name}/_lifecycle/explain              |",
+                "GET    | /{name}/_ilm/explain                    |",
                 "POST   | /_data_stream/_modify                   |"
                         + " {'actions':[{'remove_backing_index':{'data_stream':'{name}','index':'x'}}]}",
                 "POST   | /_data_stream/_modify                   |"

@@ -197,6 +197,19 @@ class StoreRoutesTest {
         }
 
         @Test
+        void streams_have_the_metadata_of_their_template_and_at_least_the_timestamp_in_their_mappings() {
+            line("PUT", "/_index_template/t", "{\"index_patterns\":\"t-*\",\"data_stream\":{},\"_meta\":{\"a\":1.0}}");
+            line("PUT", "/_data_stream/t-1");
+
+            assertThat(line("GET", "/_data_stream/t-1")).contains("\"_meta\":{\"a\":1.0},\"status\"");
+            assertThat(line("GET", "/t-1/_mapping"))
+                    .endsWith(":{\"mappings\":{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}}}");
+            line("PUT", "/t-1/_mapping", "{\"properties\":{\"b\":{\"type\":\"long\"}}}");
+            assertThat(line("GET", "/t-1/_mapping"))
+                    .endsWith("{\"properties\":{\"@timestamp\":{\"type\":\"date\"},\"b\":{\"type\":\"long\"}}}}}");
+        }
+
+        @Test
         void a_template_that_is_not_there_is_not_found() {
             assertThat(line("GET", "/_index_template/foo"))
                     .isEqualTo(

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
+import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
@@ -120,7 +121,8 @@ final class StoreServer implements AutoCloseable {
                                     throw new AssertionError(what, failure);
                                 },
                                 System::nanoTime),
-                        this::audit));
+                        this::audit,
+                        new MappingMerge(1 << 20)::over));
         return new StoreUseCases(
                 all.documents(),
                 all.streams(),

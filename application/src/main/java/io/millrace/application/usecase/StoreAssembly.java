@@ -13,9 +13,11 @@ import io.millrace.application.usecase.health.DescribeClusterService;
 import io.millrace.application.usecase.index.AliasesService;
 import io.millrace.application.usecase.index.ChangeIndicesService;
 import io.millrace.application.usecase.index.CreateIndicesService;
+import io.millrace.application.usecase.index.InitialParts;
 import io.millrace.application.usecase.index.ReadIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
+import io.millrace.application.usecase.lifecycle.PoliciesService;
 import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
 import io.millrace.application.usecase.reindex.ReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
@@ -26,6 +28,7 @@ import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.setting.ClusterSettingsService;
 import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
+import io.millrace.application.usecase.stream.LegacyTemplatesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -35,8 +38,10 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.UUID;
+import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
 /** Creates the use cases of {@link StoreUseCases}, for the program and for tests. */
@@ -59,7 +64,7 @@ public final class StoreAssembly {
         this.creation = creation(engine, memory, tools);
         this.createIndices = new CreateIndicesService(
                 engine.indices(),
-                engine.indexTemplates(),
+                new InitialParts(engine.indexTemplates(), memory.legacyTemplates(), tools.mappings()),
                 tools.reserved(),
                 tools.restricted(),
                 engine.versions(),
@@ -73,6 +78,7 @@ public final class StoreAssembly {
      * @param reserved names that no index, alias or data stream may have
      * @param ids creates time-ordered ids; thread-safe
      * @param audit records changes in the audit trail if the use case does not know the caller
+     * @param mappings merges mappings; the second ones have precedence
      */
     public record Tools(
             Identity identity,
@@ -82,7 +88,8 @@ public final class StoreAssembly {
             Supplier<DocumentId> ids,
             Clock clock,
             IngestDocumentsService.FailureHandling failures,
-            AuditChange audit) {}
+            AuditChange audit,
+            BinaryOperator<JsonText> mappings) {}
 
     /**
      * The names of this instance and its cluster.
@@ -163,26 +170,32 @@ public final class StoreAssembly {
                 memory.clock());
     }
 
-    private IndexTemplatesService templates() {
-        return new IndexTemplatesService(
-                engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings());
+    private StoreUseCases.Templates templates() {
+        return new StoreUseCases.Templates(
+                new IndexTemplatesService(
+                        engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings()),
+                new LegacyTemplatesService(memory.legacyTemplates()));
     }
 
     private StoreUseCases.Lifecycles lifecycles() {
+        LifecyclesService lifecycles = new LifecyclesService(
+                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.lifecycleRuns());
         return new StoreUseCases.Lifecycles(
-                new LifecyclesService(
-                        engine.indices(),
-                        resolution,
-                        memory.lifecycles(),
-                        memory.clusterSettings(),
-                        memory.lifecycleRuns()),
+                lifecycles,
                 new TrimDataStreamService(
                         engine,
                         memory,
                         new UpgradeExclusion(
                                 memory.leases(),
                                 memory.reindexTasks(),
-                                tools.identity().leaseHolder())));
+                                tools.identity().leaseHolder())),
+                new PoliciesService(
+                        engine.indices(),
+                        engine.indexTemplates(),
+                        resolution,
+                        lifecycles,
+                        memory.policies(),
+                        memory.lifecycleRuns()));
     }
 
     private StoreUseCases.Indices indices() {

@@ -71,7 +71,8 @@ public final class StoreFixture {
                                 failure -> failure instanceof UncheckedIOException,
                                 (what, failure) -> incidents.add(what),
                                 () -> seconds.get().incrementAndGet() * 1_000_000_000L),
-                        (caller, kind, details) -> {}));
+                        (caller, kind, details) -> {},
+                        (base, override) -> override));
     }
 
     public IngestDocuments ingestDocuments() {
@@ -93,7 +94,7 @@ public final class StoreFixture {
     }
 
     public ManageIndexTemplates templates() {
-        return useCases.templates();
+        return useCases.templates().index();
     }
 
     public ReadIndices readIndices() {

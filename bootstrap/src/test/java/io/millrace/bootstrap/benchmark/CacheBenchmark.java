@@ -22,6 +22,7 @@ import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
+import io.millrace.adapters.persistence.setting.PostgresLegacyTemplates;
 import io.millrace.adapters.persistence.stream.CachedIndexTemplates;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.adapters.persistence.stream.PostgresIndexTemplates;
@@ -37,6 +38,7 @@ import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
 import io.millrace.application.usecase.index.CreateIndicesService;
+import io.millrace.application.usecase.index.InitialParts;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
@@ -116,7 +118,8 @@ class CacheBenchmark {
                                 CLOCK::instant),
                         new CreateIndicesService(
                                 new PostgresIndices(jdbi),
-                                templates,
+                                new InitialParts(
+                                        templates, new PostgresLegacyTemplates(jdbi), (base, override) -> override),
                                 new ReservedNames(Set.of()),
                                 RestrictedNames.NONE,
                                 Versions.ofEngine(),

@@ -85,6 +85,14 @@ class DescriptionIT {
         GET /_index_template/gone-* | | 404
         DELETE /_index_template/spare | | 200
         DELETE /_index_template/gone | | 404
+        PUT /_template/old | {'index_patterns':'old-*','order':1,'version':2,'settings':{'refresh_interval':'5s'},'mappings':{'properties':{'a':{'type':'long'}}},'aliases':{}} | 200
+        POST /_template/old?create | {'index_patterns':'old-*'} | 400
+        POST /_template/older?order=2&cause=test | {'index_patterns':['old-*']} | 200
+        GET /_template | | 200
+        GET /_template/old?flat_settings&local | | 200
+        GET /_template/gone | | 404
+        DELETE /_template/old* | | 200
+        DELETE /_template/gone | | 404
 
         # data streams
         GET /_data_stream | | 200
@@ -223,6 +231,22 @@ class DescriptionIT {
         POST /_data_stream/logs/_trim | {'before':'2015-01-01'} | 200
         POST /_data_stream/logs/_trim | {'before':'then'} | 400
         POST /_data_stream/gone/_trim | {'before':'2015-01-01T00:00:00Z'} | 404
+        PUT /_ilm/policy/beats | {'policy':{'phases':{'hot':{'min_age':'0ms','actions':{'rollover':{'max_age':'30d'}}},'delete':{'min_age':'90d','actions':{'delete':{}}}},'_meta':{'a':1},'deprecated':true}} | 200
+        PUT /_ilm/policy/beats | {'policy':{'phases':{'mild':{}}}} | 400
+        GET /_ilm/policy | | 200
+        GET /_ilm/policy/beats | | 200
+        GET /_ilm/policy/gone | | 404
+        GET /_ilm/status | | 200
+        PUT /_index_template/managed | {'index_patterns':['managed-*'],'data_stream':{},'template':{'settings':{'index.lifecycle.name':'beats'}}} | 200
+        PUT /_data_stream/managed-1 | | 200
+        GET /_data_stream/managed-1 | | 200
+        GET /managed-1/_ilm/explain | | 200
+        GET /*/_ilm/explain?only_managed&only_errors&expand_wildcards=all | | 200
+        GET /gone/_ilm/explain | | 404
+        DELETE /_ilm/policy/beats | | 400
+        DELETE /_data_stream/managed-1 | | 200
+        DELETE /_ilm/policy/beats | | 200
+        DELETE /_ilm/policy/beats | | 404
         GET /_lifecycle/stats | | 200
         GET /_lifecycle/stats?human | | 200
         DELETE /_data_stream/logs-2/_lifecycle | | 200

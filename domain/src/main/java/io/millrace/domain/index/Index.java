@@ -46,6 +46,9 @@ public record Index(
         Optional<SealedStatistics> sealed,
         Optional<Membership> membership) {
 
+    private static final JsonText TIMESTAMP_ONLY =
+            new JsonText("{\"properties\":{\"@timestamp\":{\"type\":\"date\"}}}");
+
     public Index {
         blocks = Set.copyOf(blocks);
     }
@@ -126,6 +129,14 @@ public record Index(
         if (!block.forbidsChanging()) {
             requireChangeable();
         }
+    }
+
+    /**
+     * Returns the effective mappings. A backing index without mappings has the timestamp, because data streams require
+     * it.
+     */
+    public JsonText mappingsInForce() {
+        return membership.isPresent() && mappings.equals(JsonText.EMPTY_OBJECT) ? TIMESTAMP_ONLY : mappings;
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The settings of an index by their flat keys, which begin with {@code index.}. All values are strings. Settings that
@@ -21,6 +22,15 @@ public record IndexSettings(SortedMap<String, String> values) {
 
     /** The key of the setting that hides an index from patterns. */
     public static final String HIDDEN = "index.hidden";
+
+    /** The prefix of the settings about lifecycle policies. */
+    public static final String POLICIES = "index.lifecycle.";
+
+    /** The key of the setting that names the lifecycle policy of an index. */
+    public static final String POLICY = POLICIES + "name";
+
+    /** The key of the setting that gives the policy precedence over the lifecycle of the data stream. */
+    public static final String PREFERS_POLICY = POLICIES + "prefer_ilm";
 
     private static final String PREFIX = "index.";
     private static final String BLOCKS = PREFIX + "blocks.";
@@ -122,7 +132,7 @@ public record IndexSettings(SortedMap<String, String> values) {
             }
             checkBoolean(key, value);
         }
-        if (key.equals(HIDDEN)) {
+        if (key.equals(HIDDEN) || key.equals(PREFERS_POLICY)) {
             checkBoolean(key, value);
         }
         if (key.equals("index.number_of_shards")) {
@@ -170,17 +180,39 @@ public record IndexSettings(SortedMap<String, String> values) {
         return "true".equals(values.get(HIDDEN));
     }
 
+    /** Returns the name of the lifecycle policy, if any. The policy may not exist. */
+    public Optional<String> policy() {
+        return Optional.ofNullable(values.get(POLICY)).filter(name -> !name.isEmpty());
+    }
+
+    /** Returns whether the policy has precedence over the lifecycle of the data stream. */
+    public boolean prefersPolicy() {
+        return !"false".equals(values.get(PREFERS_POLICY));
+    }
+
+    /** Returns only the settings about lifecycle policies. */
+    public IndexSettings ofPolicies() {
+        return with(key -> key.startsWith(POLICIES));
+    }
+
+    /** Returns these settings without the ones about lifecycle policies. */
+    public IndexSettings withoutPolicies() {
+        return with(key -> !key.startsWith(POLICIES));
+    }
+
+    private IndexSettings with(Predicate<String> wanted) {
+        SortedMap<String, String> some = new TreeMap<>(values);
+        some.keySet().removeIf(key -> !wanted.test(key));
+        return new IndexSettings(some);
+    }
+
     /** Returns these settings without the ones that must not be copied to another index. */
     public IndexSettings copyable() {
-        SortedMap<String, String> copied = new TreeMap<>(values);
-        copied.keySet().removeIf(key -> BOUND_PREFIXES.stream().anyMatch(key::startsWith));
-        return new IndexSettings(copied);
+        return with(key -> BOUND_PREFIXES.stream().noneMatch(key::startsWith));
     }
 
     public IndexSettings withoutBlocks() {
-        SortedMap<String, String> rest = new TreeMap<>(values);
-        rest.keySet().removeIf(key -> key.startsWith(BLOCKS));
-        return new IndexSettings(rest);
+        return with(key -> !key.startsWith(BLOCKS));
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Allows a lifecycle to remove indices that are past their retention.
+ * Allows a lifecycle or a lifecycle policy to remove indices that are past their retention.
  *
  * @param startedAt the time when the run started; the ages of indices are computed at this time, so that a clock jump
  *     during the run has no effect
@@ -16,12 +16,11 @@ public record PastRetention(Instant startedAt) implements RemovalRule {
     /** Returns the backing indices that are past their retention. Other reasons to keep them are ignored. */
     public List<IndexAge> listPast(StreamState state) {
         Instant now = state.now().isBefore(startedAt) ? state.now() : startedAt;
-        return state.retention()
-                .flatMap(EffectiveRetention::duration)
-                .map(retention -> IndexAge.of(state.stream()).stream()
-                        .filter(age -> age.isPast(retention, now))
-                        .toList())
-                .orElse(List.of());
+        return IndexAge.of(state.stream()).stream()
+                .filter(age -> state.retentionOf(age.index())
+                        .filter(retention -> age.isPast(retention.duration(), now))
+                        .isPresent())
+                .toList();
     }
 
     @Override

@@ -4,7 +4,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.stream.RolloverConditions;
 
 /**
- * Decides whether a lifecycle rolls its data stream over.
+ * Decides whether a lifecycle or a lifecycle policy rolls its data stream over.
  *
  * @param writeIndex the write index whose facts were measured
  * @param facts the measured facts; documents were counted up to the limit of the conditions at the time of the
@@ -13,12 +13,11 @@ import io.millrace.domain.stream.RolloverConditions;
 public record RolloverRule(IndexId writeIndex, RolloverConditions.Facts facts) {
 
     /**
-     * Returns whether the lifecycle requires a rollover in this state, and the write index is still the measured one.
+     * Returns whether the lifecycle or policy requires a rollover in this state, and the write index is still the measured one.
      */
     public boolean allows(StreamState state) {
         return state.stream().writeIndex().id().equals(writeIndex)
-                && state.retention()
-                        .map(retention -> state.settings().rollover().under(retention.duration()))
+                && state.rollover()
                         .filter(conditions -> conditions.judge(facts).rollOver())
                         .isPresent();
     }

@@ -41,6 +41,18 @@ public record IndexTemplate(
      */
     public IndexTemplate {
         patterns = List.copyOf(patterns);
+        requirePatterns(name, patterns);
+        if (priority.isPresent() && priority.getAsLong() < 0) {
+            throw refused(name, "index template priority must be >= 0");
+        }
+    }
+
+    /**
+     * Checks the patterns of a template.
+     *
+     * @throws Rejection if a pattern breaks a rule, or there are none or too many
+     */
+    static void requirePatterns(TemplateName name, List<NamePattern> patterns) {
         if (patterns.isEmpty()) {
             throw refused(name, "index patterns are missing");
         }
@@ -52,9 +64,6 @@ public record IndexTemplate(
             if (broken.isPresent()) {
                 throw refused(name, "index_pattern [" + pattern + "] " + broken.get());
             }
-        }
-        if (priority.isPresent() && priority.getAsLong() < 0) {
-            throw refused(name, "index template priority must be >= 0");
         }
     }
 

@@ -22,6 +22,7 @@ import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -67,6 +68,7 @@ class RemovalRuleTest {
                         Optional.of(retention)
                                 .filter(text -> !text.isEmpty())
                                 .map(text -> TimeText.parse("data_retention", text)))),
+                Map.of(),
                 new LifecycleSettings(
                         GlobalRetention.of("-1", "-1"), RolloverSetting.parse("max_docs=10"), Duration.ofMinutes(5)),
                 upgraded,

@@ -61,6 +61,8 @@ final class FaultWording {
             case NO_SUCH_ALIASES -> "aliases %s missing";
             case NO_SUCH_TEMPLATE -> "index_template [%s] missing";
             case NO_TEMPLATE_MATCHES -> "index template matching [%s] not found";
+            case NO_SUCH_POLICY -> "Lifecycle policy not found: %s";
+            case POLICY_IN_USE -> "Cannot delete policy [%s]. It is in use by one or more indices: [%s]";
             case NO_UPGRADE -> "No migration reindex status found for [%s]";
             case NO_UPGRADE_TO_CANCEL -> "the task with id reindex-data-stream-%s doesn't exist";
             case UPGRADE_FAILED ->

@@ -7,11 +7,16 @@ import io.millrace.domain.stream.RolloverConditions.Kind;
 import io.millrace.domain.stream.RolloverConditions.Unit;
 
 /** Parses the conditions of a rollover, for example {@code {"max_age":"7d","max_docs":1000,"max_size":"50gb"}}. */
-final class ConditionsReader {
+public final class ConditionsReader {
 
     private ConditionsReader() {}
 
-    static RolloverConditions read(JsonObject object) {
+    /**
+     * Parses the conditions.
+     *
+     * @throws io.millrace.adapters.http.error.RequestRefusedException if a condition is unknown or has the wrong type
+     */
+    public static RolloverConditions read(JsonObject object) {
         object.allowing(Kind.keys().toArray(String[]::new));
         return new RolloverConditions(object.members().stream()
                 .filter(member -> !member.value().isNull())

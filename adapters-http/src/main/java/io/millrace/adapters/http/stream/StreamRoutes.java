@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -22,8 +23,9 @@ public final class StreamRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(ManageDataStreams streams, ManageLifecycles lifecycles, long largestBody) {
-        ListDataStreamsHandler list = new ListDataStreamsHandler(streams, lifecycles);
+    public static List<Route> of(
+            ManageDataStreams streams, ManageLifecycles lifecycles, ManageIndexTemplates templates, long largestBody) {
+        ListDataStreamsHandler list = new ListDataStreamsHandler(streams, lifecycles, templates);
         MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(streams);
         RollOverHandler rollOver = new RollOverHandler(streams);
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);

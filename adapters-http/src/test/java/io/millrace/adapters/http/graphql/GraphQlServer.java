@@ -183,7 +183,8 @@ public final class GraphQlServer implements AutoCloseable {
                                     throw new AssertionError(what, failure);
                                 },
                                 System::nanoTime),
-                        (caller, kind, details) -> audited.add(kind + " " + details)));
+                        (caller, kind, details) -> audited.add(kind + " " + details),
+                        (base, override) -> override));
         return new GraphQlPorts(
                 new StoreUseCases(
                         all.documents(),

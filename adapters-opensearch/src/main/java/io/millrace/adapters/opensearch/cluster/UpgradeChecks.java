@@ -117,7 +117,7 @@ public final class UpgradeChecks {
         template.put("priority", Integer.MAX_VALUE);
         ObjectNode inner = template.putObject("template");
         ObjectNode settings = inner.putObject("settings");
-        index.settings().values().forEach((name, value) -> {
+        index.settings().withoutPolicies().values().forEach((name, value) -> {
             if (!name.startsWith(ARCHIVED)) {
                 settings.put(name, value);
             }

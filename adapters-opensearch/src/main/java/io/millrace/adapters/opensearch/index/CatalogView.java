@@ -66,7 +66,9 @@ public record CatalogView(
     private static final String DISCARDED_INDICES = ".ds-" + ClusterState.DISCARDED + "-";
 
     public static CatalogView of(JsonNode metadata) {
-        Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"));
+        List<IndexTemplate> templates =
+                Templates.ofState(metadata.path("index_template").path("index_template"));
+        Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"), templates);
         Map<String, Index> byName = new TreeMap<>();
         Map<IndexId, List<IndexName>> aliases = new HashMap<>();
         Map<String, Set<String>> owners = new HashMap<>();
@@ -100,8 +102,6 @@ public record CatalogView(
                         name -> Optional.ofNullable(byName.get(name)).ifPresent(index -> byAlias.put(alias, index)));
             }
         });
-        List<IndexTemplate> templates =
-                Templates.ofState(metadata.path("index_template").path("index_template"));
         Map<IndexId, Index> byId = new HashMap<>();
         byName.values().forEach(index -> byId.put(index.id(), index));
         return new CatalogView(
@@ -199,13 +199,16 @@ public record CatalogView(
      * Returns the place of each backing index in its stream. The position is the number in the name of the index.
      * Indices without a number get negative positions, so that they come first.
      */
-    private static Map<String, Place> places(JsonNode streams) {
+    private static Map<String, Place> places(JsonNode streams, List<IndexTemplate> templates) {
         Map<String, Place> places = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : streams.properties()) {
             Optional<StreamName> stream = streamName(entry.getKey());
             if (stream.isEmpty() || entry.getKey().equals(ClusterState.DISCARDED)) {
                 continue;
             }
+            IndexSettings policies = TemplateMatching.best(templates, entry.getKey())
+                    .map(template -> template.settings().ofPolicies())
+                    .orElse(IndexSettings.EMPTY);
             List<String> names = new ArrayList<>();
             entry.getValue()
                     .path("indices")
@@ -215,7 +218,9 @@ public record CatalogView(
                 long position = numbered.matches() && numbered.group(1).length() < 18
                         ? Long.parseLong(numbered.group(1))
                         : (long) i - names.size();
-                places.put(names.get(i), new Place(new Membership(stream.get(), position), i == names.size() - 1));
+                places.put(
+                        names.get(i),
+                        new Place(new Membership(stream.get(), position), i == names.size() - 1, policies));
             }
         }
         return places;
@@ -242,6 +247,7 @@ public record CatalogView(
                 settings.put(entry.getKey(), text(entry.getValue()));
             }
         });
+        place.ifPresent(where -> settings.putAll(where.policies().values()));
         JsonNode own = metadata.path("settings");
         String uuid = own.path("index.uuid").asText();
         return new Index(
@@ -275,6 +281,12 @@ public record CatalogView(
         return String.join(",", parts);
     }
 
-    /** The place of a backing index in its stream, and whether it is the last one. */
-    private record Place(Membership membership, boolean last) {}
+    /**
+     * The place of a backing index in its stream.
+     *
+     * @param last whether it is the last one
+     * @param policies the settings about lifecycle policies, which are those of the template, because the cluster does
+     *     not store them in indices
+     */
+    private record Place(Membership membership, boolean last, IndexSettings policies) {}
 }

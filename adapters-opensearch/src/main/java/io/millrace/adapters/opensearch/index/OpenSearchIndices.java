@@ -79,7 +79,8 @@ public final class OpenSearchIndices implements Indices {
         body.set("mappings", DocumentCandidate.object(mappings));
         ObjectNode settings = body.putObject("settings");
         defaults.forEach(settings::put);
-        index.settings().values().forEach((key, value) -> Json.putSetting(settings, key, value));
+        // The cluster does not know the settings about lifecycle policies.
+        index.settings().withoutPolicies().values().forEach((key, value) -> Json.putSetting(settings, key, value));
         settings.put("index.creation_date", Long.toString(index.createdAt().toEpochMilli()));
         if (index.hidden()) {
             settings.put(IndexSettings.HIDDEN, "true");

@@ -24,6 +24,12 @@ public final class Templates {
 
     private static final NamePattern EVERYTHING = new NamePattern("*");
 
+    /**
+     * The member of {@code _meta} with the settings about lifecycle policies. The cluster rejects these settings,
+     * because it does not know them.
+     */
+    private static final String POLICY_SETTINGS = "millrace.settings";
+
     private Templates() {}
 
     /**
@@ -68,7 +74,32 @@ public final class Templates {
                 mappings,
                 text(template.path("aliases")),
                 number(node.path("version")),
-                text(node.path("_meta")));
+                meta(node.path("_meta"), settings));
+    }
+
+    /** Returns the metadata of the client, and adds the settings in it to {@code settings}. */
+    private static Optional<JsonText> meta(JsonNode meta, NavigableMap<String, String> settings) {
+        if (!(meta instanceof ObjectNode members) || !members.has(POLICY_SETTINGS)) {
+            return text(meta);
+        }
+        flatten("", members.path(POLICY_SETTINGS), settings);
+        ObjectNode rest = members.deepCopy();
+        rest.remove(POLICY_SETTINGS);
+        return rest.isEmpty() ? Optional.empty() : text(rest);
+    }
+
+    private static void putMeta(ObjectNode root, IndexTemplate template) {
+        ObjectNode meta = template.meta()
+                .<ObjectNode>map(own -> DocumentCandidate.object(own.value()).deepCopy())
+                .orElseGet(Json.MAPPER::createObjectNode);
+        Map<String, String> policies = template.settings().ofPolicies().values();
+        if (!policies.isEmpty()) {
+            ObjectNode hidden = meta.putObject(POLICY_SETTINGS);
+            policies.forEach(hidden::put);
+        }
+        if (!meta.isEmpty() || template.meta().isPresent()) {
+            root.set("_meta", meta);
+        }
     }
 
     private static void flatten(String prefix, JsonNode node, NavigableMap<String, String> into) {
@@ -107,7 +138,7 @@ public final class Templates {
         template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
         template.priority().ifPresent(priority -> root.put("priority", priority));
         template.version().ifPresent(version -> root.put("version", version));
-        template.meta().ifPresent(meta -> root.set("_meta", DocumentCandidate.object(meta.value())));
+        putMeta(root, template);
         ObjectNode inner = root.putObject("template");
         ObjectNode settings = inner.putObject("settings");
         template.aliases().ifPresent(aliases -> inner.set("aliases", DocumentCandidate.object(aliases.value())));
@@ -131,7 +162,7 @@ public final class Templates {
                     "mappings",
                     DocumentCandidate.object(template.mappings().get().value()));
         }
-        template.settings().values().forEach((key, value) -> Json.putSetting(settings, key, value));
+        template.settings().withoutPolicies().values().forEach((key, value) -> Json.putSetting(settings, key, value));
         return root.toString();
     }
 }

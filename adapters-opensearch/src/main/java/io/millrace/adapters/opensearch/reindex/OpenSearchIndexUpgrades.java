@@ -454,7 +454,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
      * filter.
      */
     private void takeOver(Index source, Index into, StateAfterUpgrade before, boolean hidden, ObjectNode aliases) {
-        SortedMap<String, String> missing = new TreeMap<>(source.settings().values());
+        SortedMap<String, String> missing =
+                new TreeMap<>(source.settings().withoutPolicies().values());
         missing.entrySet()
                 .removeIf(entry ->
                         entry.getValue().equals(into.settings().values().get(entry.getKey())));

@@ -21,6 +21,8 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
+import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
@@ -406,6 +408,8 @@ class UpgradeFaultsIT {
                             new InMemorySystemMigrations(leases, tasks.waiting()),
                             tasks.waiting(),
                             new InMemoryStreamLifecycles(),
+                            new InMemoryLegacyTemplates(),
+                            new InMemoryLifecyclePolicies(clock),
                             new InMemoryLifecycleRuns(clock),
                             clock,
                             announcements),

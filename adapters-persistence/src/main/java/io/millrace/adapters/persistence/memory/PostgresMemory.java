@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.memory;
 
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.lifecycle.PostgresLifecyclePolicies;
 import io.millrace.adapters.persistence.lifecycle.PostgresLifecycleRuns;
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresReindexTasks;
@@ -22,6 +23,7 @@ import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
+import io.millrace.adapters.persistence.setting.PostgresLegacyTemplates;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
@@ -130,6 +132,8 @@ public final class PostgresMemory implements AutoCloseable {
                 new PostgresSystemMigrations(jdbi),
                 new PostgresWaitingDocuments(jdbi),
                 new PostgresStreamLifecycles(jdbi),
+                new PostgresLegacyTemplates(jdbi),
+                new PostgresLifecyclePolicies(jdbi),
                 new PostgresLifecycleRuns(jdbi),
                 new PostgresStoreClock(jdbi),
                 announcements);

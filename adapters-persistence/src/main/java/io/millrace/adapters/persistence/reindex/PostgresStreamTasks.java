@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.reindex;
 
+import io.millrace.adapters.persistence.lifecycle.PostgresLifecyclePolicies;
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.lease.LeaseFence;
 import io.millrace.adapters.persistence.reindex.lease.PostgresStoreClock;
@@ -16,6 +17,7 @@ import io.millrace.domain.lifecycle.StreamState;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /** Updates the tasks and lifecycles of data streams, which are stored in the same database as the streams. */
@@ -59,6 +61,11 @@ public final class PostgresStreamTasks implements StreamTasks {
         return new StreamState(
                 stream,
                 PostgresStreamLifecycles.lock(transaction, stream),
+                PostgresLifecyclePolicies.lock(
+                        transaction,
+                        stream.backingIndices().stream()
+                                .flatMap(index -> index.settings().policy().stream())
+                                .collect(Collectors.toSet())),
                 PostgresClusterSettings.lock(transaction).lifecycles(),
                 isBeingUpgraded(transaction, stream.name()),
                 PostgresStoreClock.read(transaction));

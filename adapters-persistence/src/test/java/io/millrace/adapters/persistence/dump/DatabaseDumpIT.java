@@ -221,8 +221,9 @@ class DatabaseDumpIT {
             altered[(int) ((long) sound.length * round / rounds)] ^= 0x10;
             refused += isRefused(altered) ? 1 : 0;
         }
-        // Bytes that mean nothing, such as the times of entries, are not missed.
-        assertThat(refused).isGreaterThan(rounds * 9 / 10);
+        // Some bytes mean nothing, such as the times of the entries for tables. Their share grows with the number of
+        // tables.
+        assertThat(refused).isGreaterThan(rounds / 2);
         for (int length : List.of(0, 1, 1_000, sound.length / 2, sound.length - 1)) {
             assertThat(isRefused(Arrays.copyOf(sound, length))).isTrue();
         }

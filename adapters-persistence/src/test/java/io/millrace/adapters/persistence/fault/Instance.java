@@ -99,7 +99,8 @@ final class Instance implements AutoCloseable {
                 Instance::newId,
                 clock,
                 new IngestDocumentsService.FailureHandling(OUTAGES, UNTOLD, System::nanoTime),
-                (caller, kind, details) -> {});
+                (caller, kind, details) -> {},
+                (base, override) -> override);
         useCases = StoreAssembly.of(engine.forRequests(), engine.forRequests(), memory.forRequests(), tools);
         system = new SystemStore(
                 engine.forRequests().writeIndices(),

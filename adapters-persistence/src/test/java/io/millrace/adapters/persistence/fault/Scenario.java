@@ -46,7 +46,7 @@ enum Scenario {
             once(
                     site,
                     "exists (select from millrace.index_template where name = 'notes')",
-                    useCases -> useCases.templates().put(aStreamTemplate("notes", "notes-*"), true));
+                    useCases -> useCases.templates().index().put(aStreamTemplate("notes", "notes-*"), true));
             once(
                     site,
                     "exists (select from millrace.data_stream where name = 'notes-a')",
@@ -143,7 +143,7 @@ enum Scenario {
         Migrations.run(database.settings());
         try (Instance previous = new Instance(database.settings(), PostgresVersions.SEVEN, Duration.ZERO)) {
             StoreUseCases useCases = previous.useCases();
-            useCases.templates().put(aStreamTemplate("logs", "logs-*"), true);
+            useCases.templates().index().put(aStreamTemplate("logs", "logs-*"), true);
             useCases.streams().create(STREAM);
             for (int index = 0; index < INDICES; index++) {
                 if (index > 0) {

@@ -9,18 +9,20 @@ import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
+import io.millrace.application.port.driving.lifecycle.ManagePolicies;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageLegacyTemplates;
 
 /** The use cases for the data of clients, by concept. REST and GraphQL call the same use cases. */
 public record StoreUseCases(
         Documents documents,
         ManageDataStreams streams,
-        ManageIndexTemplates templates,
+        Templates templates,
         Lifecycles lifecycles,
         Indices indices,
         ManageClusterSettings settings,
@@ -32,8 +34,11 @@ public record StoreUseCases(
     /** The use cases for documents. */
     public record Documents(IngestDocuments ingest, ReadDocuments read) {}
 
-    /** The use cases for lifecycles of data streams. */
-    public record Lifecycles(ManageLifecycles manage, TrimDataStream trim) {}
+    /** The use cases for templates of indices and data streams. */
+    public record Templates(ManageIndexTemplates index, ManageLegacyTemplates legacy) {}
+
+    /** The use cases for lifecycles of data streams, and for lifecycle policies. */
+    public record Lifecycles(ManageLifecycles manage, TrimDataStream trim, ManagePolicies policies) {}
 
     /** The use cases for indices and their aliases. */
     public record Indices(ReadIndices read, CreateIndices create, ChangeIndices change, ManageAliases aliases) {}

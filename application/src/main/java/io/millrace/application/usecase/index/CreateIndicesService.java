@@ -1,6 +1,5 @@
 package io.millrace.application.usecase.index;
 
-import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driving.index.CreateIndices;
@@ -12,7 +11,6 @@ import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.alias.Alias;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.security.privilege.RestrictedNames;
-import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.text.JsonText;
 import java.time.Clock;
@@ -24,13 +22,14 @@ import java.util.function.UnaryOperator;
 /**
  * Creates indices.
  *
+ * @param initial determines the settings and mappings from templates
  * @param reserved names that indices and aliases must not have
  * @param restricted the names of the indices of the service, to which aliases must not refer
  * @param versions determines the version of new indices
  */
 public record CreateIndicesService(
         Indices indices,
-        IndexTemplates templates,
+        InitialParts initial,
         ReservedNames reserved,
         RestrictedNames restricted,
         IndexVersions versions,
@@ -59,16 +58,14 @@ public record CreateIndicesService(
             Map<String, Optional<String>> own,
             UnaryOperator<JsonText> mappings) {
         reserved.requireFree(name.value());
-        Optional<IndexTemplate> template = TemplateMatching.forIndex(templates.list(), name);
-        IndexSettings settings = template.map(IndexTemplate::settings)
-                .orElse(IndexSettings.EMPTY)
-                .overriddenBy(own);
+        InitialParts.Parts parts = initial.of(name);
+        IndexSettings settings = parts.settings().overriddenBy(own);
         return indices.create(
                 new NewIndex(
                         name,
                         versions.current(),
                         settings,
-                        mappings.apply(template.flatMap(IndexTemplate::mappings).orElse(JsonText.EMPTY_OBJECT)),
+                        mappings.apply(parts.mappings()),
                         settings.hidden(),
                         clock.instant()),
                 aliases);
@@ -91,7 +88,7 @@ public record CreateIndicesService(
     public void createFrom(FromRequest request) {
         Index source = find(request.source());
         reserved.requireFree(request.destination().value());
-        TemplateMatching.requireForIndex(templates.list(), request.destination());
+        TemplateMatching.requireForIndex(initial.templates().list(), request.destination());
         IndexSettings settings = settings(source, request);
         indices.create(new NewIndex(
                 request.destination(),

@@ -14,7 +14,6 @@ import io.millrace.application.port.driven.service.lease.FencedOffException;
 import io.millrace.application.port.driven.service.lease.Lease;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles.Kept;
-import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.UpgradeExclusion;
 import io.millrace.application.usecase.work.Cancellation;
@@ -26,21 +25,25 @@ import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.lifecycle.EffectiveRetention;
 import io.millrace.domain.lifecycle.IndexAge;
 import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.PastRetention;
 import io.millrace.domain.lifecycle.RemovalRule;
 import io.millrace.domain.lifecycle.RemovalRule.Keep;
 import io.millrace.domain.lifecycle.RolloverRule;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.lifecycle.StreamState;
+import io.millrace.domain.lifecycle.policy.LifecyclePolicy;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Facts;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -49,16 +52,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Applies the lifecycles of all data streams once. Each step reads the current state, so the next run completes an
+ * Applies the lifecycles and lifecycle policies of all data streams once. Each step reads the current state, so the next run completes an
  * interrupted run.
  */
 public final class LifecycleWork {
 
     /** The minimum size of a document on disk in bytes, even if it is compressed. */
     private static final long LEAST_BYTES = 16;
+
+    private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
     private final DataStreams streams;
     private final Indices indices;
@@ -112,27 +118,53 @@ public final class LifecycleWork {
     int run(Lease lease, LifecycleSettings settings, boolean trusted, Instant now, Cancellation cancellation) {
         int overdue = 0;
         Set<IndexId> writeIndices = new HashSet<>();
-        Map<StreamName, Kept> all = new TreeMap<>(memory.lifecycles().list());
-        for (Map.Entry<StreamName, Kept> entry : all.entrySet()) {
+        Map<StreamName, Kept> kept = memory.lifecycles().list();
+        Map<String, LifecyclePolicy> policies = memory.policies().byName();
+        Set<StreamName> all = new TreeSet<>(kept.keySet());
+        all.addAll(listUsersOf(policies.keySet()));
+        for (StreamName name : all) {
             cancellation.check();
-            Optional<DataStream> found = streams.find(entry.getKey());
-            Optional<DataStream> stream = found.filter(entry.getValue()::isOf);
-            if (found.isPresent() && stream.isEmpty()) {
-                // The lifecycle belongs to a deleted stream with the same name. It is removed now, because the two
-                // streams cannot be distinguished after the first indices of the new stream are removed.
-                memory.lifecycles().end(entry.getKey(), entry.getValue().setAt());
-            }
-            if (entry.getValue().lifecycle().enabled() && stream.isPresent()) {
-                writeIndices.add(stream.get().writeIndex().id());
-                StreamState state = new StreamState(
-                        stream.get(), Optional.of(entry.getValue().lifecycle()), settings, false, now);
-                overdue += new StreamRun(state, lease, trusted, cancellation).run();
+            Optional<DataStream> stream = streams.find(name);
+            Optional<StreamLifecycle> lifecycle =
+                    Optional.ofNullable(kept.get(name)).flatMap(own -> findLifecycle(own, stream));
+            Optional<StreamState> state = stream.map(
+                            found -> new StreamState(found, lifecycle, policies, settings, false, now))
+                    .filter(StreamState::isManaged);
+            if (state.isPresent()) {
+                writeIndices.add(state.get().stream().writeIndex().id());
+                overdue += new StreamRun(state.get(), lease, trusted, cancellation).run();
             } else {
-                memory.lifecycleRuns().settle(entry.getKey(), Map.of(), now);
+                memory.lifecycleRuns().settle(name, Map.of(), now);
             }
         }
         counted.keySet().retainAll(writeIndices);
         return overdue;
+    }
+
+    /** Returns the data streams with a backing index that uses one of these policies. */
+    private List<StreamName> listUsersOf(Set<String> policies) {
+        if (policies.isEmpty()) {
+            return List.of();
+        }
+        return indices.snapshot(ALL_STREAMS).streams().values().stream()
+                .filter(stream -> stream.backingIndices().stream()
+                        .anyMatch(index -> index.settings()
+                                .policy()
+                                .filter(policies::contains)
+                                .isPresent()))
+                .map(DataStream::name)
+                .toList();
+    }
+
+    /** Returns the lifecycle if it belongs to this data stream. */
+    private Optional<StreamLifecycle> findLifecycle(Kept kept, Optional<DataStream> stream) {
+        if (stream.isPresent() && !kept.isOf(stream.get())) {
+            // The lifecycle belongs to a deleted stream with the same name. It is removed now, because the two streams
+            // cannot be distinguished after the first indices of the new stream are removed.
+            memory.lifecycles().end(stream.get().name(), kept.setAt());
+            return Optional.empty();
+        }
+        return Optional.of(kept.lifecycle());
     }
 
     /** Executes the steps for one data stream. */
@@ -193,9 +225,12 @@ public final class LifecycleWork {
         }
 
         private void rollOver() {
-            RolloverConditions conditions =
-                    Shown.of(first.lifecycle().orElseThrow(), first.settings()).rollover();
-            RolloverRule rollover = new RolloverRule(stream.writeIndex().id(), facts(stream.writeIndex(), conditions));
+            Optional<RolloverConditions> conditions = first.rollover();
+            if (conditions.isEmpty()) {
+                return;
+            }
+            RolloverRule rollover =
+                    new RolloverRule(stream.writeIndex().id(), facts(stream.writeIndex(), conditions.get()));
             if (rollover.allows(first)) {
                 RolledOver rolled = streams.rollOver(
                         stream, creation.nextBackingIndex(stream), rollover, new StoredStates(memory, List.of(lease)));
@@ -244,10 +279,7 @@ public final class LifecycleWork {
                         stream.name(),
                         index.name(),
                         age.at(first.now()).orElse(Duration.ZERO),
-                        now.retention()
-                                .flatMap(EffectiveRetention::time)
-                                .map(TimeText::written)
-                                .orElse("")));
+                        now.retentionOf(index).map(TimeText::written).orElse("")));
                 reason = streams.remove(stream.name(), index.id(), rule, states);
                 events.accept(
                         reason.isEmpty()

@@ -19,6 +19,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.IndexAge;
+import io.millrace.domain.lifecycle.IndexManager;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
@@ -76,23 +77,16 @@ public record LifecyclesService(
     @Override
     public Explanation explain(ReadTarget target) {
         List<Index> indices = resolution.findIndices(target);
-        Set<String> names = indices.stream()
-                .flatMap(index -> index.membership().stream())
-                .map(member -> member.stream().value())
-                .collect(Collectors.toSet());
-        LifecycleView view = of(
-                names.isEmpty()
-                        ? List.of()
-                        : catalog.snapshot(NameSelection.ofNames(names)).streams().values().stream()
-                                .filter(stream -> names.contains(stream.name().value()))
-                                .toList());
+        LifecycleView view = ofIndices(indices);
         Map<IndexName, Failure> failures = runs.failures(view.lifecycles().keySet());
         Status status = runs.readStatus();
         Map<IndexId, Managed> managed = new HashMap<>();
         for (DataStream stream : view.streams()) {
             view.find(stream.name())
                     .filter(shown -> shown.lifecycle().enabled())
-                    .ifPresent(shown -> IndexAge.of(stream)
+                    .ifPresent(shown -> IndexAge.of(stream).stream()
+                            .filter(age -> IndexManager.of(age.index().settings(), Optional.of(shown.lifecycle()))
+                                    == IndexManager.LIFECYCLE)
                             .forEach(age -> managed.put(
                                     age.index().id(),
                                     new Managed(
@@ -108,6 +102,20 @@ public record LifecyclesService(
                 indices.stream()
                         .map(index -> new Explained(index, Optional.ofNullable(managed.get(index.id()))))
                         .toList());
+    }
+
+    /** Returns the data streams of these indices with their lifecycles. */
+    LifecycleView ofIndices(List<Index> indices) {
+        Set<String> names = indices.stream()
+                .flatMap(index -> index.membership().stream())
+                .map(member -> member.stream().value())
+                .collect(Collectors.toSet());
+        return of(
+                names.isEmpty()
+                        ? List.of()
+                        : catalog.snapshot(NameSelection.ofNames(names)).streams().values().stream()
+                                .filter(stream -> names.contains(stream.name().value()))
+                                .toList());
     }
 
     private static Optional<Instant> removableAt(IndexAge age, Shown lifecycle, Status status) {

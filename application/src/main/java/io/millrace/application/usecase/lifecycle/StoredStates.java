@@ -33,6 +33,7 @@ record StoredStates(ServiceMemory memory, List<Lease> held) implements StreamSta
                                 memory.lifecycles().find(List.of(stream.name())).get(stream.name()))
                         .filter(kept -> kept.isOf(stream))
                         .map(Kept::lifecycle),
+                memory.policies().byName(),
                 memory.clusterSettings().readUncached().lifecycles(),
                 isBeingUpgraded(stream.name()),
                 memory.clock().now());

@@ -13,6 +13,8 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
+import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
@@ -37,17 +39,27 @@ import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.policy.LifecyclePolicy;
+import io.millrace.domain.lifecycle.policy.PolicyAction;
+import io.millrace.domain.lifecycle.policy.PolicyName;
+import io.millrace.domain.lifecycle.policy.PolicyPhase;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.RolloverConditions;
+import io.millrace.domain.stream.RolloverConditions.Condition;
+import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +81,7 @@ class LifecycleWorkloadTest {
     private final InMemorySystemMigrations migrations = new InMemorySystemMigrations(leases, tasks.waiting());
     private final InMemoryClusterSettings settings = new InMemoryClusterSettings();
     private final InMemoryStreamLifecycles lifecycles = new InMemoryStreamLifecycles();
+    private final InMemoryLifecyclePolicies policies = new InMemoryLifecyclePolicies(clock);
     private final InMemoryLifecycleRuns runs = new InMemoryLifecycleRuns(clock);
     private final StreamCreation creation = new StreamCreation(
             engine.dataStreams(),
@@ -97,6 +110,8 @@ class LifecycleWorkloadTest {
                             migrations,
                             tasks.waiting(),
                             lifecycles,
+                            new InMemoryLegacyTemplates(),
+                            policies,
                             runs,
                             clock,
                             new InMemoryAnnouncements()),
@@ -210,6 +225,102 @@ class LifecycleWorkloadTest {
                 .containsSubsequence(
                         new LifecycleEvent.Removing(LOGS, first, DAY.multipliedBy(3), "2d"),
                         new LifecycleEvent.Removed(LOGS, first));
+    }
+
+    /** Puts a policy with these two values, and a template whose streams use it. */
+    private void putPolicy(String maxAge, String retention, Map<String, String> more) {
+        policies.put(new LifecyclePolicy(
+                new PolicyName("p"),
+                List.of(
+                        new PolicyPhase(PolicyPhase.Kind.HOT, PolicyPhase.AT_ONCE, Set.of(PolicyAction.ROLLOVER)),
+                        new PolicyPhase(
+                                PolicyPhase.Kind.DELETE,
+                                TimeText.parse("min_age", retention),
+                                Set.of(PolicyAction.DELETE))),
+                Optional.of(new RolloverConditions(
+                        List.of(Condition.parse(RolloverConditions.Kind.MAX_AGE, "max_age", maxAge)))),
+                new JsonText("{\"age\":\"" + retention + "\"}")));
+        Map<String, String> values = new HashMap<>(more);
+        values.put("index.lifecycle.name", "p");
+        IndexTemplate plain = aStreamTemplate("logs", "logs*");
+        engine.indexTemplates()
+                .put(
+                        new IndexTemplate(
+                                plain.name(),
+                                plain.patterns(),
+                                plain.priority(),
+                                plain.dataStream(),
+                                IndexSettings.ofRequest(values),
+                                plain.mappings(),
+                                plain.aliases(),
+                                plain.version(),
+                                plain.meta()),
+                        false);
+    }
+
+    @Test
+    void a_policy_rolls_over_and_removes_without_a_lifecycle() {
+        putPolicy("2d", "3d", Map.of());
+        creation.create(LOGS);
+        after(DAY.multipliedBy(2));
+        assertThat(indices()).as("empty, so not rolled over").containsExactly("1");
+        write("1");
+
+        after(DAY);
+        assertThat(indices()).containsExactly("1", "2");
+        after(DAY.multipliedBy(2));
+        assertThat(indices()).containsExactly("1", "2");
+        IndexName first = logs().backingIndices().get(0).name();
+        after(DAY.multipliedBy(2));
+
+        assertThat(indices()).containsExactly("2");
+        assertThat(events).contains(new LifecycleEvent.Removing(LOGS, first, DAY.multipliedBy(4), "3d"));
+    }
+
+    @Test
+    void a_policy_has_precedence_over_a_lifecycle_unless_the_settings_prefer_that() {
+        putPolicy("300d", "300d", Map.of());
+        creation.create(LOGS);
+        manage(true, "2d");
+        write("1");
+        write("2");
+
+        after(DAY);
+        assertThat(indices()).as("the policy rolls over by age only").containsExactly("1");
+
+        putPolicy("300d", "300d", Map.of("index.lifecycle.prefer_ilm", "false"));
+        engine.dataStreams().rollOver(logs(), creation.nextBackingIndex(logs()));
+        write("3");
+        write("4");
+        after(DAY);
+        assertThat(indices()).as("the lifecycle rolls over").containsExactly("1", "2", "3");
+        after(DAY.multipliedBy(2));
+        after(DAY.multipliedBy(2));
+        assertThat(indices()).as("each index has its own manager").containsExactly("1", "3");
+    }
+
+    @Test
+    void a_missing_policy_and_one_that_is_replaced_remove_nothing_too_early() {
+        putPolicy("1d", "2d", Map.of());
+        creation.create(LOGS);
+        write("1");
+        after(DAY);
+        assertThat(indices()).containsExactly("1", "2");
+
+        policies.delete(new PolicyName("p"));
+        after(DAY.multipliedBy(2));
+        after(DAY.multipliedBy(2));
+        assertThat(indices()).containsExactly("1", "2");
+
+        putPolicy("1d", "2d", Map.of());
+        listener = event -> {
+            if (event instanceof LifecycleEvent.Removing) {
+                putPolicy("1d", "300d", Map.of());
+            }
+        };
+        after(DAY);
+        assertThat(indices()).containsExactly("1", "2");
+        assertThat(events(LifecycleEvent.Kept.class)).hasSize(1);
     }
 
     @Test

@@ -17,6 +17,8 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
+import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryReindexTasks;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
@@ -226,6 +228,8 @@ final class ReindexFixture implements AutoCloseable {
                         migrations,
                         tasks.waiting(),
                         new InMemoryStreamLifecycles(),
+                        new InMemoryLegacyTemplates(),
+                        new InMemoryLifecyclePolicies(clock),
                         new InMemoryLifecycleRuns(clock),
                         clock,
                         announcements),

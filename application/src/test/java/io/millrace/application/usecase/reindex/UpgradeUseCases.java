@@ -102,6 +102,8 @@ final class UpgradeUseCases {
                 memory.systemMigrations(),
                 memory.waitingDocuments(),
                 memory.lifecycles(),
+                memory.legacyTemplates(),
+                memory.policies(),
                 memory.lifecycleRuns(),
                 memory.clock(),
                 memory.announcements());

@@ -15,6 +15,6 @@ public record MappingsChange(JsonText sent, UnaryOperator<JsonText> merge) imple
     @Override
     public Index appliedTo(Index index) {
         index.requireChangeable();
-        return index.with(merge.apply(index.mappings()));
+        return index.with(merge.apply(index.mappingsInForce()));
     }
 }

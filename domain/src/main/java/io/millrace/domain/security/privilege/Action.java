@@ -50,6 +50,7 @@ public enum Action {
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES(
             "indices:admin/index_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    READ_POLICIES("cluster:admin/ilm/get", ClusterPrivilege.READ_ILM),
 
     CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
     INVALIDATE_CACHES("cluster:admin/caches/invalidate", ClusterPrivilege.MANAGE),
@@ -58,6 +59,8 @@ public enum Action {
     DELETE_GRAPHQL_DOCUMENT("cluster:admin/graphql/document/delete", ClusterPrivilege.MANAGE),
     PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     DELETE_TEMPLATES("indices:admin/index_template/delete", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    PUT_POLICY("cluster:admin/ilm/put", ClusterPrivilege.MANAGE_ILM),
+    DELETE_POLICY("cluster:admin/ilm/delete", ClusterPrivilege.MANAGE_ILM),
     READ_SYSTEM_FEATURES("cluster:admin/migration/get_system_feature", ClusterPrivilege.MANAGE),
     MIGRATE_SYSTEM_FEATURES("cluster:admin/migration/post_system_feature", ClusterPrivilege.MANAGE),
 
@@ -109,6 +112,7 @@ public enum Action {
             "indices:admin/data_stream/lifecycle/explain",
             IndexPrivilege.VIEW_INDEX_METADATA,
             IndexPrivilege.MANAGE_DATA_STREAM_LIFECYCLE),
+    EXPLAIN_POLICIES("indices:admin/ilm/explain", IndexPrivilege.VIEW_INDEX_METADATA),
     DESCRIBE_INDICES("indices:admin/get", IndexPrivilege.VIEW_INDEX_METADATA),
     READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.VIEW_INDEX_METADATA),
     READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.VIEW_INDEX_METADATA, IndexPrivilege.MONITOR),

@@ -46,7 +46,7 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     public Loaders(GraphQlPorts ports) {
         this.indices = ports.store().indices().read();
         this.tasks = ports.store().reindex();
-        this.templates = ports.store().templates();
+        this.templates = ports.store().templates().index();
         this.lifecycles = ports.store().lifecycles().manage();
     }
 

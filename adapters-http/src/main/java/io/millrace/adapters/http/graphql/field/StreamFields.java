@@ -235,7 +235,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
     }
 
     private List<IndexTemplate> templates(DataFetchingEnvironment environment, Access access) {
-        return store.templates().list(new NamePattern(text(environment, "name")));
+        return store.templates().index().list(new NamePattern(text(environment, "name")));
     }
 
     private IndexTemplate putTemplate(DataFetchingEnvironment environment, Access access) {
@@ -262,6 +262,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 optional(given.get("version")),
                 object(given, "meta").map(JsonValue::raw).map(JsonText::new));
         store.templates()
+                .index()
                 .put(
                         template,
                         Optional.ofNullable((Map<?, ?>) given.get("lifecycle")).map(LifecycleFields::read),
@@ -280,7 +281,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
 
     private String deleteTemplate(DataFetchingEnvironment environment, Access access) {
         TemplateName name = new TemplateName(text(environment, "name"));
-        store.templates().delete(List.of(new NamePattern(name.value())));
+        store.templates().index().delete(List.of(new NamePattern(name.value())));
         return name.value();
     }
 

@@ -52,7 +52,7 @@ public record FieldCapabilitiesHandler(ReadIndices indices) implements Handler {
         for (Index index : found) {
             request.deadline().run();
             // Most backing indices of a data stream have the same mappings.
-            known.computeIfAbsent(index.mappings(), Capabilities::of).forEach((name, capability) -> {
+            known.computeIfAbsent(index.mappingsInForce(), Capabilities::of).forEach((name, capability) -> {
                 if (wanted.stream().anyMatch(pattern -> pattern.matches(name))
                         && (types.isEmpty() || types.contains(capability.type()))) {
                     fields.computeIfAbsent(name, first -> new TreeMap<>())

@@ -19,7 +19,7 @@ public final class IndexJson {
     /** Writes the member {@code mappings}. */
     public static void writeMappings(JsonGenerator json, Index index) throws IOException {
         json.writeFieldName("mappings");
-        EmbeddedJson.write(json, index.mappings());
+        EmbeddedJson.write(json, index.mappingsInForce());
     }
 
     /** Writes the members of the only shard of an index, without braces. */

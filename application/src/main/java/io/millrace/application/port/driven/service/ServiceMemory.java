@@ -2,6 +2,7 @@ package io.millrace.application.port.driven.service;
 
 import io.millrace.application.port.driven.service.feature.SystemMigrations;
 import io.millrace.application.port.driven.service.lease.Leases;
+import io.millrace.application.port.driven.service.lifecycle.LifecyclePolicies;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
@@ -19,6 +20,8 @@ public record ServiceMemory(
         SystemMigrations systemMigrations,
         WaitingDocuments waitingDocuments,
         StreamLifecycles lifecycles,
+        LegacyTemplates legacyTemplates,
+        LifecyclePolicies policies,
         LifecycleRuns lifecycleRuns,
         StoreClock clock,
         Announcements announcements) {}

@@ -577,6 +577,7 @@ public abstract class DataStreamsContract {
                 return new StreamState(
                         stream,
                         Optional.empty(),
+                        Map.of(),
                         new ClusterSettings.Values(Map.of(), Map.of()).lifecycles(),
                         false,
                         NOON);

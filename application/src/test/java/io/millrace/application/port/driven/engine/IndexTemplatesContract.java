@@ -60,8 +60,13 @@ public abstract class IndexTemplatesContract {
                 List.of(new NamePattern("logs-*"), new NamePattern("metrics")),
                 OptionalLong.of(7),
                 Optional.of(new StreamOptions(false, false)),
-                IndexSettings.ofRequest(
-                        Map.of("refresh_interval", "5s", "query.default_field", "[\"message\",\"tags\"]")),
+                IndexSettings.ofRequest(Map.of(
+                        "refresh_interval",
+                        "5s",
+                        "query.default_field",
+                        "[\"message\",\"tags\"]",
+                        "lifecycle.name",
+                        "weekly")),
                 Optional.of(new JsonText(
                         capabilities().contains(EngineCapability.ANY_TEMPLATE)
                                 ? "{\"properties\" :{}}"

@@ -2,6 +2,8 @@ package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.InMemoryLegacyTemplates;
+import io.millrace.application.port.driven.service.InMemoryLifecyclePolicies;
 import io.millrace.application.port.driven.service.InMemoryLifecycleRuns;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
 import io.millrace.application.port.driven.service.OneInstance;
@@ -91,6 +93,8 @@ public interface UpgradeStore {
                 systemMigrations(),
                 waitingDocuments(),
                 lifecycles(),
+                new InMemoryLegacyTemplates(),
+                new InMemoryLifecyclePolicies(clock()),
                 new InMemoryLifecycleRuns(clock()),
                 clock(),
                 announcements);

@@ -1,0 +1,5 @@
+/** Legacy templates over HTTP. */
+@NullMarked
+package io.millrace.adapters.http.stream.legacy;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package io.millrace.application.port.driving.lifecycle;
+
+import io.millrace.application.port.driven.service.lifecycle.LifecyclePolicies.Stored;
+import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Failure;
+import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.IndexAge;
+import io.millrace.domain.lifecycle.policy.LifecyclePolicy;
+import io.millrace.domain.lifecycle.policy.PolicyName;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Shows and changes lifecycle policies. */
+public interface ManagePolicies {
+
+    /**
+     * Adds the policy, or replaces the one with the same name.
+     *
+     * @throws io.millrace.domain.Rejection if there are too many policies
+     */
+    void put(LifecyclePolicy policy);
+
+    /**
+     * Returns the policies whose names match one of the patterns, ordered by name.
+     *
+     * @throws io.millrace.domain.Rejection if a name without wildcard does not exist
+     */
+    List<Used> list(List<NamePattern> patterns);
+
+    /**
+     * Deletes a policy.
+     *
+     * @throws io.millrace.domain.Rejection if it does not exist, or an index uses it
+     */
+    void delete(PolicyName name);
+
+    /**
+     * Explains which policy manages each index that the target selects; a data stream selects its backing indices.
+     *
+     * @throws io.millrace.domain.Rejection if a name without pattern does not exist
+     */
+    Explanation explain(ReadTarget target);
+
+    /**
+     * A policy and its uses.
+     *
+     * @param indices the indices whose settings name the policy
+     * @param streams the data streams whose write index is one of these indices
+     * @param templates the index templates whose settings name the policy
+     */
+    record Used(Stored stored, List<IndexName> indices, List<StreamName> streams, List<TemplateName> templates) {
+
+        public Used {
+            indices = List.copyOf(indices);
+            streams = List.copyOf(streams);
+            templates = List.copyOf(templates);
+        }
+    }
+
+    /**
+     * The managing policies of indices.
+     *
+     * @param now the time at which the ages were computed
+     */
+    record Explanation(Instant now, List<Explained> indices) {
+
+        public Explanation {
+            indices = List.copyOf(indices);
+        }
+    }
+
+    /** An index, and details about its policy; absent for an index that no policy manages. */
+    record Explained(Index index, Optional<Managed> managed) {}
+
+    /**
+     * An index whose settings name a policy.
+     *
+     * @param name the name in the settings
+     * @param policy the policy, if it exists
+     * @param age the age of the backing index; absent for an index without a data stream, which the policy does not
+     *     change
+     * @param failure the failure of the last attempt, if any
+     */
+    record Managed(String name, Optional<Stored> policy, Optional<IndexAge> age, Optional<Failure> failure) {
+
+        /** Returns whether the policy does not exist, or the last attempt failed. */
+        public boolean isInError() {
+            return policy.isEmpty() || failure.isPresent();
+        }
+    }
+}

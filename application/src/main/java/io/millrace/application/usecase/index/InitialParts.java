@@ -1,0 +1,53 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.engine.IndexTemplates;
+import io.millrace.application.port.driven.service.LegacyTemplates;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.LegacyTemplate;
+import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.text.JsonText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+
+/**
+ * Determines the settings and mappings that new indices get from templates.
+ *
+ * @param merge merges mappings; the second ones have precedence
+ */
+public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, BinaryOperator<JsonText> merge) {
+
+    /** The settings and mappings of a new index. */
+    record Parts(IndexSettings settings, JsonText mappings) {}
+
+    /**
+     * Returns the parts of the index template that matches the name. If none matches, merges all matching legacy
+     * templates.
+     *
+     * @throws io.millrace.domain.Rejection if the matching index template with the highest priority creates data streams
+     */
+    Parts of(IndexName name) {
+        Optional<IndexTemplate> best = TemplateMatching.forIndex(templates.list(), name);
+        return best.map(template ->
+                        new Parts(template.settings(), template.mappings().orElse(JsonText.EMPTY_OBJECT)))
+                .orElseGet(() -> ofLegacy(name));
+    }
+
+    private Parts ofLegacy(IndexName name) {
+        Parts parts = new Parts(IndexSettings.EMPTY, JsonText.EMPTY_OBJECT);
+        for (LegacyTemplate template : LegacyTemplate.listMatching(legacy.list(), name)) {
+            Map<String, Optional<String>> overrides = new LinkedHashMap<>();
+            template.settings().values().forEach((key, value) -> overrides.put(key, Optional.of(value)));
+            JsonText before = parts.mappings();
+            parts = new Parts(
+                    parts.settings().overriddenBy(overrides),
+                    template.mappings()
+                            .map(own -> before.equals(JsonText.EMPTY_OBJECT) ? own : merge.apply(before, own))
+                            .orElse(before));
+        }
+        return parts;
+    }
+}

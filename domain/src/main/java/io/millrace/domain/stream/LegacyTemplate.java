@@ -1,0 +1,49 @@
+package io.millrace.domain.stream;
+
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A template of the older kind. It applies to new indices that no {@link IndexTemplate} matches. All matching templates
+ * are merged.
+ *
+ * @param order the precedence; values of a template with a higher order replace those of a lower one
+ * @param version a number of clients that the service only stores
+ * @param settings the settings of new indices
+ * @param mappings the mappings of new indices, as sent by the client
+ */
+public record LegacyTemplate(
+        TemplateName name,
+        List<NamePattern> patterns,
+        int order,
+        OptionalLong version,
+        IndexSettings settings,
+        Optional<JsonText> mappings) {
+
+    private static final Comparator<LegacyTemplate> BY_ORDER =
+            Comparator.comparingInt(LegacyTemplate::order).thenComparing(LegacyTemplate::name);
+
+    /**
+     * Checks the patterns.
+     *
+     * @throws io.millrace.domain.Rejection if a pattern breaks a rule
+     */
+    public LegacyTemplate {
+        patterns = List.copyOf(patterns);
+        IndexTemplate.requirePatterns(name, patterns);
+    }
+
+    /** Returns the templates that match an index with this name, the lowest order first. */
+    public static List<LegacyTemplate> listMatching(List<LegacyTemplate> templates, IndexName index) {
+        return templates.stream()
+                .filter(template -> template.patterns.stream().anyMatch(pattern -> pattern.matches(index.value())))
+                .sorted(BY_ORDER)
+                .toList();
+    }
+}
