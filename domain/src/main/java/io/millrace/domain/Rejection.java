@@ -129,7 +129,9 @@ public class Rejection extends RuntimeException {
         return new Rejection(this, others, " " + remedy);
     }
 
-    /** Returns a copy whose message ends with {@code text}, for example with the part of a request that was executed. */
+    /**
+     * Returns a copy whose message ends with {@code text}, for example with the part of a request that was executed.
+     */
     public Rejection continuedBy(String text) {
         return new Rejection(this, attributes, text);
     }

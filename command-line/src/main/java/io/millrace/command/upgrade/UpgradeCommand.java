@@ -106,8 +106,8 @@ public final class UpgradeCommand extends ServiceCommand {
     /**
      * Creates the command.
      *
-     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot be
-     *     estimated
+     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot
+     *     be estimated
      */
     public static CommandLine of(CommandContext context, IntFunction<Optional<SizeEstimate>> estimates) {
         return new UpgradeCommand(context, estimates)

@@ -35,8 +35,8 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
     /**
      * Reads a sample and estimates the sizes.
      *
-     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot be
-     *     estimated
+     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot
+     *     be estimated
      */
     static UpgradePreview of(
             ServiceClient service,

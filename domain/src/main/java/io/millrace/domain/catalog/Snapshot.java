@@ -57,7 +57,9 @@ public record Snapshot(SortedMap<String, Edge> edges) {
         return new Snapshot(edges);
     }
 
-    /** Returns whether this index, or the index that it replaced in an upgrade, existed at the moment of the snapshot. */
+    /**
+     * Returns whether this index, or the index that it replaced in an upgrade, existed at the moment of the snapshot.
+     */
     public boolean contains(Index index) {
         return Optional.ofNullable(edges.get(resource(index)))
                 .filter(edge -> edge.isAtOrAfter(position(index)))
@@ -98,7 +100,8 @@ public record Snapshot(SortedMap<String, Edge> edges) {
     }
 
     /**
-     * A part of a snapshot. The parts of a snapshot contain each index once, so that several readers can share the work.
+     * A part of a snapshot. The parts of a snapshot contain each index once, so that several readers can share the
+     * work.
      *
      * @param number the number of the part, from 0
      * @param parts the number of parts

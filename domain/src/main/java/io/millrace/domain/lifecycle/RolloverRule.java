@@ -13,7 +13,8 @@ import io.millrace.domain.stream.RolloverConditions;
 public record RolloverRule(IndexId writeIndex, RolloverConditions.Facts facts) {
 
     /**
-     * Returns whether the lifecycle or policy requires a rollover in this state, and the write index is still the measured one.
+     * Returns whether the lifecycle or policy requires a rollover in this state, and the write index is still the
+     * measured one.
      */
     public boolean allows(StreamState state) {
         return state.stream().writeIndex().id().equals(writeIndex)

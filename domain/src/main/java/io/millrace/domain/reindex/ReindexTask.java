@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream or one plain index. At most one task is recorded per name. A task that ended longer ago than
- * {@link #RETENTION} is treated as missing. Each state is a separate type, which has methods only for its legal
- * transitions.
+ * The upgrade of one data stream or one plain index. At most one task is recorded per name. A task that ended longer
+ * ago than {@link #RETENTION} is treated as missing. Each state is a separate type, which has methods only for its
+ * legal transitions.
  *
  * <p>If the upgrade of an index fails, the task continues with the other indices. It becomes {@link Failed} only after
  * the upgrades of all indices have ended.

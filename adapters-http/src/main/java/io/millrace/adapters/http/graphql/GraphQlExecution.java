@@ -62,8 +62,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Executes operations of all transports. Parsing, validation and execution run on a fixed number of separate threads
- * and may block without delaying the caller. Operations that can be executed as {@link ExecutionMode#INLINE} run on the thread of
- * the caller instead. Thread-safe.
+ * and may block without delaying the caller. Operations that can be executed as {@link ExecutionMode#INLINE} run on the
+ * thread of the caller instead. Thread-safe.
  */
 public final class GraphQlExecution implements AutoCloseable {
 
@@ -167,7 +167,8 @@ public final class GraphQlExecution implements AutoCloseable {
     }
 
     /**
-     * Executes an operation, on the calling thread in the mode {@link ExecutionMode#INLINE}, otherwise on a worker thread.
+     * Executes an operation, on the calling thread in the mode {@link ExecutionMode#INLINE}, otherwise on a worker
+     * thread.
      *
      * @param request reads the operation
      * @param isShort whether {@code request} takes so little time that it may be called on the calling thread
@@ -249,7 +250,8 @@ public final class GraphQlExecution implements AutoCloseable {
         }
 
         /**
-         * Executes or rejects the operation on this thread if its mode is {@link ExecutionMode#INLINE}. Otherwise returns false.
+         * Executes or rejects the operation on this thread if its mode is {@link ExecutionMode#INLINE}. Otherwise
+         * returns false.
          */
         boolean executeInline() {
             return attempt(() -> {

@@ -21,8 +21,8 @@ public final class FlatSettings {
     private FlatSettings() {}
 
     /**
-     * Parses settings to flat keys, in the order sent. The value of null is empty. The value of a list is a JSON array of
-     * strings.
+     * Parses settings to flat keys, in the order sent. The value of null is empty. The value of a list is a JSON array
+     * of strings.
      *
      * @throws RequestRefusedException 400 if a key is given twice, or a list contains a list, an object or null
      */

@@ -97,7 +97,8 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads the highest number of all shards. In an index with several shards, a later document can have a lower number.
+     * Reads the highest number of all shards. In an index with several shards, a later document can have a lower
+     * number.
      */
     @Override
     public Map<IndexId, Long> lastNumbers(List<Index> indices) {

@@ -32,8 +32,8 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     public static final Topic TOPIC = new Topic("roles");
 
     /**
-     * The mark of privileges that this or a newer program stored. In a row without it, {@code write} includes the creation
-     * of data streams from templates, as in older programs.
+     * The mark of privileges that this or a newer program stored. In a row without it, {@code write} includes the
+     * creation of data streams from templates, as in older programs.
      */
     private static final String EXACT = "exact";
 
@@ -101,7 +101,10 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
                     """), role).execute();
     }
 
-    /** Binds name, {@code cluster}, {@code grant_names} and {@code grant_privileges} of a role as parameters with the same names. */
+    /**
+     * Binds name, {@code cluster}, {@code grant_names} and {@code grant_privileges} of a role as parameters with the
+     * same names.
+     */
     static <S extends SqlStatement<S>> S bind(S statement, Role role) {
         return statement
                 .bind("name", role.name().value())
@@ -132,7 +135,10 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
                 .collect(Collectors.joining(","));
     }
 
-    /** Returns the role of a row with these columns. Ignores unknown privileges, which a newer version of the service may have stored. */
+    /**
+     * Returns the role of a row with these columns. Ignores unknown privileges, which a newer version of the service
+     * may have stored.
+     */
     static Role role(ResultSet row) throws SQLException {
         Set<ClusterPrivilege> cluster = EnumSet.noneOf(ClusterPrivilege.class);
         for (String key : texts(row, "cluster")) {

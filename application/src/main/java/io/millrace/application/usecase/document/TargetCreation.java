@@ -26,7 +26,8 @@ public record TargetCreation(StreamCreation streams, CreateIndicesService indice
      * @param rights checks the right of the caller before something is created
      * @return the index to write to; empty if a concurrent writer created the target first, so that the caller must
      *     read it
-     * @throws Rejection if the name is invalid or reserved, the caller lacks the right, or documents must not create this index
+     * @throws Rejection if the name is invalid or reserved, the caller lacks the right, or documents must not create
+     *     this index
      */
     Optional<Index> create(String target, boolean streamsOnly, CreationRights rights) {
         IndexName.brokenRule(target).ifPresent(rule -> {

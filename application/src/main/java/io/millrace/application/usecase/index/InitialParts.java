@@ -27,7 +27,8 @@ public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, Bin
      * Returns the parts of the index template that matches the name. If none matches, merges all matching legacy
      * templates.
      *
-     * @throws io.millrace.domain.Rejection if the matching index template with the highest priority creates data streams
+     * @throws io.millrace.domain.Rejection if the matching index template with the highest priority creates data
+     *     streams
      */
     Parts of(IndexName name) {
         Optional<IndexTemplate> best = TemplateMatching.forIndex(templates.list(), name);

@@ -56,8 +56,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Applies the lifecycles and lifecycle policies of all data streams once. Each step reads the current state, so the next run completes an
- * interrupted run.
+ * Applies the lifecycles and lifecycle policies of all data streams once. Each step reads the current state, so the
+ * next run completes an interrupted run.
  */
 public final class LifecycleWork {
 

@@ -257,8 +257,8 @@ public final class TaskWork {
         }
 
         /**
-         * Returns whether the upgrade of another index may begin. If the engine has to recover first, records the reason in
-         * the task.
+         * Returns whether the upgrade of another index may begin. If the engine has to recover first, records the
+         * reason in the task.
          */
         private boolean admitWork() {
             Optional<String> pause = state.pauseReason();
@@ -361,8 +361,8 @@ public final class TaskWork {
 
         /**
          * Rolls the data stream over if its write index is older than the target version of the task. Adds new outdated
-         * indices of the stream to the task, so that the task does not end before they are upgraded. Does nothing if the
-         * task upgrades a plain index.
+         * indices of the stream to the task, so that the task does not end before they are upgraded. Does nothing if
+         * the task upgrades a plain index.
          *
          * @throws StaleStreamException if the data stream was deleted
          */
@@ -411,8 +411,8 @@ public final class TaskWork {
         }
 
         /**
-         * Rolls the data stream over. Does nothing if the data stream was changed concurrently, because the caller reads it
-         * again.
+         * Rolls the data stream over. Does nothing if the data stream was changed concurrently, because the caller
+         * reads it again.
          */
         private void rollOver(DataStream current) {
             try {

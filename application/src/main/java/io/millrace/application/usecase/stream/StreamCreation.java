@@ -55,8 +55,8 @@ public record StreamCreation(
      *
      * @param requireRight throws a rejection if the caller may not create the data stream; called only if a template
      *     creates it
-     * @return empty if no index template matches the name, or the matching template with the highest priority creates no
-     *     data streams
+     * @return empty if no index template matches the name, or the matching template with the highest priority creates
+     *     no data streams
      * @throws Rejection if the name is reserved
      */
     public Optional<DataStream> createForDocument(StreamName name, Runnable requireRight) {

@@ -226,8 +226,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Executes the steps after the write block. Returns false if the source has changed concurrently, so that the copy
-         * must be repeated.
+         * Executes the steps after the write block. Returns false if the source has changed concurrently, so that the
+         * copy must be repeated.
          */
         private boolean upgradeUnlessChanged(BegunUpgrade begun, Blocked blocked) {
             Index source = blocked.index();
@@ -286,8 +286,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Returns the name of the new destination. Without an atomic fence each attempt has a new name, so that late calls
-         * of a former owner do not affect this attempt.
+         * Returns the name of the new destination. Without an atomic fence each attempt has a new name, so that late
+         * calls of a former owner do not affect this attempt.
          */
         private IndexName nameOfAttempt(BegunUpgrade begun) {
             IndexName first = replacement.destinationOf(upgrade.index());
@@ -315,8 +315,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Swaps the indices. A rejection is ignored if the destination has replaced the source, because the engine may have
-         * executed the call twice.
+         * Swaps the indices. A rejection is ignored if the destination has replaced the source, because the engine may
+         * have executed the call twice.
          */
         private void swap(Index destination, StateAfterUpgrade before) {
             try {
@@ -341,7 +341,8 @@ public final class IndexUpgrader {
         }
 
         /**
-         * Returns the destination with the properties of the source. Index blocks in the settings take effect at the swap.
+         * Returns the destination with the properties of the source. Index blocks in the settings take effect at the
+         * swap.
          */
         private NewIndex likeSource(Index index, IndexName name) {
             return new NewIndex(

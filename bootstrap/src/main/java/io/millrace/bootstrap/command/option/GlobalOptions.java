@@ -43,7 +43,8 @@ public final class GlobalOptions {
     /**
      * Creates the options before the name of a command.
      *
-     * @param machine returns the properties of the machine; called on demand, because looking up a host name can be slow
+     * @param machine returns the properties of the machine; called on demand, because looking up a host name can be
+     *     slow
      */
     public static GlobalOptions beforeCommand(CommandContext context, Supplier<Machine> machine) {
         return new GlobalOptions(Optional.empty(), context, machine);

@@ -77,8 +77,8 @@ public final class StreamIndices {
     }
 
     /**
-     * Returns the outdated indices that are in no data stream and match a pattern or an alias, sorted by name. A pattern
-     * also matches hidden indices and names that begin with a dot.
+     * Returns the outdated indices that are in no data stream and match a pattern or an alias, sorted by name. A
+     * pattern also matches hidden indices and names that begin with a dot.
      *
      * @throws ClientFailedException if a name without pattern does not exist
      */
@@ -94,8 +94,8 @@ public final class StreamIndices {
     }
 
     /**
-     * Returns the names of tasks that upgrade plain indices, if they exist: the names of outdated indices, and the former
-     * names of upgraded indices.
+     * Returns the names of tasks that upgrade plain indices, if they exist: the names of outdated indices, and the
+     * former names of upgraded indices.
      */
     public static Set<String> plainTasks(ServiceClient service) {
         JsonNode described = describePlain(service, "*").body();

@@ -13,8 +13,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * {@code GET|POST /_search/scroll} and {@code /_search/scroll/{id}}: the next page of a scroll. Members of the body take
- * precedence over the path and the parameters, as in Elasticsearch.
+ * {@code GET|POST /_search/scroll} and {@code /_search/scroll/{id}}: the next page of a scroll. Members of the body
+ * take precedence over the path and the parameters, as in Elasticsearch.
  */
 public final class ScrollHandler implements Handler {
 

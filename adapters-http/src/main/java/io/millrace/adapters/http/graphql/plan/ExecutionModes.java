@@ -48,8 +48,8 @@ import java.util.function.BooleanSupplier;
  *       response is no longer needed.
  * </ul>
  *
- * <p>All other operations are executed in the mode {@link ExecutionMode#ENGINE}. The requirements that depend only on the document are checked once,
- * by the constructor. Thread-safe.
+ * <p>All other operations are executed in the mode {@link ExecutionMode#ENGINE}. The requirements that depend only on
+ * the document are checked once, by the constructor. Thread-safe.
  */
 public final class ExecutionModes {
 

@@ -76,7 +76,9 @@ public final class Parameters {
                 + (unknown.size() > 1 ? "s" : "") + ": " + names);
     }
 
-    /** Returns a query string, from which {@link #parse} creates those of these parameters that have a name in the list. */
+    /**
+     * Returns a query string, from which {@link #parse} creates those of these parameters that have a name in the list.
+     */
     public String queryOf(String... names) {
         return Arrays.stream(names)
                 .filter(this::has)

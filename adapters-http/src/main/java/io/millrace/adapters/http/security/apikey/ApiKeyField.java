@@ -55,7 +55,9 @@ enum ApiKeyField {
         };
     }
 
-    /** Returns the values to compare with a query. A time is compared both as a date and as a number of milliseconds. */
+    /**
+     * Returns the values to compare with a query. A time is compared both as a date and as a number of milliseconds.
+     */
     List<FieldValue> values(ApiKey key) {
         if (this == INVALIDATED) {
             return List.of(new FieldValue.Truth(key.invalidatedAt().isPresent()));

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /**
  * A query for API keys.
  *
- * @param after the values of the last key of the previous page, one for each member of {@code sort}; empty for the first
- *     page
+ * @param after the values of the last key of the previous page, one for each member of {@code sort}; empty for the
+ *     first page
  */
 record ApiKeySearch(Query query, List<Sort> sort, List<String> after, int from, int size) {
 

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code GET|POST /_security/user/_has_privileges} and {@code /_security/user/{name}/_has_privileges}, where the name is
- * the caller's.
+ * {@code GET|POST /_security/user/_has_privileges} and {@code /_security/user/{name}/_has_privileges}, where the name
+ * is the caller's.
  */
 record HasPrivilegesHandler() implements Handler {
 

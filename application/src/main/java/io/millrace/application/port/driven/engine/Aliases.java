@@ -16,8 +16,8 @@ public interface Aliases {
     Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices);
 
     /**
-     * Changes aliases atomically according to {@link io.millrace.domain.index.alias.AliasTable}. An index that is removed by
-     * a change first finishes its current appends.
+     * Changes aliases atomically according to {@link io.millrace.domain.index.alias.AliasTable}. An index that is
+     * removed by a change first finishes its current appends.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible
      */

@@ -50,8 +50,8 @@ public interface DataStreams {
     /**
      * Removes a backing index with its documents if the rule allows it. With {@link EngineCapability#ATOMIC_FENCE} the
      * removal and the read of the state for the rule are one atomic step. The rule therefore sees every acknowledged
-     * change, and a lost lease causes a {@link io.millrace.application.port.driven.service.lease.FencedOffException}. Without
-     * this capability the state is read immediately before the removal.
+     * change, and a lost lease causes a {@link io.millrace.application.port.driven.service.lease.FencedOffException}.
+     * Without this capability the state is read immediately before the removal.
      *
      * @return why the index was kept; empty if it was removed
      */

@@ -63,8 +63,8 @@ public interface DocumentStore {
 
     /**
      * Returns the last number in the order of arrival of each index that records the order. Every document that was
-     * acknowledged before this call has this number or a lower one. If an index has one order of arrival, every document
-     * that is appended after this call has a higher number; otherwise it may have a lower one.
+     * acknowledged before this call has this number or a lower one. If an index has one order of arrival, every
+     * document that is appended after this call has a higher number; otherwise it may have a lower one.
      *
      * @throws IndexGoneException if one of the indices was removed
      */

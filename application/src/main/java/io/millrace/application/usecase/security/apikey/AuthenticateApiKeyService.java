@@ -52,7 +52,9 @@ public record AuthenticateApiKeyService(ApiKeys keys, Users users, CallerCache r
                         new Checked(Authentication.of(user, new Means.ByApiKey(described), Optional.empty()), until));
     }
 
-    /** Returns the key of the credentials in the cache. It differs from every token, which has no control characters. */
+    /**
+     * Returns the key of the credentials in the cache. It differs from every token, which has no control characters.
+     */
     private static String presented(ApiKeyCredentials credentials) {
         return "\0" + credentials.text();
     }

@@ -7,7 +7,10 @@ import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driven.service.security.user.Roles;
 import io.millrace.application.port.driven.service.security.user.Users;
 
-/** All ports of the stored and cached state for authentication: users, roles, API keys, tokens, login attempts and callers. */
+/**
+ * All ports of the stored and cached state for authentication: users, roles, API keys, tokens, login attempts and
+ * callers.
+ */
 public record SecurityStores(
         Users users,
         Roles roles,

@@ -13,6 +13,8 @@ public interface AuthenticateApiKey {
      */
     Optional<Authentication> authenticate(ApiKeyCredentials credentials);
 
-    /** Returns the caller if the result for this key is cached. Never blocks, because it does not access the database. */
+    /**
+     * Returns the caller if the result for this key is cached. Never blocks, because it does not access the database.
+     */
     Optional<Authentication> findCached(ApiKeyCredentials credentials);
 }
