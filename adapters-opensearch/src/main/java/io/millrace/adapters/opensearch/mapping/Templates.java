@@ -65,6 +65,7 @@ public final class Templates {
             mappings = Optional.empty();
             DefaultMapping.SETTINGS.forEach(settings::remove);
         }
+        Optional<JsonText> meta = takeMeta(node.path("_meta"), settings);
         return new IndexTemplate(
                 new TemplateName(name),
                 patterns,
@@ -74,11 +75,11 @@ public final class Templates {
                 mappings,
                 text(template.path("aliases")),
                 number(node.path("version")),
-                meta(node.path("_meta"), settings));
+                meta);
     }
 
     /** Returns the metadata of the client, and adds the settings in it to {@code settings}. */
-    private static Optional<JsonText> meta(JsonNode meta, NavigableMap<String, String> settings) {
+    private static Optional<JsonText> takeMeta(JsonNode meta, NavigableMap<String, String> settings) {
         if (!(meta instanceof ObjectNode members) || !members.has(POLICY_SETTINGS)) {
             return text(meta);
         }
