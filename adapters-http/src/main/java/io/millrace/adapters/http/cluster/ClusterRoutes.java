@@ -16,7 +16,7 @@ public final class ClusterRoutes {
     private ClusterRoutes() {}
 
     /**
-     * What the responses contain besides the data of the use cases.
+     * Properties of the program and its configuration that responses contain.
      *
      * @param secured whether requests need credentials
      */

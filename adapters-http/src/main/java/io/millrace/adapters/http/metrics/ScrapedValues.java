@@ -94,8 +94,8 @@ record ScrapedValues(
     }
 
     /**
-     * Returns the number of running tasks on which a live instance works. If {@code held} is false, returns the number
-     * of running tasks on which no instance works.
+     * Returns the number of running tasks that a live instance executes. If {@code held} is false, returns the number of
+     * running tasks that no instance executes.
      */
     double runningTasks(boolean held) {
         return number(

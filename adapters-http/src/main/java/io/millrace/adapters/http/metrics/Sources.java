@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The use cases from which the values of the meters are read at each scrape.
+ * The use cases that provide the values of the meters at each scrape.
  *
  * @param featureNames the names of all system features
  */

@@ -44,7 +44,7 @@ public final class SearchContexts {
     }
 
     /**
-     * Parses the time for which an id is valid after its use.
+     * Parses the time that an id stays valid after its use.
      *
      * @param name the name of the parameter or member, for messages
      * @throws RequestRefusedException 400 if the time is too long
@@ -107,7 +107,7 @@ public final class SearchContexts {
     /**
      * Returns the point in time with this id.
      *
-     * @param keepAlive the time for which the id stays valid from now on; empty to keep its end
+     * @param keepAlive the time that the id stays valid from now on; empty to keep its end
      * @throws RequestRefusedException 400 if this service did not create the id, 404 if it has expired
      */
     public PointInTime pointInTime(String id, Optional<Duration> keepAlive) {

@@ -33,7 +33,7 @@ record SearchPlan(
     /**
      * A reference to a point in time.
      *
-     * @param keepAlive the time for which the id stays valid, if the request extends it
+     * @param keepAlive the time that the id stays valid, if the request extends it
      */
     record Point(String id, Optional<Duration> keepAlive) {}
 }

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Decides in which {@link ExecutionMode} the operations of one document are executed. An operation is executed in the
- * first mode that is possible.
+ * Selects the {@link ExecutionMode} of each operation of one document. An operation is executed in the first mode that
+ * is possible.
  *
  * <p>{@link ExecutionMode#INLINE} requires:
  *

@@ -21,7 +21,7 @@ public record DocumentPolicy(DocumentMode mode, RegisterDocuments documents) {
 
         @Override
         public void register(DocumentHash hash, String text) {
-            // Nothing is stored, so clients must send the text again.
+            // This policy stores no document, so clients must send the text again.
         }
     };
 

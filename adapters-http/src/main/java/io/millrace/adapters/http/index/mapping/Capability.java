@@ -3,7 +3,7 @@ package io.millrace.adapters.http.index.mapping;
 import java.util.Comparator;
 
 /**
- * What requests can do with a field.
+ * The type of a field, and its use in requests.
  *
  * @param type the type in the mappings, such as {@code keyword} or {@code object}
  * @param searchable whether queries can use the field

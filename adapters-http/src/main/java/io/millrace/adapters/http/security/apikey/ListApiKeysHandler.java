@@ -69,7 +69,7 @@ record ListApiKeysHandler(ManageApiKeys keys) implements Handler {
             Optional<String> realm,
             boolean owner) {
 
-        /** Returns whether nothing is selected. */
+        /** Returns whether the request has no condition. */
         boolean isEmpty() {
             return ids.isEmpty() && name.isEmpty() && username.isEmpty() && realm.isEmpty() && !owner;
         }
