@@ -12,4 +12,16 @@ import java.util.UUID;
  * @param address the host and the port on which other hosts reach the instance; an IPv6 address is in brackets
  * @param startedAt the time when the process was ready to serve requests for the first time
  */
-public record Instance(UUID id, String name, String version, String address, Instant startedAt) {}
+public record Instance(UUID id, String name, String version, String address, Instant startedAt) {
+
+    /** Returns the host of the address; an IPv6 address is without brackets. */
+    public String host() {
+        String host = address.substring(0, address.lastIndexOf(':'));
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    /** Returns the port of the address. */
+    public String port() {
+        return address.substring(address.lastIndexOf(':') + 1);
+    }
+}

@@ -20,6 +20,9 @@ import java.util.Set;
  */
 public record NameSelection(List<Part> parts, boolean hidden, boolean open, boolean closed) {
 
+    /** The selection of all names, in any state. */
+    public static final NameSelection EVERYTHING = parse("*", EnumSet.allOf(Expand.class));
+
     private static final int MOST_PARTS = 1_000;
 
     /**

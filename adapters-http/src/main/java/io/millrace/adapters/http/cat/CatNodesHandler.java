@@ -24,8 +24,9 @@ record CatNodesHandler(DescribeCluster cluster) implements Handler {
 
     private static final Table<Node> TABLE = new Table<>(
             Column.<Node>text("id", "unique node id", Node::id, "nodeId").onRequest(),
-            Column.text("ip", "ip address", Node::host, "i"),
-            Column.<Node>text("port", "http port", Node::port, "po").onRequest(),
+            Column.text("ip", "ip address", row -> row.instance.host(), "i"),
+            Column.<Node>text("port", "http port", row -> row.instance.port(), "po")
+                    .onRequest(),
             Column.<Node>text("http_address", "bound http address", row -> row.instance.address(), "http")
                     .onRequest(),
             Column.<Node>text("version", "version of the program", row -> row.instance.version(), "v")
@@ -71,14 +72,6 @@ record CatNodesHandler(DescribeCluster cluster) implements Handler {
         String id() {
             String id = ShortUuid.of(instance.id());
             return fullId ? id : id.substring(0, SHORT_ID);
-        }
-
-        String host() {
-            return instance.address().substring(0, instance.address().lastIndexOf(':'));
-        }
-
-        String port() {
-            return instance.address().substring(instance.address().lastIndexOf(':') + 1);
         }
     }
 }

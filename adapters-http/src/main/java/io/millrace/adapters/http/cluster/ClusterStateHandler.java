@@ -9,7 +9,6 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.caller.Access;
-import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.adapters.http.stream.DataStreamJson;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.health.DescribeCluster.Identity;
@@ -26,7 +25,6 @@ import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import java.io.IOException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -60,10 +58,7 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
         List<Aliased> indices =
                 readsIndices ? aliases.list(target, Optional.empty()).indices() : List.of();
         List<Listed> found = metrics.contains(METADATA)
-                ? streams.list(
-                        NameSelection.parse("*", EnumSet.allOf(Expand.class)),
-                        visible(request, Action.LIST_DATA_STREAMS),
-                        false)
+                ? streams.list(NameSelection.EVERYTHING, visible(request, Action.LIST_DATA_STREAMS), false)
                 : List.of();
         Identity identity = cluster.identity();
         String node = ShortUuid.of(identity.process());
@@ -95,16 +90,14 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
     }
 
     private static Set<String> metrics(Request request) {
-        List<String> wanted =
-                request.findVariable("metric").map(Parameters::parts).orElse(List.of());
+        List<String> wanted = request.parts("metric");
         for (String metric : wanted) {
             if (OTHERS.contains(metric)) {
                 throw RequestRefusedException.illegalArgument("metric [" + metric
                         + "] is not offered, only [master_node], [metadata], [nodes], [routing_table] and [version]");
             }
             if (!metric.equals("_all") && !OFFERED.contains(metric)) {
-                throw RequestRefusedException.illegalArgument(
-                        "request [" + request.path() + "] contains unrecognized metric: [" + metric + "]");
+                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
             }
         }
         return wanted.isEmpty() || wanted.contains("_all") ? OFFERED : Set.copyOf(wanted);
@@ -115,11 +108,7 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
         if (request.findVariable("index").isPresent()) {
             return Targets.read(request, request.access().to(Action.DESCRIBE_INDICES), Expand.values());
         }
-        return new ReadTarget(
-                NameSelection.parse("*", EnumSet.allOf(Expand.class)),
-                visible(request, Action.DESCRIBE_INDICES),
-                true,
-                true);
+        return new ReadTarget(NameSelection.EVERYTHING, visible(request, Action.DESCRIBE_INDICES), true, true);
     }
 
     private static NameScope visible(Request request, Action action) {

@@ -16,6 +16,11 @@ public final class RequestRefusedException extends RuntimeException {
         return new RequestRefusedException(StoreError.illegalArgument(reason));
     }
 
+    /** Returns the rejection of a metric that does not exist. */
+    public static RequestRefusedException unrecognizedMetric(String path, String metric) {
+        return illegalArgument("request [" + path + "] contains unrecognized metric: [" + metric + "]");
+    }
+
     public static RequestRefusedException of(int status, String type, String reason) {
         return new RequestRefusedException(StoreError.of(status, type, reason));
     }

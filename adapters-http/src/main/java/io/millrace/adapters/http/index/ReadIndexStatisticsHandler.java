@@ -2,6 +2,7 @@ package io.millrace.adapters.http.index;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.response.IndexJson;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.json.ReadableSize;
@@ -102,8 +103,7 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
     }
 
     private static Set<String> metrics(Request request) {
-        List<String> wanted =
-                request.findVariable("metric").map(Parameters::parts).orElse(List.of());
+        List<String> wanted = request.parts("metric");
         if (wanted.isEmpty() || wanted.equals(List.of(ALL))) {
             return COUNTED;
         }
@@ -113,8 +113,7 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
                         + "] contains _all and individual metrics [" + String.join(",", wanted) + "]");
             }
             if (!COUNTED.contains(metric) && !OTHERS.contains(metric)) {
-                throw RequestRefusedException.illegalArgument(
-                        "request [" + request.path() + "] contains unrecognized metric: [" + metric + "]");
+                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
             }
         }
         return Set.copyOf(wanted);
@@ -139,10 +138,7 @@ record ReadIndexStatisticsHandler(ReadIndices indices, DescribeCluster cluster) 
             json.writeObjectFieldStart("shards");
             Members.objects(json, "0", List.of(index), only -> {
                 json.writeObjectFieldStart("routing");
-                json.writeStringField("state", "STARTED");
-                json.writeBooleanField("primary", true);
-                json.writeStringField("node", node);
-                json.writeNullField("relocating_node");
+                IndexJson.writeRouting(json, node);
                 json.writeEndObject();
                 write(json, List.of(only));
             });

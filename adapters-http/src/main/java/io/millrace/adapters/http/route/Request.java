@@ -10,6 +10,7 @@ import io.millrace.adapters.http.route.message.Headers;
 import io.millrace.adapters.http.route.message.Negotiation;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.domain.text.Utf8;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -59,6 +60,11 @@ public record Request(
     /** Returns a variable that only some of the paths of a handler have. */
     public Optional<String> findVariable(String name) {
         return Optional.ofNullable(variables.get(name));
+    }
+
+    /** Returns the parts of a variable that is a list separated by commas; empty if the path has no such variable. */
+    public List<String> parts(String name) {
+        return findVariable(name).map(Parameters::parts).orElse(List.of());
     }
 
     public Optional<String> header(String name) {

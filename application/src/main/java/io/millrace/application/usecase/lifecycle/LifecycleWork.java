@@ -26,7 +26,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.IndexAge;
 import io.millrace.domain.lifecycle.LifecycleSettings;
@@ -43,7 +42,6 @@ import io.millrace.domain.stream.RolloverConditions.Facts;
 import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,8 +61,6 @@ public final class LifecycleWork {
 
     /** The minimum size of a document on disk in bytes, even if it is compressed. */
     private static final long LEAST_BYTES = 16;
-
-    private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
     private final DataStreams streams;
     private final Indices indices;
@@ -146,7 +142,7 @@ public final class LifecycleWork {
         if (policies.isEmpty()) {
             return List.of();
         }
-        return indices.snapshot(ALL_STREAMS).streams().values().stream()
+        return indices.snapshot(NameSelection.EVERYTHING).streams().values().stream()
                 .filter(stream -> stream.backingIndices().stream()
                         .anyMatch(index -> index.settings()
                                 .policy()

@@ -18,7 +18,6 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.IndexAge;
 import io.millrace.domain.lifecycle.IndexManager;
@@ -29,7 +28,6 @@ import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.text.NamePattern;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +43,6 @@ public record PoliciesService(
         LifecyclePolicies policies,
         LifecycleRuns runs)
         implements ManagePolicies {
-
-    private static final NameSelection EVERYTHING = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
     @Override
     public void put(LifecyclePolicy policy) {
@@ -67,7 +63,7 @@ public record PoliciesService(
         if (found.isEmpty()) {
             return List.of();
         }
-        CatalogSnapshot snapshot = catalog.snapshot(EVERYTHING);
+        CatalogSnapshot snapshot = catalog.snapshot(NameSelection.EVERYTHING);
         List<IndexTemplate> known = templates.list();
         return found.stream().map(stored -> used(stored, snapshot, known)).toList();
     }
@@ -106,7 +102,7 @@ public record PoliciesService(
 
     @Override
     public void delete(PolicyName name) {
-        List<IndexName> users = users(name, catalog.snapshot(EVERYTHING));
+        List<IndexName> users = users(name, catalog.snapshot(NameSelection.EVERYTHING));
         if (!users.isEmpty() && policies.list().containsKey(name)) {
             throw Rejection.of(
                     Fault.POLICY_IN_USE,

@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
@@ -20,7 +19,6 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +30,6 @@ import java.util.stream.Collectors;
 public record IndexTemplatesService(
         IndexTemplates templates, Catalog catalog, StreamLifecycles kept, ClusterSettings settings)
         implements ManageIndexTemplates {
-
-    private static final NameSelection ALL_STREAMS = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
     @Override
     public List<IndexTemplate> list(NamePattern pattern) {
@@ -74,7 +70,10 @@ public record IndexTemplatesService(
     @Override
     public Optional<Shown> put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
         List<StreamName> names =
-                catalog.selectStreams(ALL_STREAMS, NameScope.everything(Action.PUT_TEMPLATE)).streams().stream()
+                catalog
+                        .selectStreams(NameSelection.EVERYTHING, NameScope.everything(Action.PUT_TEMPLATE))
+                        .streams()
+                        .stream()
                         .map(DataStream::name)
                         .toList();
         TemplateMatching.requirePossible(templates.list(), template, createOnly, names);

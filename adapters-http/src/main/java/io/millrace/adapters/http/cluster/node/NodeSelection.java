@@ -43,17 +43,11 @@ record NodeSelection(List<String> parts) {
             return OWN_ROLES.contains(part.substring(0, part.length() - ONLY.length()));
         }
         NamePattern pattern = new NamePattern(part);
-        return Stream.of(ShortUuid.of(instance.id()), instance.name(), instance.address(), host(instance))
+        return Stream.of(ShortUuid.of(instance.id()), instance.name(), instance.address(), instance.host())
                 .anyMatch(pattern::matches);
     }
 
     private static boolean isExcludedRole(String part) {
         return part.endsWith(EXCEPT) && OWN_ROLES.contains(part.substring(0, part.length() - EXCEPT.length()));
-    }
-
-    /** Returns the host of the address of an instance, without brackets. */
-    static String host(Instance instance) {
-        String host = instance.address().substring(0, instance.address().lastIndexOf(':'));
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 }

@@ -52,10 +52,10 @@ record NodeStatisticsHandler(DescribeCluster cluster, Clock clock) implements Ha
 
     @Override
     public Response handle(Request request) {
-        List<String> metrics = NodesHandler.parts(request, "metric");
+        List<String> metrics = request.parts("metric");
         NodesHandler.requireKnown(request, metrics, METRICS);
         DescribeCluster.Identity identity = cluster.identity();
-        List<Instance> selected = new NodeSelection(NodesHandler.parts(request, "node"))
+        List<Instance> selected = new NodeSelection(request.parts("node"))
                 .select(cluster.instances(), identity.process()).stream()
                         .filter(instance -> instance.id().equals(identity.process()))
                         .toList();

@@ -8,7 +8,6 @@ import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
-import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.domain.cluster.Instance;
 import io.millrace.domain.index.ShortUuid;
@@ -49,8 +48,8 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
 
     @Override
     public Response handle(Request request) {
-        List<String> nodes = parts(request, "node");
-        List<String> metrics = parts(request, "metric");
+        List<String> nodes = request.parts("node");
+        List<String> metrics = request.parts("metric");
         for (String part : nodes) {
             if (OTHER_ENDPOINTS.contains(part)) {
                 throw RequestRefusedException.illegalArgument("[" + request.path() + "] is not offered");
@@ -103,11 +102,6 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
         }
     }
 
-    /** Returns the parts of a variable of the path, or an empty list. */
-    static List<String> parts(Request request, String variable) {
-        return request.findVariable(variable).map(Parameters::parts).orElse(List.of());
-    }
-
     static boolean isWanted(List<String> metrics, String metric) {
         return metrics.isEmpty() || metrics.contains("_all") || metrics.contains(metric);
     }
@@ -115,16 +109,15 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
     static void requireKnown(Request request, List<String> metrics, Set<String> known) {
         for (String metric : metrics) {
             if (!known.contains(metric)) {
-                throw RequestRefusedException.illegalArgument(
-                        "request [" + request.path() + "] contains unrecognized metric: [" + metric + "]");
+                throw RequestRefusedException.unrecognizedMetric(request.path(), metric);
             }
         }
     }
 
     static void writeName(JsonGenerator json, Instance instance) throws IOException {
         json.writeStringField("name", instance.name());
-        json.writeStringField("host", NodeSelection.host(instance));
-        json.writeStringField("ip", NodeSelection.host(instance));
+        json.writeStringField("host", instance.host());
+        json.writeStringField("ip", instance.host());
         Members.texts(json, "roles", NodeSelection.OWN_ROLES, Function.identity());
     }
 

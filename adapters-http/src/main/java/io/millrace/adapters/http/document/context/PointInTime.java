@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.context;
 
+import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.catalog.Snapshot;
@@ -57,13 +58,7 @@ public record PointInTime(
      * @throws io.millrace.domain.Rejection 403 if the caller lacks a privilege
      */
     public ReadTarget target(Access access) {
-        NameSelection selection = NameSelection.parse(names, expand);
-        return new ReadTarget(
-                selection,
-                access.select(selection),
-                ignoreUnavailable,
-                allowNoIndices,
-                access.caller().username().value());
+        return Targets.target(NameSelection.parse(names, expand), ignoreUnavailable, allowNoIndices, access);
     }
 
     PointInTime until(long end) {

@@ -24,11 +24,16 @@ public final class IndexJson {
 
     /** Writes the members of the only shard of an index, without braces. */
     public static void writeShard(JsonGenerator json, String index, String node) throws IOException {
+        writeRouting(json, node);
+        json.writeNumberField("shard", 0);
+        json.writeStringField("index", index);
+    }
+
+    /** Writes the state and the node of the only shard of an index. */
+    public static void writeRouting(JsonGenerator json, String node) throws IOException {
         json.writeStringField("state", "STARTED");
         json.writeBooleanField("primary", true);
         json.writeStringField("node", node);
         json.writeNullField("relocating_node");
-        json.writeNumberField("shard", 0);
-        json.writeStringField("index", index);
     }
 }

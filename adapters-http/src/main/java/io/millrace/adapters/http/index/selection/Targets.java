@@ -69,7 +69,12 @@ public final class Targets {
                 access);
     }
 
-    private static ReadTarget target(
+    /**
+     * Returns the target of a selection, with the current privileges of the caller.
+     *
+     * @throws io.millrace.domain.Rejection if the caller lacks a privilege
+     */
+    public static ReadTarget target(
             NameSelection selection, boolean ignoreUnavailable, boolean allowNoIndices, Access access) {
         return new ReadTarget(
                 selection,
