@@ -61,6 +61,29 @@ class FindDocumentsTest {
                             + found("2", source) + "]}");
         }
 
+        @Test
+        void the_source_of_a_document_is_returned_alone_and_as_it_was_sent() {
+            String path = "/" + INDEX + "/_source/1";
+
+            assertThat(store.send("GET", path, "").line()).isEqualTo("200 " + DOCUMENT);
+            assertThat(store.send("GET", path + "?_source_includes=a.b", "").line())
+                    .isEqualTo("200 {\"a\":{\"b\":1.50}}");
+            assertThat(store.send("GET", path + "?filter_path=a.c", "").line()).isEqualTo("200 {\"a\":{\"c\":2}}");
+            assertThat(store.send("HEAD", path, "").status()).isEqualTo(200);
+            assertThat(store.send("HEAD", path + "1", "").status()).isEqualTo(404);
+        }
+
+        @Test
+        void the_source_of_a_missing_document_is_not_found() {
+            assertThat(store.send("GET", "/" + INDEX + "/_source/3", "").line())
+                    .startsWith("404 ")
+                    .contains("\"resource_not_found_exception\"", "Document not found [" + INDEX + "]/[3]");
+            assertThat(store.send("GET", "/" + INDEX + "/_source/1?_source=false", "")
+                            .line())
+                    .startsWith("400 ")
+                    .contains("fetching source can not be disabled");
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"GET", "POST"})
         void ids_are_of_the_index_in_the_path(String method) {

@@ -345,6 +345,29 @@ class IndexSurfaceTest {
     @Nested
     class Mappings {
 
+        @Test
+        void mappings_of_single_fields_are_found_by_their_full_names() {
+            line(
+                    "PUT",
+                    "/books",
+                    "{'mappings':{'properties':{'title':{'type':'text','fields':{'raw':{'type':'keyword'}}},"
+                            + "'author':{'properties':{'name':{'type':'keyword'},'age':{'type':'long'}}}}}}");
+
+            assertThat(line("GET", "/books/_mapping/field/title,author.n*").replace('"', '\''))
+                    .isEqualTo("200 {'books':{'mappings':{"
+                            + "'author.name':{'full_name':'author.name','mapping':{'name':{'type':'keyword'}}},"
+                            + "'title':{'full_name':'title','mapping':{'title':{'type':'text',"
+                            + "'fields':{'raw':{'type':'keyword'}}}}}}}}");
+            assertThat(line("GET", "/_mapping/field/*.raw?filter_path=**.full_name")
+                            .replace('"', '\''))
+                    .isEqualTo("200 {'books':{'mappings':{'title.raw':{'full_name':'title.raw'}}}}");
+            assertThat(line("GET", "/books/_mapping/field/gone")).isEqualTo("200 {\"books\":{\"mappings\":{}}}");
+            assertThat(line("GET", "/gone/_mapping/field/title")).startsWith("404 ");
+            assertThat(line("GET", "/books/_mapping/field/title?include_defaults"))
+                    .startsWith("400 ")
+                    .contains("[include_defaults] with value [true] is not offered");
+        }
+
         private static final String PATH = "/notes/_mapping";
 
         @BeforeEach

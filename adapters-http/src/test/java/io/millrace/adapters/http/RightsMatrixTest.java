@@ -103,6 +103,7 @@ class RightsMatrixTest {
         writer   | 201 | POST     | /{index}/_doc                         | /logs/_doc                         | {'@timestamp':'2015-05-17'}
         writer   | 201 | PUT POST | /{index}/_doc/{id}                    | /logs/_doc/d-{n}?op_type=create    | {'@timestamp':'2015-05-17'}
         writer   | 201 | PUT POST | /{index}/_create/{id}                 | /logs/_create/c-{n}                | {'@timestamp':'2015-05-17'}
+        reader   | 404 | GET      | /{index}/_source/{id}                 | /logs/_source/gone                 |
         reader   | 404 | GET      | /{index}/_doc/{id}                    | /logs/_doc/gone                    |
         reader   | 200 | GET POST | /_mget                                | /_mget                             | {'docs':[{'_index':'logs','_id':'gone'}]}
         reader   | 200 | GET POST | /{index}/_mget                        | /logs/_mget                        | {'ids':['gone']}
@@ -150,6 +151,8 @@ class RightsMatrixTest {
         operator | 200 | PUT      | /{index}/_settings                    | /logs/_settings                    | {'refresh_interval':'1s'}
         reader   | 200 | GET      | /_mapping                             | /_mapping                          |
         reader   | 200 | GET      | /_mappings                            | /_mappings                         |
+        reader   | 200 | GET      | /_mapping/field/{fields}              | /_mapping/field/a                  |
+        reader   | 200 | GET      | /{index}/_mapping/field/{fields}      | /logs/_mapping/field/a             |
         reader   | 200 | GET      | /{index}/_mapping                     | /logs/_mapping                     |
         reader   | 200 | GET      | /{index}/_mappings                    | /logs/_mappings                    |
         operator | 200 | PUT POST | /{index}/_mapping                     | /logs/_mapping                     | {'properties':{}}
@@ -171,6 +174,8 @@ class RightsMatrixTest {
         reader   | 200 | GET POST | /{index}/_search_shards               | /logs/_search_shards               |
         reader   | 200 | GET POST | /_field_caps                          | /_field_caps?fields=a              |
         reader   | 200 | GET POST | /{index}/_field_caps                  | /logs/_field_caps?fields=a         |
+        writer   | 200 | GET POST | /_flush                               | /_flush                            |
+        writer   | 200 | GET POST | /{index}/_flush                       | /logs/_flush                       |
         writer   | 200 | GET POST | /_refresh                             | /_refresh                          |
         writer   | 200 | GET POST | /{index}/_refresh                     | /logs/_refresh                     |
 

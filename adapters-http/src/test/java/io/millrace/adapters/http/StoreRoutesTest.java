@@ -769,6 +769,19 @@ class StoreRoutesTest {
             assertThat(line("GET", "/_refresh")).startsWith("200 ");
             assertThat(line("POST", "/nothing/_refresh")).startsWith("404 ");
         }
+
+        @Test
+        void a_flush_succeeds_at_once_if_the_target_is_there() {
+            store.createLogs();
+
+            assertThat(line("POST", "/logs/_flush?force=true&wait_if_ongoing=true"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":1,\"successful\":1,\"failed\":0}}");
+            assertThat(line("GET", "/_flush")).startsWith("200 ");
+            assertThat(line("POST", "/nothing/_flush")).startsWith("404 ");
+            assertThat(line("POST", "/logs/_flush?force=true&wait_if_ongoing=false"))
+                    .startsWith("400 ")
+                    .contains("wait_if_ongoing must be true for a force flush");
+        }
     }
 
     @Nested

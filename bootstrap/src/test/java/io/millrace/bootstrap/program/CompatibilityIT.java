@@ -34,7 +34,7 @@ class CompatibilityIT {
             POST /_reindex {"source":{"index":"plain"},"dest":{"index":"other"}}
             POST /plain/_update_by_query
             POST /plain/_delete_by_query {"query":{"match_all":{}}}
-            GET /plain/_source/1
+            GET /plain/_source/1?_source=false
             POST /_field_caps?fields=* {"index_filter":{"term":{"a":1}}}
             GET /_cluster/state/blocks
             GET /_migration/deprecations

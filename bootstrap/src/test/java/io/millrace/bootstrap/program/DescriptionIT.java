@@ -125,6 +125,10 @@ class DescriptionIT {
         GET /{{first}}/_doc/gone | | 404
         GET /gone/_doc/1 | | 404
         HEAD /gone/_doc/1 | | 404
+        GET /{{first}}/_source/1 | | 200
+        HEAD /{{first}}/_source/1 | | 200
+        GET /{{first}}/_source/1?_source=false | | 400
+        GET /{{first}}/_source/gone | | 404
         DELETE /{{first}}/_doc/1 | | 400
         POST /{{first}}/_update/1 | {'doc':{}} | 400
         POST /_bulk | {'create':{'_index':'logs','_id':'b1'}}~{'@timestamp':1}~{'create':{'_index':'logs','_id':'b1'}}~{'@timestamp':1}~{'index':{'_index':'logs'}}~{'@timestamp':1}~{'create':{'_index':'logs-2'}}~{}~{'create':{'_index':'nowhere','require_data_stream':true}}~{'@timestamp':1}~{'delete':{'_index':'logs','_id':'b1'}}~ | 200
@@ -373,6 +377,21 @@ class DescriptionIT {
         GET /_cluster/health?wait_for_nodes=%3E1 | | 408
         GET /_cluster/health/logs?human&wait_for_nodes=%3E=1 | | 200
         GET /_cluster/health/gone?timeout=1ms | | 408
+        GET /_flush?force&wait_if_ongoing=true | | 200
+        POST /_flush | | 200
+        GET /logs/_flush | | 200
+        GET /_flush?expand_wildcards=none&allow_no_indices=false | | 404
+        POST /logs/_flush | | 200
+        POST /logs/_flush?force&wait_if_ongoing=false | | 400
+        GET /gone/_flush | | 404
+        POST /gone/_flush | | 404
+        GET /_flush?force&wait_if_ongoing=false | | 400
+        POST /_flush?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /_mapping/field/*?include_defaults=false | | 200
+        GET /_mapping/field/*?include_defaults=true | | 400
+        GET /_mapping/field/*?expand_wildcards=none&allow_no_indices=false | | 404
+        GET /plain-1/_mapping/field/b | | 200
+        GET /gone/_mapping/field/b | | 404
         GET /_refresh | | 200
         POST /_refresh | | 200
         GET /logs/_refresh | | 200

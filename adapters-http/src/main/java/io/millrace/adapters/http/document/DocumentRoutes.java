@@ -2,6 +2,7 @@ package io.millrace.adapters.http.document;
 
 import io.millrace.adapters.http.document.search.FindDocumentHandler;
 import io.millrace.adapters.http.document.search.FindDocumentsHandler;
+import io.millrace.adapters.http.document.search.FindSourceHandler;
 import io.millrace.adapters.http.document.write.BulkHandler;
 import io.millrace.adapters.http.document.write.BulkReader;
 import io.millrace.adapters.http.document.write.ChangeDocumentHandler;
@@ -48,6 +49,18 @@ public final class DocumentRoutes {
         "require_alias",
         "require_data_stream",
         "include_source_on_error"
+    };
+
+    private static final String[] SOURCE_PARAMETERS = {
+        "preference",
+        "realtime",
+        "refresh",
+        "routing",
+        "version",
+        "version_type",
+        "_source",
+        "_source_excludes",
+        "_source_includes"
     };
 
     private DocumentRoutes() {}
@@ -107,6 +120,9 @@ public final class DocumentRoutes {
                         .parameters(FindDocumentsHandler.parameters())
                         .parameters("version", "version_type")
                         .onWorker(new FindDocumentHandler(ports.read())),
+                store(Action.FIND_DOCUMENT, "/{index}/_source/{+id}", "GET")
+                        .parameters(SOURCE_PARAMETERS)
+                        .onWorker(new FindSourceHandler(ports.read())),
                 store(Action.FIND_DOCUMENTS, "/_mget", "GET", "POST")
                         .parameters(FindDocumentsHandler.parameters())
                         .body(ids)

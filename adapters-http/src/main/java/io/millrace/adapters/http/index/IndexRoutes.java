@@ -3,6 +3,7 @@ package io.millrace.adapters.http.index;
 import io.millrace.adapters.http.index.mapping.FieldCapabilitiesHandler;
 import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.index.mapping.PutMappingHandler;
+import io.millrace.adapters.http.index.mapping.ReadFieldMappingsHandler;
 import io.millrace.adapters.http.index.mapping.ReadMappingsHandler;
 import io.millrace.adapters.http.index.selection.ResolveIndicesHandler;
 import io.millrace.adapters.http.index.selection.SearchShardsHandler;
@@ -32,6 +33,7 @@ public final class IndexRoutes {
     public static List<Route> of(
             StoreUseCases.Indices ports, IngestDocuments documents, DescribeCluster cluster, long largestBody) {
         RefreshHandler refresh = new RefreshHandler(ports.read(), documents);
+        FlushHandler flush = new FlushHandler(ports.read());
         List<Route> routes = new ArrayList<>(List.of(
                 Route.in(Area.STORE, Action.DESCRIBE_INDICES, "/{index}", "GET")
                         .targetParameters("local", "features", "flat_settings", "include_defaults", "master_timeout")
@@ -60,12 +62,20 @@ public final class IndexRoutes {
                         .onWorker(refresh),
                 Route.in(Area.STORE, Action.REFRESH, "/{index}/_refresh", "GET", "POST")
                         .targetParameters()
-                        .onWorker(refresh)));
+                        .onWorker(refresh),
+                flush("/_flush", flush),
+                flush("/{index}/_flush", flush)));
         routes.addAll(settings(ports, largestBody));
         routes.addAll(mappings(ports, largestBody));
         routes.addAll(statistics(ports.read(), cluster));
         routes.addAll(lookups(ports, cluster, largestBody));
         return routes;
+    }
+
+    private static Route flush(String path, FlushHandler handler) {
+        return Route.in(Area.STORE, Action.FLUSH, path, "GET", "POST")
+                .targetParameters(FlushHandler.PARAMETERS)
+                .onWorker(handler);
     }
 
     private static List<Route> settings(StoreUseCases.Indices ports, long largestBody) {
@@ -93,16 +103,22 @@ public final class IndexRoutes {
     private static List<Route> mappings(StoreUseCases.Indices ports, long largestBody) {
         ReadMappingsHandler read = new ReadMappingsHandler(ports.read());
         PutMappingHandler put = new PutMappingHandler(ports.change(), new MappingMerge(largestBody));
-        return Stream.concat(
+        ReadFieldMappingsHandler fields = new ReadFieldMappingsHandler(ports.read());
+        return Stream.of(
                         Stream.of("/_mapping", "/_mappings", "/{index}/_mapping", "/{index}/_mappings")
                                 .map(path -> Route.in(Area.STORE, Action.READ_MAPPINGS, path, "GET")
                                         .targetParameters("master_timeout", "local")
                                         .onWorker(read)),
+                        Stream.of("/_mapping/field/{fields}", "/{index}/_mapping/field/{fields}")
+                                .map(path -> Route.in(Area.STORE, Action.READ_FIELD_MAPPINGS, path, "GET")
+                                        .targetParameters("include_defaults", "local")
+                                        .onWorker(fields)),
                         Stream.of("/{index}/_mapping", "/{index}/_mappings")
                                 .map(path -> Route.in(Area.STORE, Action.PUT_MAPPING, path, "PUT", "POST")
                                         .targetParameters("timeout", "master_timeout", "write_index_only")
                                         .body(BodyRule.required(largestBody, BodyType.JSON))
                                         .onWorker(put)))
+                .flatMap(routes -> routes)
                 .toList();
     }
 

@@ -18,15 +18,23 @@ record RefreshHandler(ReadIndices indices, IngestDocuments documents) implements
 
     @Override
     public Response handle(Request request) {
+        List<IndexName> open = open(request, indices);
+        documents.refresh(open);
+        return Response.object(200, json -> Targets.writeShards(json, open.size()));
+    }
+
+    /**
+     * Returns the open indices that a request names.
+     *
+     * @throws io.millrace.domain.Rejection if an index that is named explicitly is closed
+     */
+    static List<IndexName> open(Request request, ReadIndices indices) {
         ReadTarget target = Targets.read(request, Expand.OPEN);
         Set<String> named = Set.copyOf(target.selection().spelledOut());
         List<Index> found = indices.describe(target);
         if (!target.ignoreUnavailable()) {
             found.stream().filter(index -> named.contains(index.name().value())).forEach(Index::requireOpen);
         }
-        List<IndexName> open =
-                found.stream().filter(index -> !index.closed()).map(Index::name).toList();
-        documents.refresh(open);
-        return Response.object(200, json -> Targets.writeShards(json, open.size()));
+        return found.stream().filter(index -> !index.closed()).map(Index::name).toList();
     }
 }

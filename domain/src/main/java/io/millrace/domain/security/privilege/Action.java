@@ -101,6 +101,7 @@ public enum Action {
     /** Creating an index by adding its first document. */
     AUTO_CREATE_INDEX("indices:admin/auto_create", IndexPrivilege.AUTO_CONFIGURE),
     REFRESH("indices:admin/refresh", IndexPrivilege.MAINTENANCE),
+    FLUSH("indices:admin/flush", IndexPrivilege.MAINTENANCE),
 
     LIST_DATA_STREAMS("indices:admin/data_stream/get", IndexPrivilege.VIEW_INDEX_METADATA),
     READ_DATA_STREAM_STATISTICS("indices:monitor/data_stream/stats", IndexPrivilege.MONITOR),
@@ -117,6 +118,7 @@ public enum Action {
     READ_ALIASES("indices:admin/aliases/get", IndexPrivilege.VIEW_INDEX_METADATA),
     READ_INDEX_SETTINGS("indices:monitor/settings/get", IndexPrivilege.VIEW_INDEX_METADATA, IndexPrivilege.MONITOR),
     READ_MAPPINGS("indices:admin/mappings/get", IndexPrivilege.VIEW_INDEX_METADATA),
+    READ_FIELD_MAPPINGS("indices:admin/mappings/fields/get", IndexPrivilege.VIEW_INDEX_METADATA),
     READ_INDEX_STATISTICS("indices:monitor/stats", IndexPrivilege.MONITOR),
     RESOLVE_INDICES("indices:admin/resolve/index", IndexPrivilege.VIEW_INDEX_METADATA),
     READ_SEARCH_SHARDS("indices:admin/shards/search_shards", IndexPrivilege.VIEW_INDEX_METADATA),

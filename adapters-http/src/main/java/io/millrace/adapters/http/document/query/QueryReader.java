@@ -27,8 +27,20 @@ import java.util.TreeSet;
  */
 public final class QueryReader {
 
-    private static final Set<String> OFFERED = new TreeSet<>(
-            Set.of("match_all", "match_none", "term", "terms", "range", "exists", "prefix", "ids", "bool", "wrapper"));
+    private static final Set<String> OFFERED = new TreeSet<>(Set.of(
+            "match_all",
+            "match_none",
+            "term",
+            "terms",
+            "range",
+            "exists",
+            "prefix",
+            "ids",
+            "bool",
+            "wrapper",
+            "constant_score",
+            "dis_max",
+            "boosting"));
 
     /** Queries of Elasticsearch that are not supported. The message for them does not suggest similar names. */
     private static final Set<String> NOT_OFFERED = Set.of(
@@ -46,9 +58,6 @@ public final class QueryReader {
             "has_child",
             "has_parent",
             "parent_id",
-            "constant_score",
-            "dis_max",
-            "boosting",
             "function_score",
             "script",
             "script_score",
@@ -144,6 +153,9 @@ public final class QueryReader {
             case "prefix" -> prefix(body);
             case "ids" -> ids(body);
             case "wrapper" -> wrapper(body);
+            case "constant_score" -> only(new JsonObject(name, body).allowing("filter", "boost", "_name"), "filter");
+            case "dis_max" -> disMax(body);
+            case "boosting" -> boosting(body);
             default -> bool(body);
         };
     }
@@ -304,6 +316,29 @@ public final class QueryReader {
             throw refused(encoded, "[wrapper] queries must have at most [" + MOST_DECODED + "] bytes in one request");
         }
         return query(StrictJson.parse(decoded));
+    }
+
+    /** Parses the query of a required member. */
+    private Query only(JsonObject object, String name) {
+        return query(object.requiring(name).find(name).orElseThrow());
+    }
+
+    /** Parses queries of which at least one has to match. */
+    private Query disMax(JsonValue body) {
+        JsonObject object = new JsonObject("dis_max", body).allowing("queries", "tie_breaker", "boost", "_name");
+        List<Query> queries = clauses(object, "queries");
+        if (queries.isEmpty()) {
+            throw refused(body, "[dis_max] requires 'queries' field with at least one clause");
+        }
+        return Clauses.bool(List.of(), queries, List.of(), Optional.empty());
+    }
+
+    /** Parses a query with another one that only lowers the score. The other one must be valid, but has no effect. */
+    private Query boosting(JsonValue body) {
+        JsonObject object =
+                new JsonObject("boosting", body).allowing("positive", "negative", "negative_boost", "boost", "_name");
+        only(object, "negative");
+        return only(object, "positive");
     }
 
     private Query bool(JsonValue body) {

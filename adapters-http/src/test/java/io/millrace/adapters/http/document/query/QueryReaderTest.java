@@ -307,8 +307,35 @@ class QueryReaderTest {
     @Test
     void a_query_that_upstream_knows_is_told_apart_from_a_slip() {
         assertThatThrownBy(() -> read("{\"match\":{\"a\":1}}"))
-                .hasMessage("query [match] is not offered, only [bool, exists, ids, match_all, match_none, prefix,"
-                        + " range, term, terms, wrapper]");
+                .hasMessage("query [match] is not offered, only [bool, boosting, constant_score, dis_max, exists, ids,"
+                        + " match_all, match_none, prefix, range, term, terms, wrapper]");
+    }
+
+    @Test
+    void queries_that_only_change_the_score_are_the_queries_inside_them() {
+        String term = "{\"term\":{\"a\":1}}";
+        String other = "{\"term\":{\"b\":2}}";
+
+        assertThat(read("{\"constant_score\":{\"boost\":2,\"filter\":" + term + "}}"))
+                .isEqualTo(read(term));
+        assertThat(read("{\"boosting\":{\"negative_boost\":0.5,\"positive\":" + term + ",\"negative\":" + other + "}}"))
+                .isEqualTo(read(term));
+        assertThat(read("{\"dis_max\":{\"tie_breaker\":0.7,\"queries\":[" + term + "," + other + "]}}"))
+                .isEqualTo(read("{\"bool\":{\"should\":[" + term + "," + other + "]}}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '^',
+            value = {
+                "{\"constant_score\":{}}; Required [filter]",
+                "{\"boosting\":{\"positive\":{\"match_all\":{}}}}; Required [negative]",
+                "{\"boosting\":{\"positive\":{\"match_all\":{}},\"negative\":{\"x\":{}}}}; unknown query [x]",
+                "{\"dis_max\":{\"queries\":[]}}; [dis_max] requires 'queries' field with at least one clause"
+            })
+    void queries_inside_them_are_required_and_checked(String json, String reason) {
+        assertThatThrownBy(() -> read(json)).hasMessage(reason);
     }
 
     @Test

@@ -1,0 +1,98 @@
+package io.millrace.adapters.http.index.mapping;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.selection.Targets;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.adapters.http.json.rendering.EmbeddedJson;
+import io.millrace.adapters.http.route.Handler;
+import io.millrace.adapters.http.route.Request;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * {@code GET /_mapping/field/{fields}} and {@code /{index}/_mapping/field/{fields}}: the mappings of single fields, with
+ * their names with dots. Objects have no mapping of their own.
+ */
+public record ReadFieldMappingsHandler(ReadIndices indices) implements Handler {
+
+    private static final String DEFAULTS = "include_defaults";
+
+    @Override
+    public Response handle(Request request) {
+        if (request.parameters().bool(DEFAULTS, false)) {
+            throw RequestRefusedException.illegalArgument(
+                    "parameter [" + DEFAULTS + "] with value [true] is not offered, only [false]");
+        }
+        List<NamePattern> wanted = Stream.of(request.variable("fields").split(","))
+                .map(NamePattern::new)
+                .toList();
+        List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
+        // Most backing indices of a data stream have the same mappings.
+        Map<JsonText, SortedMap<String, JsonText>> known = new HashMap<>();
+        for (Index index : found) {
+            request.deadline().run();
+            known.computeIfAbsent(index.mappingsInForce(), mappings -> fields(mappings, wanted));
+        }
+        return Response.object(200, json -> {
+            for (Index index : found) {
+                json.writeObjectFieldStart(index.name().value());
+                json.writeObjectFieldStart("mappings");
+                for (var field : known.getOrDefault(index.mappingsInForce(), new TreeMap<>())
+                        .entrySet()) {
+                    write(json, field.getKey(), field.getValue());
+                }
+                json.writeEndObject();
+                json.writeEndObject();
+            }
+        });
+    }
+
+    private static void write(JsonGenerator json, String name, JsonText mapping) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeStringField("full_name", name);
+        json.writeObjectFieldStart("mapping");
+        json.writeFieldName(name.substring(name.lastIndexOf('.') + 1));
+        EmbeddedJson.write(json, mapping);
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static SortedMap<String, JsonText> fields(JsonText mappings, List<NamePattern> wanted) {
+        SortedMap<String, JsonText> fields = new TreeMap<>();
+        StrictJson.parse(mappings.value().getBytes(StandardCharsets.UTF_8))
+                .find(MappingTree.PROPERTIES)
+                .ifPresent(properties -> collect("", properties, wanted, fields));
+        return fields;
+    }
+
+    private static void collect(
+            String prefix, JsonValue properties, List<NamePattern> wanted, Map<String, JsonText> fields) {
+        for (Member member : properties.members().values()) {
+            String name = prefix + member.name();
+            JsonValue field = member.value();
+            Optional<JsonValue> below = field.find(MappingTree.PROPERTIES);
+            if (below.isPresent()) {
+                collect(name + ".", below.get(), wanted, fields);
+            } else if (wanted.stream().anyMatch(pattern -> pattern.matches(name))) {
+                fields.put(name, new JsonText(field.raw()));
+            }
+            field.find(MappingTree.FIELDS).ifPresent(inner -> collect(name + ".", inner, wanted, fields));
+        }
+    }
+}
