@@ -3,13 +3,17 @@ package io.millrace.adapters.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.StoreServer.Answer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Replays the requests that clients and tools send with their default configuration when they read documents. */
 class ClientRequestsTest {
@@ -162,5 +166,36 @@ class ClientRequestsTest {
         assertThat(answer.body())
                 .contains("\"fields\":{\"@timestamp\":[\"1970-01-01T00:00:09.000Z\"]}")
                 .contains("\"status\":200");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            POST | /logs/_search?size=1              | {}                                     | {"_index":"INDEX","_type":"_doc","_id":
+            POST | /logs/_search?size=1&scroll=1m    | {}                                     | {"_index":"INDEX","_type":"_doc","_id":
+            POST | /logs/_msearch                    | {}~{"size":1}~                         | {"_index":"INDEX","_type":"_doc","_id":
+            GET  | /INDEX/_doc/1                     |                                        | {"_index":"INDEX","_type":"_doc","_id":"1"
+            POST | /INDEX/_mget                      | {"ids":["1"]}                          | {"_index":"INDEX","_type":"_doc","_id":"1"
+            POST | /INDEX/_mget                      | {"ids":["x"]}                          | {"_index":"INDEX","_type":"_doc","_id":"x"
+            PUT  | /logs/_create/new                 | {"@timestamp":1}                       | {"_index":"INDEX","_type":"_doc","_id":"new"
+            POST | /logs/_bulk                       | {"create":{"_id":"n"}}~{"@timestamp":1}~ | {"_index":"INDEX","_type":"_doc","_id":"n"
+            POST | /logs/_bulk                       | {"create":{"_id":"1"}}~{"@timestamp":1}~ | "_type":"_doc","_id":"1","status":409
+            """)
+    void clients_of_version_7_find_the_type_of_documents(
+            String method, String path, @Nullable String body, String found) {
+        String type = "application/vnd.elasticsearch+json;compatible-with=7";
+        String sent = body == null ? "" : body.replace('~', '\n');
+        String index = StoreServer.BACKING_INDEX;
+
+        Answer typed = store.send(
+                method, path.replace("INDEX", index), sent.getBytes(StandardCharsets.UTF_8), type, "Accept", type);
+
+        assertThat(typed.body()).contains(found.replace("INDEX", index));
+    }
+
+    @Test
+    void other_clients_find_no_type() {
+        assertThat(send("POST", "/logs/_search?size=1", "{}").body())
+                .contains("\"_index\"")
+                .doesNotContain("_type");
     }
 }

@@ -17,7 +17,8 @@ class NpmClientsConformance {
 
     private static final int JOURNEY = 17;
     private static final String PRODUCT_HEADER = "compatibility.elastic-product-header=true";
-    private static final Path PAGE = Path.of("..", "docs", "clients.md").toAbsolutePath();
+    private static final Path PAGE =
+            Path.of("..", "docs", "how-to", "connect-clients.md").toAbsolutePath();
     private static final String STREAM = "logs-access";
 
     @TempDir

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param hasNumbers whether hits contain the sequence number, if the index records the order of arrival
  * @param isScored whether hits contain a score, which is always 1
  * @param source the part of the document to return
+ * @param isTyped whether hits contain the type of the document
  */
 public record HitForm(
         boolean isIdentified,
@@ -21,7 +22,13 @@ public record HitForm(
         boolean hasNumbers,
         boolean isScored,
         SourceFilter source,
-        HitFields fields) {
+        HitFields fields,
+        boolean isTyped) {
+
+    /** Returns this form with or without the type of the document. */
+    public HitForm withType(boolean typed) {
+        return new HitForm(isIdentified, hasVersion, hasNumbers, isScored, source, fields, typed);
+    }
 
     /**
      * Writes the members of a hit.
@@ -29,7 +36,7 @@ public record HitForm(
      * @param deadline called regularly; an exception that it throws ends the work
      */
     public void write(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
-        json.writeStringField("_index", document.index().value());
+        DocumentName.writeIndex(json, document.index().value(), isTyped);
         if (isIdentified) {
             json.writeStringField("_id", document.place().id().value());
         }

@@ -26,8 +26,10 @@ public record FindDocumentHandler(ReadDocuments documents) implements Handler {
         SourceFilter source = SourceFilter.find(parameters).orElse(SourceFilter.ALL);
         DocumentId id = new DocumentId(request.variable("id"));
         Optional<StoredDocument> found = documents.find(target, id);
+        boolean isTyped = request.negotiation().hasTypes();
         return found.isPresent()
-                ? Response.json(200, json -> FoundDocuments.write(json, found.get(), source, request.deadline()))
-                : Response.json(404, json -> FoundDocuments.writeMissing(json, target, id.value()));
+                ? Response.json(
+                        200, json -> FoundDocuments.write(json, found.get(), source, isTyped, request.deadline()))
+                : Response.json(404, json -> FoundDocuments.writeMissing(json, target, id.value(), isTyped));
     }
 }

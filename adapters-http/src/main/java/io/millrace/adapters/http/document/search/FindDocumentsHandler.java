@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.hit.DocumentName;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.search.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.error.Rejections;
@@ -48,7 +49,8 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         List<Entry> entries =
                 FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
         List<Outcome> outcomes = find(entries, request.access());
-        return Response.object(200, json -> write(json, entries, outcomes, request.deadline()));
+        boolean isTyped = request.negotiation().hasTypes();
+        return Response.object(200, json -> write(json, entries, outcomes, isTyped, request.deadline()));
     }
 
     /**
@@ -76,23 +78,24 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         return outcomes;
     }
 
-    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Runnable deadline)
+    private static void write(
+            JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, boolean isTyped, Runnable deadline)
             throws IOException {
         json.writeArrayFieldStart("docs");
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {
-                FoundDocuments.write(json, present.document(), entries.get(i).source(), deadline);
+                FoundDocuments.write(json, present.document(), entries.get(i).source(), isTyped, deadline);
             } else if (outcome instanceof Outcome.Refused refused) {
                 json.writeStartObject();
-                json.writeStringField("_index", wanted.target());
+                DocumentName.writeIndex(json, wanted.target(), isTyped);
                 json.writeStringField("_id", wanted.id());
                 json.writeFieldName("error");
                 Rejections.translate(refused.rejection()).writeErrorTo(json);
                 json.writeEndObject();
             } else {
-                FoundDocuments.writeMissing(json, wanted.target(), wanted.id());
+                FoundDocuments.writeMissing(json, wanted.target(), wanted.id(), isTyped);
             }
         }
         json.writeEndArray();

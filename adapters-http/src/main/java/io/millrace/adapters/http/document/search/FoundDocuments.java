@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.hit.DocumentName;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
@@ -12,10 +13,11 @@ final class FoundDocuments {
 
     private FoundDocuments() {}
 
-    static void write(JsonGenerator json, StoredDocument document, SourceFilter filter, Runnable deadline)
+    static void write(
+            JsonGenerator json, StoredDocument document, SourceFilter filter, boolean isTyped, Runnable deadline)
             throws IOException {
         json.writeStartObject();
-        json.writeStringField("_index", document.index().value());
+        DocumentName.writeIndex(json, document.index().value(), isTyped);
         json.writeStringField("_id", document.place().id().value());
         json.writeNumberField("_version", 1);
         if (document.sequence().isPresent()) {
@@ -30,9 +32,9 @@ final class FoundDocuments {
         json.writeEndObject();
     }
 
-    static void writeMissing(JsonGenerator json, String target, String id) throws IOException {
+    static void writeMissing(JsonGenerator json, String target, String id, boolean isTyped) throws IOException {
         json.writeStartObject();
-        json.writeStringField("_index", target);
+        DocumentName.writeIndex(json, target, isTyped);
         json.writeStringField("_id", id);
         json.writeBooleanField("found", false);
         json.writeEndObject();

@@ -80,7 +80,8 @@ public final class MultiSearchHandler implements Handler {
         List<Attempt<Prepared>> searches = new ArrayList<>();
         for (Entry entry : MultiSearchReader.read(request)) {
             searches.add(Attempt.of(() -> execution.prepare(
-                    SearchReader.read(Optional.of(entry.body()), request.parameters(), now),
+                    SearchReader.read(Optional.of(entry.body()), request.parameters(), now)
+                            .withTypes(request.negotiation().hasTypes()),
                     request.access(),
                     entry.isNamed(request),
                     () -> entry.target(request, request.access()))));

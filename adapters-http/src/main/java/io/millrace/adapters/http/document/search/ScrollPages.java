@@ -67,7 +67,8 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
         Scroll scroll = contexts.scroll(id);
         ReadTarget target = scroll.point().target(request.access());
         SearchPlan plan = plan(scroll.request(), request.memory())
-                .withTotalAsNumber(request.parameters().bool("rest_total_hits_as_int", false));
+                .withTotalAsNumber(request.parameters().bool("rest_total_hits_as_int", false))
+                .withTypes(request.negotiation().hasTypes());
         Answer answer = search(plan, scroll.point(), target, scroll.after(), OptionalLong.of(0));
         return page(begun, plan, answer, scroll.keptAlive(keepAlive.orElse(scroll.keepAlive())))
                 .counting(new Total(scroll.total(), true));

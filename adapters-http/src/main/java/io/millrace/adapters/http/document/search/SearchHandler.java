@@ -35,8 +35,9 @@ public final class SearchHandler implements Handler {
     public Response handle(Request request) {
         Optional<Duration> keepAlive =
                 request.parameters().text("scroll").map(text -> SearchContexts.keepAlive("scroll", text));
-        SearchPlan plan =
-                ProcessorLimiter.takeIfLong(request.body().length, () -> SearchReader.read(request, clock.instant()));
+        SearchPlan plan = ProcessorLimiter.takeIfLong(
+                        request.body().length, () -> SearchReader.read(request, clock.instant()))
+                .withTypes(request.negotiation().hasTypes());
         Result result = keepAlive.isPresent()
                 ? scrolls.first(request, plan, keepAlive.get())
                 : execution.run(execution.prepare(

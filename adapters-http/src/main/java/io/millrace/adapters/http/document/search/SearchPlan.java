@@ -30,6 +30,11 @@ record SearchPlan(
         return new SearchPlan(query, page, sort, form, asNumber, point, slice);
     }
 
+    /** Returns this plan with or without the types of documents. */
+    SearchPlan withTypes(boolean typed) {
+        return new SearchPlan(query, page, sort, form.withType(typed), totalAsNumber, point, slice);
+    }
+
     /**
      * A reference to a point in time.
      *

@@ -292,7 +292,7 @@ public final class SearchReader {
                 stored.filter(names -> !names.contains("_source")).isPresent()
                         ? SourceFilter.NOTHING
                         : SourceFilter.ALL;
-        return new HitForm(!none, version, numbers, scores || sort.isEmpty(), source.orElse(otherwise), fields);
+        return new HitForm(!none, version, numbers, scores || sort.isEmpty(), source.orElse(otherwise), fields, false);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.write;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.hit.DocumentName;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.error.StoreError;
@@ -37,6 +38,14 @@ public final class BulkHandler implements Handler {
     private final Clock clock;
     private final ProcessorLimiter parsers = new ProcessorLimiter(ProcessorLimiter.PROCESSORS);
 
+    /**
+     * The form of the result of one operation.
+     *
+     * @param isForced whether it says that the request made the document searchable immediately
+     * @param isTyped whether it contains the type of the document
+     */
+    record ItemForm(boolean isForced, boolean isTyped) {}
+
     public BulkHandler(IngestDocuments ingest, BulkReader reader, Clock clock) {
         this.ingest = ingest;
         this.reader = reader;
@@ -68,7 +77,8 @@ public final class BulkHandler implements Handler {
         long took = Math.max(0, clock.millis() - begun);
         // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
-        return Response.object(200, json -> write(json, took, operations, outcomes, parameters.forced()));
+        ItemForm form = new ItemForm(parameters.forced(), request.negotiation().hasTypes());
+        return Response.object(200, json -> write(json, took, operations, outcomes, form));
     }
 
     /**
@@ -107,7 +117,7 @@ public final class BulkHandler implements Handler {
     }
 
     private static void write(
-            JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes, boolean forced)
+            JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes, ItemForm form)
             throws IOException {
         json.writeNumberField("took", took);
         json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
@@ -117,10 +127,10 @@ public final class BulkHandler implements Handler {
             json.writeStartObject();
             json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
             if (outcome instanceof Outcome.Created created) {
-                writeCreated(json, created, forced);
+                writeCreated(json, created, form);
                 json.writeNumberField("status", 201);
             } else if (outcome instanceof Outcome.Refused refused) {
-                writeRefused(json, refused);
+                writeRefused(json, refused, form);
             }
             json.writeEndObject();
             json.writeEndObject();
@@ -130,15 +140,13 @@ public final class BulkHandler implements Handler {
 
     /**
      * Writes the members of a created document that bulk responses and single responses share.
-     *
-     * @param forced whether the request made the document searchable immediately
      */
-    static void writeCreated(JsonGenerator json, Outcome.Created created, boolean forced) throws IOException {
-        json.writeStringField("_index", created.index().value());
+    static void writeCreated(JsonGenerator json, Outcome.Created created, ItemForm form) throws IOException {
+        DocumentName.writeIndex(json, created.index().value(), form.isTyped());
         json.writeStringField("_id", created.id().value());
         json.writeNumberField("_version", 1);
         json.writeStringField("result", "created");
-        if (forced) {
+        if (form.isForced()) {
             json.writeBooleanField("forced_refresh", true);
         }
         Targets.writeShards(json, 1);
@@ -148,9 +156,9 @@ public final class BulkHandler implements Handler {
         }
     }
 
-    private static void writeRefused(JsonGenerator json, Outcome.Refused refused) throws IOException {
+    private static void writeRefused(JsonGenerator json, Outcome.Refused refused, ItemForm form) throws IOException {
         StoreError error = Rejections.translate(refused.rejection());
-        json.writeStringField("_index", refused.index());
+        DocumentName.writeIndex(json, refused.index(), form.isTyped());
         Members.text(json, "_id", refused.id());
         json.writeNumberField("status", error.status());
         json.writeFieldName("error");

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.write;
 
+import io.millrace.adapters.http.document.write.BulkHandler.ItemForm;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -49,7 +50,9 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
         if (outcome instanceof Outcome.Refused refused) {
             throw refused.rejection();
         }
-        return created((Outcome.Created) outcome, parameters.forced());
+        return created(
+                (Outcome.Created) outcome,
+                new ItemForm(parameters.forced(), request.negotiation().hasTypes()));
     }
 
     private Operation operation(Parameters parameters) {
@@ -59,10 +62,8 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
                 .orElse(otherwise);
     }
 
-    private static Response created(Outcome.Created created, boolean forced) {
-        return Response.object(201, json -> {
-                    BulkHandler.writeCreated(json, created, forced);
-                })
+    private static Response created(Outcome.Created created, ItemForm form) {
+        return Response.object(201, json -> BulkHandler.writeCreated(json, created, form))
                 .with(
                         "Location",
                         "/" + encoded(created.index().value()) + "/_doc/"

@@ -19,8 +19,13 @@ public record Negotiation(String contentType, boolean acceptsText) {
 
     private static final String CURRENT = "8";
 
-    /** The versions of the wire format that clients may request; the responses are identical. */
+    /**
+     * The versions of the wire format that clients may request. The responses are identical, except that documents have a
+     * type in version 7.
+     */
     private static final Set<String> OFFERED = Set.of("7", CURRENT, "9");
+
+    private static final String OLDEST = "compatible-with=7";
 
     /** The result for requests without a preference. */
     public static final Negotiation ANYTHING = new Negotiation(JSON, true);
@@ -67,6 +72,11 @@ public record Negotiation(String contentType, boolean acceptsText) {
         }
         throw new RequestRefusedException(
                 StoreError.textAndStatus(406, "Accept header [" + accept.get() + "] is not supported"));
+    }
+
+    /** Returns whether the client requests version 7 of the wire format, in which documents have a type. */
+    public boolean hasTypes() {
+        return contentType.endsWith(OLDEST);
     }
 
     /**
