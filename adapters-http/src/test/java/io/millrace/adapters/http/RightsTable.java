@@ -32,8 +32,8 @@ public final class RightsTable {
     /** Returns a table of these rows. */
     public static String of(String what, Stream<String> rows) {
         String roles = weakestFirst().stream().map(RoleName::value).collect(Collectors.joining(" | "));
-        return "| " + what + " | Takes | " + roles + " |\n|---|---|" + "---|".repeat(Role.SHIPPED.size()) + "\n"
-                + rows.collect(Collectors.joining("\n")) + "\n";
+        return "| " + what + " | Required privilege | " + roles + " |\n|---|---|" + "---|".repeat(Role.SHIPPED.size())
+                + "\n" + rows.collect(Collectors.joining("\n")) + "\n";
     }
 
     /** Returns the row of one request or field. */

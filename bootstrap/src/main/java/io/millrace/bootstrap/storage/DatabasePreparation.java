@@ -133,7 +133,10 @@ public final class DatabasePreparation {
         }
     }
 
-    /** Pauses after a number of failures. Returns true without waiting further if this object is being closed. */
+    /**
+     * Waits before the next attempt; the pause becomes longer with the number of failures. Returns true as soon as this
+     * object is being closed, otherwise false.
+     */
     private boolean awaitClosing(int failures) throws InterruptedException {
         return closing.await(PAUSES.after(failures).toMillis(), TimeUnit.MILLISECONDS);
     }

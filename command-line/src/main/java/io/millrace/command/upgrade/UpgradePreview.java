@@ -33,10 +33,11 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
     private static final long MICROSECONDS_OF_MILLISECOND = 1_000;
 
     /**
-     * Reads a sample and estimates the sizes.
+     * Reads the oldest documents of the outdated indices, and estimates from them how large these indices will be after
+     * the upgrade.
      *
-     * @param estimates returns an estimate for indices of a major version; empty if the sizes of these indices cannot
-     *     be estimated
+     * @param estimates creates the estimate for the major version that the indices will have after the upgrade; returns
+     *     empty if sizes of that version cannot be estimated
      */
     static UpgradePreview of(
             ServiceClient service,

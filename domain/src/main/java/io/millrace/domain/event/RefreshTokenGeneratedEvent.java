@@ -4,12 +4,12 @@ import io.millrace.domain.security.Authentication;
 import java.util.UUID;
 
 /**
- * A refresh token was created. It becomes valid when the persistence has stored it. The persistence receives this event
- * before all listeners; if it fails, the token is not issued.
+ * A refresh token was created. The persistence receives this event before all listeners. If the persistence throws an
+ * exception, the token is not issued.
  *
  * @param user the user details, with the session of the token
- * @param key the key of the token in later calls of the persistence, which must not store it as plain text
- * @param token the signed token, which must not be stored
+ * @param key identifies the token in later calls of the persistence. The persistence must store only a hash of it
+ * @param token the signed token itself. Neither the persistence nor a listener may store it
  */
 public record RefreshTokenGeneratedEvent(Authentication user, UUID key, String token) implements SecurityEvent {
 

@@ -14,7 +14,7 @@ public enum DocumentMode {
         return this != TRUSTED_ONLY;
     }
 
-    /** Returns whether clients may store documents. */
+    /** Returns whether clients may store GraphQL documents. */
     public boolean takesRegistrations() {
         return this == PERSISTED;
     }

@@ -10,7 +10,10 @@ import java.util.random.RandomGenerator;
  */
 public record CredentialsVersion(String value) {
 
-    /** Checks the form, which must be allowed in token ids. */
+    /**
+     * Checks that the value has only characters that are allowed in the id of an access token, because it becomes a
+     * part of this id.
+     */
     public CredentialsVersion {
         Objects.requireNonNull(value, "value");
         RandomText.requireForm(value);

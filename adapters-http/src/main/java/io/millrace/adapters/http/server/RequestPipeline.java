@@ -305,8 +305,8 @@ final class RequestPipeline implements HttpHandler {
     }
 
     /**
-     * Returns whether the body is so small that reading it takes less time than a switch to a worker and back. Then
-     * only the handler checks the privileges.
+     * Returns whether the body is so small that reading it takes less time than a switch to a worker and back. For such
+     * a body, the privileges are not checked before the body is read; the handler checks them afterwards.
      */
     private static boolean isSmall(HttpServerExchange exchange) {
         long length = exchange.getRequestContentLength();

@@ -31,8 +31,9 @@ import java.util.regex.Pattern;
  * Its keys are not stored in the database.
  *
  * <p>To rotate keys, move the second key to the front and insert a new key after it. Keep the previously first key in
- * the file until its last token has expired. Then restart the instances one after another. Instances with the old file
- * already know the key that signs in the new file.
+ * the file until its last token has expired. Then restart the instances one after another. The first key of the new
+ * file is the second key of the old file. Therefore instances with the old file can verify tokens that are signed with
+ * it.
  */
 public final class JwkFileKeys implements SigningKeys {
 

@@ -37,7 +37,8 @@ final class ConnectionFailures {
     }
 
     /**
-     * Returns a description of the failure that completes a sentence about the node.
+     * Describes the failure as a predicate whose subject is the node, for example "does not accept connections". The
+     * caller writes the name of the node before it.
      *
      * @param tls whether the url of the node begins with https
      */

@@ -15,8 +15,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
- * The versions of a cluster, at most a second old. An index is outdated if its major version is lower than that of the
- * lowest node.
+ * The versions of a cluster, at most a second old. An index is outdated if its major version is lower than the major
+ * version of the node with the lowest version.
  */
 public final class ClusterVersions implements IndexVersions {
 

@@ -422,8 +422,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads the first page of each index and counts as far as the page requires. One call is sufficient for indices
-     * whose fields decide the query. The other indices are read again, with comparison of their sources.
+     * Reads the first page of each index and counts as far as the page requires. If the cluster has indexed all values
+     * of the queried fields, one call is sufficient for an index. If it has omitted some of them, the index is read
+     * again, and the source of each document is compared with the query.
      */
     private List<Total> begin(List<IndexScan> scans, Page page, int window) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;

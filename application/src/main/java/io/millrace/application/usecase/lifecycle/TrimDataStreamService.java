@@ -68,8 +68,8 @@ public record TrimDataStreamService(Engine engine, ServiceMemory memory, Upgrade
     }
 
     /**
-     * Returns whether the newest document of the index must and can be read. The write index is never removed, and a
-     * closed index cannot be read.
+     * Returns whether to read the newest document of the index. This is unnecessary for the write index, which is never
+     * removed, and impossible for a closed index.
      */
     private static boolean isReadable(DataStream stream, Index index) {
         return !index.closed() && !index.id().equals(stream.writeIndex().id());

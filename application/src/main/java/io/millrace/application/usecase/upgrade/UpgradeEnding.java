@@ -98,8 +98,9 @@ public record UpgradeEnding(
     }
 
     /**
-     * Executes a call that changes the state of a source. Without an atomic fence, a record that the call is in
-     * progress is kept until it returns.
+     * Executes a call that changes the state of a source. If the engine cannot check the fence in the same step as the
+     * change, this method first stores a record of the call. It removes the record after the call has returned or was
+     * rejected. If the outcome is unknown, the record stays, because the engine may still execute the call later.
      */
     <T> T change(IndexId source, IndexName name, Lease lease, Function<Fence, T> call) {
         if (check.byEngine()) {

@@ -31,8 +31,9 @@ final class PointInTime implements AutoCloseable {
     private static final int ROOM_FOR_DOCUMENT = Input.LONGEST_LINE + (1 << 20);
 
     /**
-     * The maximum size of a page in bytes. Reading a response needs up to four times its size: for the parts, the
-     * whole, the documents and the next request.
+     * The maximum size of a page in bytes. Up to four copies of a response are in the heap at the same time: the
+     * received buffers, the array into which they are joined, the sources that are cut out of it, and the request that
+     * sends these sources to the target.
      */
     private static final int LARGEST_PAGE =
             (int) Math.min(ROOM_FOR_DOCUMENT, Runtime.getRuntime().maxMemory() / 4);

@@ -214,13 +214,13 @@ public enum Action {
 
     /** The requirements of an action for its caller. */
     public enum Scope {
-        /** Neither authentication nor a privilege. */
+        /** The caller needs neither authentication nor a privilege. */
         NOBODY,
-        /** Authentication without any privilege. */
+        /** The caller must be authenticated, but needs no privilege. */
         CALLER,
-        /** A cluster privilege. */
+        /** The caller needs a cluster privilege. */
         CLUSTER,
-        /** An index privilege on every name in the request. */
+        /** The caller needs an index privilege on every name in the request. */
         INDEX
     }
 }

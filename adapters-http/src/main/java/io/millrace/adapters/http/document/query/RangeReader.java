@@ -46,8 +46,8 @@ record RangeReader(Clauses clauses) {
     }
 
     /**
-     * Returns whether the range includes the limit that was given as {@code from} or {@code to}, the older names of the
-     * limits.
+     * Returns the value of {@code include_lower} or {@code include_upper}, which is true by default. They say whether a
+     * range with the older limits {@code from} and {@code to} includes these limits.
      */
     private static boolean flag(JsonValue body, String name) {
         return body.find(name)

@@ -70,7 +70,10 @@ final class ByteSearch {
         return at;
     }
 
-    /** Sets the highest bit of each byte that is zero. The caller must clear all other bits. */
+    /**
+     * Returns a value in which the highest bit of each zero byte is set. The caller must clear the seven lower bits of
+     * each byte, which have no meaning.
+     */
     private static long zeros(long eight) {
         return (eight - ONES) & ~eight;
     }

@@ -108,7 +108,10 @@ public final class Fields {
         return new Parts<>(source, type);
     }
 
-    /** Registers fields of one type that return parts of their parent, which is always a {@code source}. */
+    /**
+     * Registers the fields of one GraphQL type that only return a part of their parent. The parent is always an
+     * instance of the class {@code source}.
+     */
     public final class Parts<S> {
 
         private final Class<S> source;

@@ -37,7 +37,8 @@ public final class Targets {
     }
 
     /**
-     * Reads the same, but checks the privileges that {@code access} requires, which may be for another action.
+     * Reads the same values as {@link #read(Request, Expand...)}, but checks the privileges with {@code access}, whose
+     * action may differ from the action of the request.
      *
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */

@@ -56,7 +56,10 @@ record AuthenticateHandler(ManageUsers users) implements Handler {
         json.writeEndObject();
     }
 
-    /** Returns the name of Elasticsearch for the place of the credentials. */
+    /**
+     * Returns the realm of the caller, with the name that Elasticsearch uses for it. A realm is where credentials are
+     * checked: API keys, an extension, or the users of this service.
+     */
     private static String realmOf(Authentication caller) {
         if (caller.apiKey().isPresent()) {
             return "_es_api_key";

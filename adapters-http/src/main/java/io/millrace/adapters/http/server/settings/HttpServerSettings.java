@@ -137,7 +137,7 @@ public record HttpServerSettings(
      */
     public record ProxyAndCors(Proxies proxies, Cors cors, Duration strictTransport) {
 
-        /** No trusted proxy, and no other origin. */
+        /** Trusts no proxy, lets no page of another origin read responses, and sends no header for strict transport. */
         public static final ProxyAndCors PLAIN = new ProxyAndCors(Proxies.NONE, Cors.OFF, Duration.ZERO);
     }
 

@@ -87,7 +87,7 @@ public final class KeySealing {
     }
 
     /**
-     * Returns the pair.
+     * Decrypts the private key of {@code material}, and returns it together with its public key.
      *
      * @throws KeyUnreadableException if the key was sealed with another secret, or was modified afterwards
      */

@@ -276,7 +276,8 @@ public final class FieldReader {
         /**
          * Reads one value.
          *
-         * @param isWhole false if only the beginning of the value's name, up to a dot, leads to {@code node}
+         * @param isWhole whether {@code node} stands for the whole key of the value. It is false if the key has further
+         *     parts after a dot; then the value only proves that {@code node} has a value, and is not kept
          */
         private void readValue(JsonParser parser, JsonToken first, Node node, boolean isWhole) throws IOException {
             int arrays = 0;

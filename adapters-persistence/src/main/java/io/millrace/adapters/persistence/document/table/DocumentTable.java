@@ -53,8 +53,8 @@ public record DocumentTable(long index) {
     }
 
     /**
-     * Returns the name, with its schema, of the sequence for sequence numbers. {@link Layout#SEVEN} has no such
-     * sequence.
+     * Returns the qualified name of the database sequence that supplies the sequence numbers of documents. {@link
+     * Layout#SEVEN} has no such sequence.
      */
     public String sequenceName() {
         return name() + "_seq";

@@ -13,11 +13,12 @@ public interface LogOut {
     void logOut(Authentication caller);
 
     /**
-     * Ends the session of a caller with a refresh token but no valid access token, like {@link #logOut}. A token that
-     * was already exchanged also ends its session. A token that is unknown or belongs to an ended session changes
-     * nothing.
+     * Ends the session of a refresh token, for callers without a valid access token. A token that was already exchanged
+     * also ends its session, but then the result is empty and the listeners are not notified. A token that is unknown
+     * or belongs to an ended session changes nothing.
      *
-     * @return the user of the session; empty if the token was no longer valid, or refresh tokens are disabled
+     * @return the user of the session if the token could still be exchanged; otherwise empty, also if refresh tokens
+     *     are disabled
      */
     Optional<Authentication> logOutByRefreshToken(String refreshToken);
 }
