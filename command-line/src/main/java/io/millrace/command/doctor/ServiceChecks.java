@@ -49,6 +49,11 @@ public final class ServiceChecks {
         results.add(checkOrWarn("indices", () -> indices(service)));
         results.add(checkOrWarn("upgrades", () -> upgrades(service)));
         results.add(checkOrWarn("features", () -> features(service)));
+        try {
+            results.addAll(RejectedRequests.check(service));
+        } catch (ClientFailedException e) {
+            results.add(failed("clients", e));
+        }
         return results;
     }
 
@@ -56,8 +61,12 @@ public final class ServiceChecks {
         try {
             return question.get();
         } catch (ClientFailedException e) {
-            return CheckResult.warn(about, "the check failed: " + e.getMessage());
+            return failed(about, e);
         }
+    }
+
+    private static CheckResult failed(String about, ClientFailedException failure) {
+        return CheckResult.warn(about, "the check failed: " + failure.getMessage());
     }
 
     private static CheckResult readiness(ServiceClient service, Reply ready) {

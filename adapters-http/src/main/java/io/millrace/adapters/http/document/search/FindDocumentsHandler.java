@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.search.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.error.Rejections;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
@@ -48,7 +49,7 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         List<Entry> entries =
                 FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
         List<Outcome> outcomes = find(entries, request.access());
-        return Response.object(200, json -> write(json, entries, outcomes, request.deadline()));
+        return Response.object(200, json -> write(json, entries, outcomes, request));
     }
 
     /**
@@ -76,20 +77,22 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         return outcomes;
     }
 
-    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Runnable deadline)
+    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Request request)
             throws IOException {
         json.writeArrayFieldStart("docs");
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {
-                FoundDocuments.write(json, present.document(), entries.get(i).source(), deadline);
+                FoundDocuments.write(json, present.document(), entries.get(i).source(), request.deadline());
             } else if (outcome instanceof Outcome.Refused refused) {
                 json.writeStartObject();
                 json.writeStringField("_index", wanted.target());
                 json.writeStringField("_id", wanted.id());
                 json.writeFieldName("error");
-                Rejections.translate(refused.rejection()).writeErrorTo(json);
+                StoreError error = Rejections.translate(refused.rejection());
+                error.writeErrorTo(json);
+                request.rejected().accept(error);
                 json.writeEndObject();
             } else {
                 FoundDocuments.writeMissing(json, wanted.target(), wanted.id());

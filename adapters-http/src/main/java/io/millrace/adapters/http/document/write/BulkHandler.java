@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
 public final class BulkHandler implements Handler {
@@ -68,7 +69,8 @@ public final class BulkHandler implements Handler {
         long took = Math.max(0, clock.millis() - begun);
         // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
-        return Response.object(200, json -> write(json, took, operations, outcomes, parameters.forced()));
+        Consumer<StoreError> rejected = request.rejected();
+        return Response.object(200, json -> write(json, took, operations, outcomes, parameters.forced(), rejected));
     }
 
     /**
@@ -107,20 +109,28 @@ public final class BulkHandler implements Handler {
     }
 
     private static void write(
-            JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes, boolean forced)
+            JsonGenerator json,
+            long took,
+            List<Operation> operations,
+            List<Outcome> outcomes,
+            boolean forced,
+            Consumer<StoreError> rejected)
             throws IOException {
         json.writeNumberField("took", took);
         json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
         json.writeArrayFieldStart("items");
         for (int i = 0; i < outcomes.size(); i++) {
             Outcome outcome = outcomes.get(i);
+            String operation = ActionLineReader.nameOf(operations.get(i));
             json.writeStartObject();
-            json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
+            json.writeObjectFieldStart(operation);
             if (outcome instanceof Outcome.Created created) {
                 writeCreated(json, created, forced);
                 json.writeNumberField("status", 201);
             } else if (outcome instanceof Outcome.Refused refused) {
-                writeRefused(json, refused);
+                StoreError error = Rejections.translate(refused.rejection());
+                writeRefused(json, refused, error);
+                rejected.accept(error.summarizedAs(operation + ": " + error.fixedPart()));
             }
             json.writeEndObject();
             json.writeEndObject();
@@ -148,8 +158,7 @@ public final class BulkHandler implements Handler {
         }
     }
 
-    private static void writeRefused(JsonGenerator json, Outcome.Refused refused) throws IOException {
-        StoreError error = Rejections.translate(refused.rejection());
+    private static void writeRefused(JsonGenerator json, Outcome.Refused refused, StoreError error) throws IOException {
         json.writeStringField("_index", refused.index());
         Members.text(json, "_id", refused.id());
         json.writeNumberField("status", error.status());
