@@ -13,6 +13,7 @@ import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
 import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
 import io.millrace.adapters.http.lifecycle.policy.PolicyRoutes;
+import io.millrace.adapters.http.reindex.DeprecationRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
@@ -80,6 +81,7 @@ public final class StoreRoutes {
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), ports.cluster(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),
+                        DeprecationRoutes.of(ports.deprecations()),
                         FeatureRoutes.of(ports.features(), ports.audit()),
                         NotOfferedRoutes.of(largestBody))
                 .flatMap(List::stream)

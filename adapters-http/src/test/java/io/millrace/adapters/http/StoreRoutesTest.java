@@ -776,7 +776,6 @@ class StoreRoutesTest {
 
         @ParameterizedTest
         @CsvSource({
-            "GET, /_migration/deprecations",
             "POST, /_index_template/_simulate",
             "PUT, /_security/user/bob/_disable",
             "PUT, /_security/user/_password",

@@ -154,6 +154,7 @@ final class StoreServer implements AutoCloseable {
                 reindex,
                 features,
                 all.cluster(),
+                all.deprecations(),
                 all.audit());
     }
 

@@ -238,6 +238,9 @@ class ServiceCommandsIT {
     @Order(6)
     void the_doctor_names_the_clients_whose_requests_were_rejected_and_what_to_set() throws Exception {
         create("rejecting");
+        service.client()
+                .put("/_ilm/policy/merging", "{\"policy\":{\"phases\":{\"warm\":{\"actions\":{\"readonly\":{}}}}}}")
+                .orFail();
         service.client().post("/_bulk", "{\"index\":{\"_index\":\"rejecting\"}}\n{\"a\":1}\n".repeat(3));
 
         Outcome outcome =
@@ -246,7 +249,8 @@ class ServiceCommandsIT {
         assertThat(outcome.status()).as(outcome.output()).isZero();
         assertThat(outcome.output())
                 .containsPattern("WARN +clients +\\S+ \\(user admin\\): 3 items were rejected since .*"
-                        + "op_type of create are allowed in data streams; set the operation create in the client");
+                        + "op_type of create are allowed in data streams; set the operation create in the client")
+                .contains("policy merging: these actions of the policy have no effect: [readonly] in phase [warm]");
     }
 
     @Test
