@@ -241,7 +241,7 @@ class ServiceCommandsIT {
         service.client()
                 .put("/_ilm/policy/merging", "{\"policy\":{\"phases\":{\"warm\":{\"actions\":{\"readonly\":{}}}}}}")
                 .orFail();
-        service.client().post("/_bulk", "{\"index\":{\"_index\":\"rejecting\"}}\n{\"a\":1}\n".repeat(3));
+        service.client().bulk("/_bulk", "{\"index\":{\"_index\":\"rejecting\"}}\n{\"a\":1}\n".repeat(3));
 
         Outcome outcome =
                 run("doctor", "--set", "server.port=0", "--set", "database.embedded.directory=" + file("data"));

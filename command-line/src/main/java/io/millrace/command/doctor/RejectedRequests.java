@@ -34,7 +34,11 @@ final class RejectedRequests {
     private RejectedRequests() {}
 
     static List<CheckResult> check(ServiceClient service) {
-        JsonNode rejected = service.get("/_cluster/stats").body().path("rejected_requests");
+        return findings(service.get("/_cluster/stats").body().path("rejected_requests"));
+    }
+
+    /** Returns the findings for the member {@code rejected_requests} of the statistics; it may be missing. */
+    static List<CheckResult> findings(JsonNode rejected) {
         if (rejected.isMissingNode()) {
             return List.of(CheckResult.warn(
                     ABOUT, "rejected requests are not shown to this user; use a user with the privilege manage"));

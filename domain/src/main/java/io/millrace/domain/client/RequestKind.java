@@ -29,6 +29,11 @@ public enum RequestKind {
         return text;
     }
 
+    /** Returns whether the client may lose documents by a rejection. */
+    public boolean containsDocuments() {
+        return this == BULK_ITEM || this == BULK_REQUEST || this == DOCUMENT;
+    }
+
     /** Returns the kind of a whole request with this action; empty if its rejections are not recorded. */
     public static Optional<RequestKind> of(Action action) {
         return Optional.ofNullable(
