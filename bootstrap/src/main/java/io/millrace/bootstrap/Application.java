@@ -70,6 +70,7 @@ public final class Application implements RunningApplication {
             persistence.preparation().prepare(() -> services.prepare(server.address(), errors));
             resources.add(ExpirySweeper.start(() -> {
                 foundation.certificate().remind();
+                services.reportRejections();
                 services.removeExpired();
             }));
             // The worker is started last, so that it is closed first. Then other instances execute its tasks while this

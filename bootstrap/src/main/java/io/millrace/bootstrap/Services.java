@@ -17,6 +17,7 @@ import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.client.CountRejectionsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.health.CheckReadinessService;
 import io.millrace.application.usecase.security.audit.WriterPresence;
@@ -25,6 +26,7 @@ import io.millrace.bootstrap.api.GraphQlApi;
 import io.millrace.bootstrap.api.Reservations;
 import io.millrace.bootstrap.api.ServerCapacity;
 import io.millrace.bootstrap.feature.Features;
+import io.millrace.bootstrap.observation.RejectionLog;
 import io.millrace.bootstrap.process.PublishedAddress;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.process.TimeOrderedIds;
@@ -67,6 +69,7 @@ final class Services {
     private final StoreUseCases store;
     private final CacheEndpoint caches;
     private final ServingState state = new ServingState();
+    private final CountRejectionsService rejections;
     private final List<Route> routes;
 
     /**
@@ -108,6 +111,9 @@ final class Services {
                 persistence.memory().forRequests(),
                 tools);
         caches = new CacheEndpoint(persistence, resources);
+        rejections = new CountRejectionsService(
+                persistence.memory().rejections(), persistence.clock(), RejectionLog::log, LOGGER::error);
+        resources.add(rejections::report);
         routes = routes(resources);
         registerMeters();
     }
@@ -143,6 +149,7 @@ final class Services {
                         Build.ofJarOf(Services.class),
                         foundation.pages(),
                         settings.security().enabled(),
+                        rejections,
                         cursors,
                         persistence.clock())));
         all.addAll(GraphQlApi.routes(
@@ -202,7 +209,7 @@ final class Services {
                 security.guard(),
                 state,
                 persistence.state(),
-                foundation.watch().meters().requests(),
+                foundation.watch().countingRejections(rejections),
                 foundation.watch().tracing()));
         foundation.watch().serving(server, state);
         return server;
@@ -224,6 +231,11 @@ final class Services {
         presence.beat();
         security.prepare(errors);
         features.start();
+    }
+
+    /** Logs and stores the numbers of rejected requests since the last call. */
+    void reportRejections() {
+        rejections.report();
     }
 
     /** Removes expired records from the database. */

@@ -18,7 +18,6 @@ final class NotOfferedRoutes {
 
     static List<Route> of(long largestBody) {
         return List.of(
-                route(largestBody, "listing deprecations", "/_migration/deprecations", "GET"),
                 route(largestBody, "starting lifecycle policies, which are always executed,", "/_ilm/start", "POST"),
                 route(largestBody, "stopping lifecycle policies", "/_ilm/stop", "POST"),
                 route(largestBody, "simulating an index template", "/_index_template/_simulate", "POST"),

@@ -13,6 +13,7 @@ import io.millrace.adapters.http.index.IndexRoutes;
 import io.millrace.adapters.http.index.alias.AliasRoutes;
 import io.millrace.adapters.http.lifecycle.LifecycleRoutes;
 import io.millrace.adapters.http.lifecycle.policy.PolicyRoutes;
+import io.millrace.adapters.http.reindex.DeprecationRoutes;
 import io.millrace.adapters.http.reindex.ReindexRoutes;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
@@ -20,6 +21,7 @@ import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
 import io.millrace.adapters.http.stream.legacy.LegacyTemplateRoutes;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.client.CountRejections;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,11 +35,18 @@ public final class StoreRoutes {
      * The options of the routes.
      *
      * @param secured whether requests need credentials
+     * @param rejections the rejected requests, for the statistics
      * @param cursors signs the ids of scrolls and points in time
      * @param clock the clock for {@code now} in queries, for the ends of ids, and for request durations
      */
     public record Options(
-            DocumentRoutes.Limits limits, Build build, Pages pages, boolean secured, Cursors cursors, Clock clock) {}
+            DocumentRoutes.Limits limits,
+            Build build,
+            Pages pages,
+            boolean secured,
+            CountRejections rejections,
+            Cursors cursors,
+            Clock clock) {}
 
     /** Returns the routes, for a {@link io.millrace.adapters.http.route.RouteTable}. */
     public static List<Route> of(StoreUseCases ports, Options options) {
@@ -46,7 +55,11 @@ public final class StoreRoutes {
                         ClusterRoutes.of(
                                 ports,
                                 new ClusterRoutes.Options(
-                                        options.build(), options.pages(), options.secured(), options.clock())),
+                                        options.build(),
+                                        options.pages(),
+                                        options.secured(),
+                                        options.rejections(),
+                                        options.clock())),
                         NodeRoutes.of(
                                 ports.cluster(),
                                 options.build(),
@@ -68,6 +81,7 @@ public final class StoreRoutes {
                         IndexRoutes.of(ports.indices(), ports.documents().ingest(), ports.cluster(), largestBody),
                         AliasRoutes.of(ports.indices().aliases(), largestBody),
                         ReindexRoutes.of(ports.reindex(), ports.audit(), largestBody),
+                        DeprecationRoutes.of(ports.deprecations()),
                         FeatureRoutes.of(ports.features(), ports.audit()),
                         NotOfferedRoutes.of(largestBody))
                 .flatMap(List::stream)

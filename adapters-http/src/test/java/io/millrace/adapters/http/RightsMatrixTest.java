@@ -183,8 +183,9 @@ class RightsMatrixTest {
         operator | 404 | GET      | /_migration/reindex/{index}/_status   | /_migration/reindex/gone/_status   |
         operator | 404 | POST     | /_migration/reindex/{index}/_cancel   | /_migration/reindex/gone/_cancel   |
         operator | 200 | GET POST | /_migration/system_features           | /_migration/system_features        |
+        operator | 200 | GET      | /_migration/deprecations              | /_migration/deprecations           |
+        operator | 200 | GET      | /{index}/_migration/deprecations      | /logs/_migration/deprecations      |
 
-        known    | 501 | GET      | /_migration/deprecations              | /_migration/deprecations           |
         known    | 501 | POST     | /_ilm/start                           | /_ilm/start                        |
         known    | 501 | POST     | /_ilm/stop                            | /_ilm/stop                         |
         known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
@@ -344,6 +345,7 @@ class RightsMatrixTest {
                             "Index",
                             "Alias",
                             "Reindex",
+                            "Deprecation",
                             "Feature",
                             "Metrics",
                             "NotOffered",

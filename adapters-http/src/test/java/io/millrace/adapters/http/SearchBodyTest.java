@@ -113,6 +113,14 @@ class SearchBodyTest {
     }
 
     @Test
+    void empty_members_request_nothing() {
+        String body = "{'_source':false,'script_fields':{},'highlight':{},'suggest':{},'rescore':[],'indices_boost':[],"
+                + "'runtime_mappings':{},'aggs':{},'explain':false}";
+
+        assertThat(hit("", body)).isEqualTo("'_id':'1','_score':1.0");
+    }
+
+    @Test
     void a_deeply_nested_document_does_not_delay_the_search() {
         int depth = 5_000;
         String nested = "{\"abcdefgh\":".repeat(depth) + "1" + "}".repeat(depth);
@@ -130,6 +138,12 @@ class SearchBodyTest {
             value = {
                 "{'script_fields':{'a':{}}}                         | [script_fields] is not offered",
                 "{'indices_boost':[{'logs':2}]}                     | [indices_boost] is not offered",
+                "{'highlight':{'fields':{'n':{}}}}                  | [highlight] is not offered",
+                "{'suggest':{'a':{'text':'b'}}}                     | [suggest] is not offered",
+                "{'rescore':{'window_size':1}}                      | [rescore] is not offered",
+                "{'runtime_mappings':{'a':{'type':'long'}}}         | [runtime_mappings] is not offered",
+                "{'collapse':{}}                                    | [collapse] is not offered",
+                "{'knn':{}}                                         | [knn] is not offered",
                 "{'fields':[1]}                                     | [fields] must contain names or objects",
                 "{'fields':[{'format':'x'}]}                        | Required [field]",
                 "{'fields':[{'field':'n','format':'#.#'}]}          | format [#.#] is not offered for fields",

@@ -281,6 +281,11 @@ class StoreRoutesTest {
                             + " index template",
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"allow_custom_routing\":true}};"
                             + " [allow_custom_routing] with value [true] is not offered in an index template",
+                    "{\"index_patterns\":\"a\",\"data_stream\":{\"failure_store\":true}};"
+                            + " [failure_store] is not offered in an index template",
+                    "{\"index_patterns\":\"a\",\"data_stream\":{},\"template\":"
+                            + "{\"data_stream_options\":{\"failure_store\":{\"enabled\":true}}}};"
+                            + " [failure_store] is not offered in an index template",
                     "{\"index_patterns\":\"a\",\"template\":{\"settings\":{\"index.x\":[\"a\",{}]}}}; setting"
                             + " [index.x] is a list, which must contain only strings, numbers and booleans",
                     "{\"index_patterns\":\"a\",\"template\":{\"x\":{}}}; [template] unknown field [x]",
@@ -789,7 +794,6 @@ class StoreRoutesTest {
 
         @ParameterizedTest
         @CsvSource({
-            "GET, /_migration/deprecations",
             "POST, /_index_template/_simulate",
             "PUT, /_security/user/bob/_disable",
             "PUT, /_security/user/_password",

@@ -11,18 +11,23 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.RequestObserver;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.OneInstance;
+import io.millrace.application.port.driven.service.client.InMemoryClientRejections;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.client.CountRejectionsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
+import io.millrace.domain.client.ClientRejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
@@ -63,6 +68,7 @@ final class StoreServer implements AutoCloseable {
     final FakeFeatures features = new FakeFeatures();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final List<Route> routes;
+    final CountRejectionsService rejections;
     private final HttpServer server;
 
     /** Allows every request. */
@@ -72,6 +78,9 @@ final class StoreServer implements AutoCloseable {
 
     private StoreServer(Function<InMemoryEngine, Guard> guard, List<Route> others) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
+        rejections = new CountRejectionsService(new InMemoryClientRejections(), clock, count -> {}, (what, failure) -> {
+            throw new AssertionError(what, failure);
+        });
         List<Route> all = new ArrayList<>(StoreRoutes.of(
                 useCases(clock),
                 new StoreRoutes.Options(
@@ -79,6 +88,7 @@ final class StoreServer implements AutoCloseable {
                         Build.UNKNOWN,
                         Pages.NONE,
                         true,
+                        rejections,
                         new Cursors(() -> new byte[32]),
                         clock)));
         all.addAll(others);
@@ -88,7 +98,18 @@ final class StoreServer implements AutoCloseable {
                 new RouteTable(routes, Set.of("graphql")),
                 guard.apply(engine),
                 new ServingState(),
-                failure -> false);
+                failure -> false,
+                new RequestObserver() {
+
+                    @Override
+                    public void ended(String method, String route, int status, long nanos, long received, long sent) {}
+
+                    @Override
+                    public void rejected(ClientRejection rejection, long count) {
+                        rejections.count(rejection, count);
+                    }
+                },
+                Tracing.NONE);
     }
 
     /** Returns a server that knows these roles beside those that ship, and believes callers who say they have one. */
@@ -133,6 +154,7 @@ final class StoreServer implements AutoCloseable {
                 reindex,
                 features,
                 all.cluster(),
+                all.deprecations(),
                 all.audit());
     }
 

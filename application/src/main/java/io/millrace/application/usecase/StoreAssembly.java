@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.usecase.deprecation.DeprecationsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
@@ -129,6 +130,7 @@ public final class StoreAssembly {
                         tools.identity().instance(),
                         tools.identity().process(),
                         tools.identity().cluster()),
+                assembly.deprecations(),
                 tools.audit());
     }
 
@@ -178,8 +180,7 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Lifecycles lifecycles() {
-        LifecyclesService lifecycles = new LifecyclesService(
-                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.lifecycleRuns());
+        LifecyclesService lifecycles = manageLifecycles();
         return new StoreUseCases.Lifecycles(
                 lifecycles,
                 new TrimDataStreamService(
@@ -196,6 +197,22 @@ public final class StoreAssembly {
                         lifecycles,
                         memory.policies(),
                         memory.lifecycleRuns()));
+    }
+
+    private LifecyclesService manageLifecycles() {
+        return new LifecyclesService(
+                engine.indices(), resolution, memory.lifecycles(), memory.clusterSettings(), memory.lifecycleRuns());
+    }
+
+    private DeprecationsService deprecations() {
+        return new DeprecationsService(
+                engine.indices(),
+                engine.versions(),
+                engine.indexTemplates(),
+                memory.policies(),
+                manageLifecycles(),
+                memory.clusterSettings(),
+                tools.restricted());
     }
 
     private StoreUseCases.Indices indices() {

@@ -3,14 +3,17 @@ package io.millrace.bootstrap.observation;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.server.HttpServer;
+import io.millrace.adapters.http.server.RequestObserver;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.service.Spans;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driving.client.CountRejections;
 import io.millrace.application.usecase.security.audit.StoredAuditTrail;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.tracing.CollectedTracing;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.client.ClientRejection;
 import java.util.Optional;
 
 /**
@@ -43,6 +46,24 @@ public record Observation(String version, Meters meters, Tracing tracing, Option
         meters.gauge("security.audit.waiting", "Entries of the audit trail that wait to be written", trail::waiting);
         meters.counting("security.audit.lost", "Entries of the audit trail that were dropped", trail::lost);
         return meters.security().countedTrail(trail);
+    }
+
+    /** Returns the observer that counts requests in metrics, and passes rejected requests to the use case too. */
+    public RequestObserver countingRejections(CountRejections rejections) {
+        RequestObserver requests = meters.requests();
+        return new RequestObserver() {
+
+            @Override
+            public void ended(String method, String route, int status, long nanos, long received, long sent) {
+                requests.ended(method, route, status, nanos, received, sent);
+            }
+
+            @Override
+            public void rejected(ClientRejection rejection, long count) {
+                requests.rejected(rejection, count);
+                rejections.count(rejection, count);
+            }
+        };
     }
 
     /** Registers metrics for the load of the server. */

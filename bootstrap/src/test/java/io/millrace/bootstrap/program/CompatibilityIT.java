@@ -37,7 +37,6 @@ class CompatibilityIT {
             GET /plain/_source/1?_source=false
             POST /_field_caps?fields=* {"index_filter":{"term":{"a":1}}}
             GET /_cluster/state/blocks
-            GET /_migration/deprecations
             PUT /_security/user/anna/_disable
 
             # Documents
@@ -55,8 +54,8 @@ class CompatibilityIT {
             POST /_bulk {"create":{"_index":"logs"}}~{"@timestamp":1}
 
             # Searches
-            POST /logs/_search {"aggs":{}}
-            POST /logs/_search {"highlight":{}}
+            POST /logs/_search {"aggs":{"a":{"terms":{"field":"a"}}}}
+            POST /logs/_search {"highlight":{"fields":{"a":{}}}}
             POST /logs/_search {"query":{"match":{"message":"hello"}}}
             POST /logs/_search {"query":{"query_string":{"query":"hello"}}}
             POST /logs/_search {"query":{"wildcard":{"message":"h*"}}}

@@ -442,6 +442,9 @@ class DescriptionIT {
         POST /_migration/reindex/logs/_cancel | | 200
         POST /_migration/reindex/gone/_cancel | | 404
         GET /_migration/system_features | | 200
+        GET /_migration/deprecations?master_timeout=30s | | 200
+        GET /logs/_migration/deprecations | | 200
+        GET /gone/_migration/deprecations | | 404
         POST /_migration/system_features | | 200
 
         # users and keys

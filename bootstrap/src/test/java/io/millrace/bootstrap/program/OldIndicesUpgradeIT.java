@@ -48,6 +48,15 @@ class OldIndicesUpgradeIT {
                         .contains("4 outside of data streams have an older version (archive-1, logs-000001, notes,"
                                 + " unsourced); run: millrace upgrade --indices NAME --watch; 1 of other software have"
                                 + " an older version (.other); let that software migrate them");
+                JsonNode deprecations = new StoreClient(millrace.address())
+                        .get("/_migration/deprecations")
+                        .orFail()
+                        .json();
+                assertThat(deprecations.path("index_settings").fieldNames())
+                        .toIterable()
+                        .containsExactlyInAnyOrder("archive-1", "logs-000001", "notes", "unsourced", ".other");
+                assertThat(deprecations.at("/index_settings/notes/0/level").asText())
+                        .isEqualTo("critical");
                 assertThatThrownBy(() -> millrace.command("upgrade", "--indices", "*", "--dry-run"))
                         .hasMessageContaining("notes: 1 outdated index, " + DOCUMENTS + " documents")
                         .hasMessageContaining("  note: index [notes] rejects writes while it is copied")

@@ -235,6 +235,25 @@ class ServiceCommandsIT {
     }
 
     @Test
+    @Order(6)
+    void the_doctor_names_the_clients_whose_requests_were_rejected_and_what_to_set() throws Exception {
+        create("rejecting");
+        service.client()
+                .put("/_ilm/policy/merging", "{\"policy\":{\"phases\":{\"warm\":{\"actions\":{\"readonly\":{}}}}}}")
+                .orFail();
+        service.client().bulk("/_bulk", "{\"index\":{\"_index\":\"rejecting\"}}\n{\"a\":1}\n".repeat(3));
+
+        Outcome outcome =
+                run("doctor", "--set", "server.port=0", "--set", "database.embedded.directory=" + file("data"));
+
+        assertThat(outcome.status()).as(outcome.output()).isZero();
+        assertThat(outcome.output())
+                .containsPattern("WARN +clients +\\S+ \\(user admin\\): 3 items were rejected since .*"
+                        + "op_type of create are allowed in data streams; set the operation create in the client")
+                .contains("policy merging: these actions of the policy have no effect: [readonly] in phase [warm]");
+    }
+
+    @Test
     @Order(7)
     void a_shell_gets_what_it_completes_commands_with() throws Exception {
         assertThat(run("completion", "bash").output()).contains("function _complete_millrace()", "rollover");

@@ -49,6 +49,12 @@ public final class ServiceChecks {
         results.add(checkOrWarn("indices", () -> indices(service)));
         results.add(checkOrWarn("upgrades", () -> upgrades(service)));
         results.add(checkOrWarn("features", () -> features(service)));
+        results.add(checkOrWarn("lifecycles", () -> lifecycles(service)));
+        try {
+            results.addAll(RejectedRequests.check(service));
+        } catch (ClientFailedException e) {
+            results.add(failed("clients", e));
+        }
         return results;
     }
 
@@ -56,8 +62,12 @@ public final class ServiceChecks {
         try {
             return question.get();
         } catch (ClientFailedException e) {
-            return CheckResult.warn(about, "the check failed: " + e.getMessage());
+            return failed(about, e);
         }
+    }
+
+    private static CheckResult failed(String about, ClientFailedException failure) {
+        return CheckResult.warn(about, "the check failed: " + failure.getMessage());
     }
 
     private static CheckResult readiness(ServiceClient service, Reply ready) {
@@ -145,6 +155,34 @@ public final class ServiceChecks {
                     "upgrades", "the upgrade of " + some(failed) + " failed; run: millrace upgrade status NAME");
         }
         return CheckResult.ok("upgrades", running.isEmpty() ? "none running" : "running: " + some(running));
+    }
+
+    /** Names policies with actions that have no effect, and data streams and templates whose policy is missing. */
+    private static CheckResult lifecycles(ServiceClient service) {
+        JsonNode found = service.get("/_migration/deprecations").body();
+        List<String> findings = new ArrayList<>();
+        addWarnings(findings, found, "data_streams", "data stream ");
+        addWarnings(findings, found, "templates", "index template ");
+        addWarnings(findings, found, "ilm_policies", "policy ");
+        if (findings.size() > MOST_NAMES) {
+            int further = findings.size() - MOST_NAMES;
+            findings.subList(MOST_NAMES, findings.size()).clear();
+            findings.add(further + " further ones, see GET /_migration/deprecations");
+        }
+        return findings.isEmpty()
+                ? CheckResult.ok("lifecycles", "all policies exist, and all their actions have an effect")
+                : CheckResult.warn("lifecycles", String.join("; ", findings));
+    }
+
+    private static void addWarnings(List<String> findings, JsonNode found, String list, String kind) {
+        found.path(list).properties().forEach(named -> {
+            for (JsonNode issue : named.getValue()) {
+                if (issue.path("level").asText().equals("warning")) {
+                    findings.add(kind + Sentences.plain(named.getKey()) + ": "
+                            + Sentences.plain(issue.path("details").asText()));
+                }
+            }
+        });
     }
 
     private static CheckResult features(ServiceClient service) {

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.client.CountRejections;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.domain.security.privilege.Action;
 import java.time.Clock;
@@ -20,7 +21,7 @@ public final class ClusterRoutes {
      *
      * @param secured whether requests need credentials
      */
-    public record Options(Build build, Pages pages, boolean secured, Clock clock) {}
+    public record Options(Build build, Pages pages, boolean secured, CountRejections rejections, Clock clock) {}
 
     public static List<Route> of(StoreUseCases ports, Options options) {
         DescribeCluster cluster = ports.cluster();
@@ -46,7 +47,10 @@ public final class ClusterRoutes {
                                         "/_cluster/stats",
                                         ClusterStatisticsHandler.PARAMETERS,
                                         new ClusterStatisticsHandler(
-                                                cluster, ports.indices().read(), options.clock()))),
+                                                cluster,
+                                                ports.indices().read(),
+                                                options.rejections(),
+                                                options.clock()))),
                         Stream.of("/_cluster/health", "/_cluster/health/{index}")
                                 .map(path -> route(Action.READ_HEALTH, path, ClusterHealthHandler.PARAMETERS, health)),
                         state(ports))

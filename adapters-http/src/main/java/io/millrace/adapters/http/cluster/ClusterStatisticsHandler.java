@@ -1,29 +1,38 @@
 package io.millrace.adapters.http.cluster;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.application.port.driving.client.CountRejections;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.domain.client.ClientRejection;
+import io.millrace.domain.client.RejectionCount;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.NameScope;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * {@code GET /_cluster/stats}: the number of instances, and the number and size of all open indices. The response
- * contains no names, so it needs no privilege on indices.
+ * contains no names of indices, so it needs no privilege on indices. Rejected requests contain names of users, so only
+ * callers who may manage the cluster get them.
  */
-record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Clock clock) implements Handler {
+record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, CountRejections rejections, Clock clock)
+        implements Handler {
 
     static final String[] PARAMETERS = {"flat_settings", "timeout", "include_remotes"};
 
@@ -41,6 +50,9 @@ record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Cl
         long documents =
                 found.stream().mapToLong(index -> index.documents().orElse(0L)).sum();
         long bytes = found.stream().mapToLong(Surveyed::bytes).sum();
+        Optional<List<RejectionCount>> rejected = request.access().rights().allows(ClusterPrivilege.MANAGE)
+                ? Optional.of(rejections.list())
+                : Optional.empty();
         return Response.object(200, json -> {
             json.writeObjectFieldStart("_nodes");
             json.writeNumberField("total", instances);
@@ -75,6 +87,21 @@ record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Cl
             json.writeEndObject();
             Members.texts(json, "versions", List.of(WireVersion.NUMBER), Function.identity());
             json.writeEndObject();
+            if (rejected.isPresent()) {
+                Members.objects(json, "rejected_requests", rejected.get(), count -> write(json, count));
+            }
         });
+    }
+
+    private static void write(JsonGenerator json, RejectionCount count) throws IOException {
+        ClientRejection rejection = count.rejection();
+        json.writeStringField("client", rejection.client());
+        json.writeStringField("user", rejection.user());
+        json.writeStringField("kind", rejection.kind().text());
+        json.writeStringField("type", rejection.type());
+        json.writeStringField("reason", rejection.reason());
+        json.writeNumberField("count", count.count());
+        json.writeNumberField("since_millis", count.since().toEpochMilli());
+        json.writeNumberField("last_millis", count.last().toEpochMilli());
     }
 }

@@ -40,6 +40,11 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         return new ErrorCause(type, reason, metadata, Optional.of(cause));
     }
 
+    /** Returns the last level. */
+    ErrorCause deepest() {
+        return causedBy.map(ErrorCause::deepest).orElse(this);
+    }
+
     /** Writes the members of this level and of its cause, without braces. */
     void writeMembersTo(JsonGenerator json) throws IOException {
         writeOwnMembersTo(json);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
 final class FaultWording {
 
     private static final String UNPARSABLE = "Failed to parse value [%s] for setting [%s]";
+
+    private static final Map<Fault, String> FIXED_PARTS = Arrays.stream(Fault.values())
+            .collect(Collectors.toUnmodifiableMap(fault -> fault, fault -> FixedPart.ofFormat(format(fault))));
 
     private FaultWording() {}
 
@@ -29,6 +33,19 @@ final class FaultWording {
                 .fault()
                 .filter(fault -> isInvalidDocument(rejection))
                 .map(fault -> detail(fault, rejection.values()));
+    }
+
+    /** Returns the message of the fault without text of the caller; empty if the rejection has no fault. */
+    static Optional<String> fixedPart(Rejection rejection) {
+        return rejection.fault().map(fault -> switch (fault) {
+            case FORBIDDEN_ACTION, FORBIDDEN_ACTION_ON_NAMES -> {
+                List<String> values = rejection.values();
+                yield "action [" + values.get(0) + "] is unauthorized, it is granted by the privileges ["
+                        + values.get(values.size() - 1) + "]";
+            }
+            case INVALID_DOCUMENT, INVALID_ID -> FixedPart.of(detail(fault, rejection.values()));
+            default -> FIXED_PARTS.get(fault);
+        });
     }
 
     private static boolean isInvalidDocument(Rejection rejection) {

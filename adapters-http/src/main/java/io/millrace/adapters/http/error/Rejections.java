@@ -22,7 +22,9 @@ public final class Rejections {
 
     public static StoreError translate(Rejection rejection) {
         int status = status(rejection.reason());
-        StoreError error = StoreError.of(status, cause(rejection));
+        StoreError cause = StoreError.of(status, cause(rejection));
+        StoreError error =
+                FaultWording.fixedPart(rejection).map(cause::summarizedAs).orElse(cause);
         boolean passes = status == 429 || rejection.reason() == Rejection.Reason.UNAVAILABLE;
         return passes ? error.retryAfterSeconds(RETRY_AFTER_SECONDS) : error;
     }

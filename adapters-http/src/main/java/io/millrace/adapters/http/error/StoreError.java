@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * An error in the Elasticsearch wire format. Other areas convert it to a {@link Problem}.
@@ -15,9 +16,15 @@ import java.util.Objects;
  * @param rootCause the cause in {@code root_cause}, without its own cause; equal to {@code cause}, unless Elasticsearch
  *     reports a deeper cause here
  * @param headers response headers of the error, such as {@code Retry-After} and {@code Allow}
+ * @param summary the message without text of the caller; empty if it is derived from the message
  */
 public record StoreError(
-        int status, Form form, ErrorCause cause, ErrorCause rootCause, Map<String, List<String>> headers) {
+        int status,
+        Form form,
+        ErrorCause cause,
+        ErrorCause rootCause,
+        Map<String, List<String>> headers,
+        Optional<String> summary) {
 
     private static final String TEXT_ONLY = "text";
 
@@ -36,10 +43,15 @@ public record StoreError(
         Objects.requireNonNull(cause, "cause");
         Objects.requireNonNull(rootCause, "rootCause");
         headers = Map.copyOf(headers);
+        Objects.requireNonNull(summary, "summary");
+    }
+
+    private static StoreError of(int status, Form form, ErrorCause cause) {
+        return new StoreError(status, form, cause, cause, Map.of(), Optional.empty());
     }
 
     public static StoreError of(int status, ErrorCause cause) {
-        return new StoreError(status, Form.ENVELOPE, cause, cause, Map.of());
+        return of(status, Form.ENVELOPE, cause);
     }
 
     public static StoreError of(int status, String type, String reason) {
@@ -52,18 +64,26 @@ public record StoreError(
 
     /** Returns an error with the special body of Elasticsearch, {@code {"error":"…","status":n}}. */
     public static StoreError textAndStatus(int status, String text) {
-        ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
-        return new StoreError(status, Form.TEXT_AND_STATUS, cause, cause, Map.of());
+        return of(status, Form.TEXT_AND_STATUS, ErrorCause.of(TEXT_ONLY, text));
     }
 
     /** Returns an error with the special body of Elasticsearch, {@code {"error":"…"}}. */
     public static StoreError text(int status, String text) {
-        ErrorCause cause = ErrorCause.of(TEXT_ONLY, text);
-        return new StoreError(status, Form.TEXT, cause, cause, Map.of());
+        return of(status, Form.TEXT, ErrorCause.of(TEXT_ONLY, text));
     }
 
     public StoreError withRootCause(ErrorCause root) {
-        return new StoreError(status, form, cause, root, headers);
+        return new StoreError(status, form, cause, root, headers, summary);
+    }
+
+    /** Returns the error with a summary, which must not contain text of the caller. */
+    public StoreError summarizedAs(String text) {
+        return new StoreError(status, form, cause, rootCause, headers, Optional.of(text));
+    }
+
+    /** Returns the message without text of the caller, for logs and statistics; may be empty. */
+    public String fixedPart() {
+        return summary.orElseGet(() -> FixedPart.of(cause.deepest().reason()));
     }
 
     /** Returns the error with an additional header; a header may be added several times. */
@@ -72,7 +92,7 @@ public record StoreError(
         List<String> values = new ArrayList<>(extended.getOrDefault(name, List.of()));
         values.add(value);
         extended.put(name, List.copyOf(values));
-        return new StoreError(status, form, cause, rootCause, extended);
+        return new StoreError(status, form, cause, rootCause, extended, summary);
     }
 
     public StoreError retryAfterSeconds(long seconds) {

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.route;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
@@ -13,6 +14,7 @@ import io.millrace.domain.text.Utf8;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A request for a handler. The server has already checked it against the rules of the route.
@@ -25,6 +27,8 @@ import java.util.Optional;
  * @param access the caller and the privileges of the caller
  * @param memory the heap budget for the parsed body and for the response
  * @param deadline throws if the timeout response has been sent; long work must call it regularly
+ * @param rejected receives the rejection of each part of the request, if a response contains several parts; a handler
+ *     that keeps it does not keep the body
  * @param body the decompressed body; must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // requests are never compared
@@ -40,6 +44,7 @@ public record Request(
         Access access,
         Memory memory,
         Runnable deadline,
+        Consumer<StoreError> rejected,
         byte[] body) {
 
     public Request {
@@ -137,6 +142,7 @@ public record Request(
         private Access access = Access.ofAnybody();
         private Memory memory = Memory.UNLIMITED;
         private Runnable deadline = () -> {};
+        private Consumer<StoreError> rejected = error -> {};
         private byte[] body = {};
 
         private Builder(String method, String path) {
@@ -189,6 +195,11 @@ public record Request(
             return this;
         }
 
+        public Builder rejected(Consumer<StoreError> observer) {
+            rejected = observer;
+            return this;
+        }
+
         public Builder body(byte[] bytes) {
             body = bytes;
             return this;
@@ -207,6 +218,7 @@ public record Request(
                     access,
                     memory,
                     deadline,
+                    rejected,
                     body);
         }
     }

@@ -63,6 +63,7 @@ final class Call {
     private final RequestTrace trace;
     private final RequestHeaders headers;
     private final ResponseSender sender;
+    private final RequestRejections rejections = new RequestRejections();
     private final AtomicBoolean answered = new AtomicBoolean();
     private final AtomicInteger holders = new AtomicInteger(1);
     private final AtomicLong taken = new AtomicLong();
@@ -107,6 +108,11 @@ final class Call {
     /** Returns the identifiers of the request in logs, responses and spans. */
     RequestTrace trace() {
         return trace;
+    }
+
+    /** Returns the rejections of the request and of its parts. */
+    RequestRejections rejections() {
+        return rejections;
     }
 
     HttpServerExchange exchange() {
@@ -272,7 +278,9 @@ final class Call {
         AtomicReference<StoreError> error = new AtomicReference<>();
         trace.run(() -> error.set(
                 failures.translate(failure, exchange.getRequestMethod().toString(), route, address())));
-        return Objects.requireNonNull(error.get(), "error");
+        StoreError translated = Objects.requireNonNull(error.get(), "error");
+        rejections.add(translated);
+        return translated;
     }
 
     /** Returns the numeric address of the sender. */

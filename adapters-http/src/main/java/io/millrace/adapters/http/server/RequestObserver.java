@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.server;
 
+import io.millrace.domain.client.ClientRejection;
+
 /**
  * Is notified of every request that has ended, on IO threads. Implementations must return quickly and must not throw.
  */
@@ -16,6 +18,13 @@ public interface RequestObserver {
 
     /** Ignores all requests. */
     RequestObserver NONE = (method, route, status, nanos, received, sent) -> {};
+
+    /**
+     * Called when a request has ended, for each reason why the request or some of its parts were rejected.
+     *
+     * @param count the number of rejected parts with this reason; 1 for a whole request
+     */
+    default void rejected(ClientRejection rejection, long count) {}
 
     /**
      * Called when a request has ended: its response was sent, or its connection was closed.

@@ -151,6 +151,7 @@ final class RequestPipeline implements HttpHandler {
         String method = ended.getRequestMethod().toString();
         int status = ended.getStatusCode();
         observer.ended(method, call.route(), status, nanos, call.bytesReceived(), ended.getResponseBytesSent());
+        call.rejections().report(status, call.headers(), observer);
         if (ACCESS.isInfoEnabled()) {
             call.trace()
                     .run(() -> ACCESS.info(
@@ -255,6 +256,7 @@ final class RequestPipeline implements HttpHandler {
         if (result instanceof Result.Known known) {
             call.watchBy(new EventStream.Watch(state, workers, guard.identification(), head, known.caller()));
             call.trace().calledBy(known.caller().username().value());
+            call.rejections().calledBy(known.caller().username(), action);
             return Access.of(known.caller(), action, guard.authorize());
         }
         throw new IllegalStateException("a question was answered with another");
@@ -279,6 +281,7 @@ final class RequestPipeline implements HttpHandler {
                 .remoteAddress(call.address())
                 .scheme(call.headers().provenance().scheme())
                 .deadline(call::requireUnanswered)
+                .rejected(call.rejections()::addPart)
                 .access(access);
         if (!hasBody) {
             handlers.run(call, route, request, new byte[0]);

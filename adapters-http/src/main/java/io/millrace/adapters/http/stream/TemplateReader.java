@@ -67,8 +67,12 @@ public final class TemplateReader {
     }
 
     private static Parts parts(JsonObject template) {
-        template.allowing("settings", "mappings", "aliases", "lifecycle");
+        template.allowing("settings", "mappings", "aliases", "lifecycle", "data_stream_options");
         lifecycleOf(template);
+        if (template.nested("data_stream_options", "data_stream_options", TemplateReader::isStoringFailures)
+                .orElse(false)) {
+            throw notOffered("[failure_store]");
+        }
         if (template.object("aliases")
                 .filter(aliases -> !aliases.members().isEmpty())
                 .isPresent()) {
@@ -97,8 +101,22 @@ public final class TemplateReader {
         return IndexSettings.ofRequest(given);
     }
 
+    /** Returns whether the options of data streams request a store for rejected documents. */
+    private static boolean isStoringFailures(JsonObject options) {
+        return options.allowing("failure_store")
+                .nested(
+                        "failure_store",
+                        "failure_store",
+                        store -> store.allowing("enabled", "lifecycle").bool("enabled"))
+                .flatMap(Function.identity())
+                .orElse(false);
+    }
+
     private static StreamOptions streamOptions(JsonObject stream) {
-        stream.allowing("hidden", "allow_custom_routing");
+        stream.allowing("hidden", "allow_custom_routing", "failure_store");
+        if (stream.bool("failure_store").orElse(false)) {
+            throw notOffered("[failure_store]");
+        }
         if (stream.bool("allow_custom_routing").orElse(false)) {
             throw notOffered("[allow_custom_routing] with value [true]");
         }

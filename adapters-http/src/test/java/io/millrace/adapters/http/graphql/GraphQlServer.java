@@ -196,6 +196,7 @@ public final class GraphQlServer implements AutoCloseable {
                         all.reindex(),
                         features,
                         all.cluster(),
+                        all.deprecations(),
                         all.audit()),
                 new GraphQlPorts.Live(tails, watches, features),
                 new CachesService(caches, new CacheAnnouncements(announcements, caches)),

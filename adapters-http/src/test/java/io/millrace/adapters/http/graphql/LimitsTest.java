@@ -308,6 +308,7 @@ class LimitsTest {
                         reindex,
                         store.features(),
                         store.cluster(),
+                        store.deprecations(),
                         store.audit()),
                 ports.live(),
                 ports.caches(),

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.memory;
 
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
+import io.millrace.adapters.persistence.client.PostgresClientRejections;
 import io.millrace.adapters.persistence.lifecycle.PostgresLifecyclePolicies;
 import io.millrace.adapters.persistence.lifecycle.PostgresLifecycleRuns;
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
@@ -29,6 +30,7 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.SharedSecrets;
+import io.millrace.application.port.driven.service.client.ClientRejections;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
 import io.millrace.application.port.driven.service.security.audit.AuditWriters;
@@ -53,6 +55,7 @@ public final class PostgresMemory implements AutoCloseable {
     private final SigningKeys signingKeys;
     private final SharedSecrets secrets;
     private final AuditWriters auditWriters;
+    private final ClientRejections rejections;
 
     /**
      * Creates the ports. It does not use the database yet.
@@ -105,6 +108,7 @@ public final class PostgresMemory implements AutoCloseable {
         signingKeys = new PostgresSigningKeys(jdbi);
         secrets = new PostgresSharedSecrets(jdbi);
         auditWriters = new PostgresAuditWriters(connections.work());
+        rejections = new PostgresClientRejections(jdbi);
     }
 
     /**
@@ -167,6 +171,11 @@ public final class PostgresMemory implements AutoCloseable {
 
     public AuditWriters auditWriters() {
         return auditWriters;
+    }
+
+    /** Returns the store of the rejected requests of clients. */
+    public ClientRejections rejections() {
+        return rejections;
     }
 
     @Override

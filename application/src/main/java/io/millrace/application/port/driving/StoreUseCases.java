@@ -1,5 +1,6 @@
 package io.millrace.application.port.driving;
 
+import io.millrace.application.port.driving.deprecation.ListDeprecations;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.feature.ManageSystemFeatures;
@@ -29,6 +30,7 @@ public record StoreUseCases(
         ManageReindexTasks reindex,
         ManageSystemFeatures features,
         DescribeCluster cluster,
+        ListDeprecations deprecations,
         AuditChange audit) {
 
     /** The use cases for documents. */

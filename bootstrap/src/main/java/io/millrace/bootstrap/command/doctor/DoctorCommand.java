@@ -36,8 +36,9 @@ import picocli.CommandLine.Spec;
             "It checks Java, the configuration, the port, directories, disk space, and the version, clock and"
                     + " privileges of the database. With OpenSearch, it checks the nodes, disks and settings of the"
                     + " cluster. Nothing is started or changed.",
-            "With --url or MILLRACE_URL it also checks a running service: whether it is ready, and which indices and"
-                    + " features are outdated.",
+            "With --url or MILLRACE_URL it also checks a running service: whether it is ready, which indices and"
+                    + " features are outdated, which lifecycle policies are missing or have actions without effect, and"
+                    + " whose requests were rejected in the last day.",
             "If a check reports FAIL, the exit status is 1."
         },
         mixinStandardHelpOptions = true)

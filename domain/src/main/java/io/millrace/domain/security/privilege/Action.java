@@ -62,6 +62,7 @@ public enum Action {
     PUT_POLICY("cluster:admin/ilm/put", ClusterPrivilege.MANAGE_ILM),
     DELETE_POLICY("cluster:admin/ilm/delete", ClusterPrivilege.MANAGE_ILM),
     READ_SYSTEM_FEATURES("cluster:admin/migration/get_system_feature", ClusterPrivilege.MANAGE),
+    READ_DEPRECATIONS("cluster:admin/xpack/deprecation/info", ClusterPrivilege.MANAGE),
     MIGRATE_SYSTEM_FEATURES("cluster:admin/migration/post_system_feature", ClusterPrivilege.MANAGE),
 
     READ_USERS("cluster:admin/xpack/security/user/get", ClusterPrivilege.READ_SECURITY),

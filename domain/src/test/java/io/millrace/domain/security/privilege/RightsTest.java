@@ -65,6 +65,7 @@ class RightsTest {
             Map.entry(Action.DELETE_POLICY, "operator"),
             Map.entry(Action.DELETE_TEMPLATES, "operator"),
             Map.entry(Action.READ_SYSTEM_FEATURES, "operator"),
+            Map.entry(Action.READ_DEPRECATIONS, "operator"),
             Map.entry(Action.MIGRATE_SYSTEM_FEATURES, "operator"),
             Map.entry(Action.READ_USERS, ""),
             Map.entry(Action.PUT_USER, ""),

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.document.hit.DocumentName;
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.search.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.error.Rejections;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
@@ -49,8 +50,7 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         List<Entry> entries =
                 FindDocumentsReader.read(request.json("multi_get"), request.findVariable("index"), source);
         List<Outcome> outcomes = find(entries, request.access());
-        boolean isTyped = request.negotiation().hasTypes();
-        return Response.object(200, json -> write(json, entries, outcomes, isTyped, request.deadline()));
+        return Response.object(200, json -> write(json, entries, outcomes, request));
     }
 
     /**
@@ -78,21 +78,24 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
         return outcomes;
     }
 
-    private static void write(
-            JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, boolean isTyped, Runnable deadline)
+    private static void write(JsonGenerator json, List<Entry> entries, List<Outcome> outcomes, Request request)
             throws IOException {
+        boolean isTyped = request.negotiation().hasTypes();
         json.writeArrayFieldStart("docs");
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {
-                FoundDocuments.write(json, present.document(), entries.get(i).source(), isTyped, deadline);
+                FoundDocuments.write(
+                        json, present.document(), entries.get(i).source(), isTyped, request.deadline());
             } else if (outcome instanceof Outcome.Refused refused) {
                 json.writeStartObject();
                 DocumentName.writeIndex(json, wanted.target(), isTyped);
                 json.writeStringField("_id", wanted.id());
                 json.writeFieldName("error");
-                Rejections.translate(refused.rejection()).writeErrorTo(json);
+                StoreError error = Rejections.translate(refused.rejection());
+                error.writeErrorTo(json);
+                request.rejected().accept(error);
                 json.writeEndObject();
             } else {
                 FoundDocuments.writeMissing(json, wanted.target(), wanted.id(), isTyped);

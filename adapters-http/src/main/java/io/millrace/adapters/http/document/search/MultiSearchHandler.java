@@ -72,7 +72,7 @@ public final class MultiSearchHandler implements Handler {
         request.access().refused(Set.of());
         List<Attempt<Prepared>> searches =
                 ProcessorLimiter.takeIfLong(request.body().length, () -> prepareAll(request));
-        return Response.object(200, json -> write(json, begun, searches, request.deadline()));
+        return Response.object(200, json -> write(json, begun, searches, request));
     }
 
     private List<Attempt<Prepared>> prepareAll(Request request) {
@@ -107,8 +107,9 @@ public final class MultiSearchHandler implements Handler {
         }
     }
 
-    private void write(JsonGenerator json, long begun, List<Attempt<Prepared>> searches, Runnable deadline)
+    private void write(JsonGenerator json, long begun, List<Attempt<Prepared>> searches, Request request)
             throws IOException {
+        Runnable deadline = request.deadline();
         json.writeArrayFieldStart("responses");
         for (Attempt<Prepared> search : searches) {
             deadline.run();
@@ -119,7 +120,9 @@ public final class MultiSearchHandler implements Handler {
                 json.writeNumberField("status", 200);
                 json.writeEndObject();
             } else {
-                executed.error().orElseThrow().writeTo(json);
+                StoreError error = executed.error().orElseThrow();
+                error.writeTo(json);
+                request.rejected().accept(error);
             }
         }
         json.writeEndArray();

@@ -109,8 +109,8 @@ public final class SearchReader {
             "script_fields");
 
     /**
-     * The members of Elasticsearch that this service does not support. The value {@code false} is accepted, because it
-     * requests nothing.
+     * The members of Elasticsearch that this service does not support. The value {@code false} and empty objects and
+     * arrays are accepted, because they request nothing.
      */
     private static final Set<String> NOT_OFFERED = Set.of(
             "aggs",
@@ -131,6 +131,9 @@ public final class SearchReader {
             "stats",
             "suggest",
             "terminate_after");
+
+    /** The members that request something, or are invalid in Elasticsearch, even if they are empty. */
+    private static final Set<String> NEVER_EMPTY = Set.of("collapse", "knn", "post_filter", "rank", "retriever");
 
     private static final String NO_STORED_FIELDS = "_none_";
 
@@ -185,10 +188,17 @@ public final class SearchReader {
                         "unknown key [" + member.name() + "] for a "
                                 + member.value().kind() + " in [search_source]"
                                 + Similar.hint(member.name(), OFFERED, ", did you mean "));
-            } else if (!member.value().text().equals("false")) {
+            } else if (!isRequestingNothing(member)) {
                 throw QueryReader.refused(member.value(), "[" + member.name() + "] is not offered in a search");
             }
         }
+    }
+
+    private static boolean isRequestingNothing(Member member) {
+        JsonValue value = member.value();
+        boolean empty = (value.isObject() && value.members().isEmpty())
+                || (value.isArray() && value.elements().isEmpty());
+        return value.text().equals("false") || (empty && !NEVER_EMPTY.contains(member.name()));
     }
 
     private void readMember(JsonObject body, Member member) {

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** {@code POST|PUT /_bulk} and {@code /{target}/_bulk}. */
 public final class BulkHandler implements Handler {
@@ -78,7 +79,8 @@ public final class BulkHandler implements Handler {
         // Only the operations are kept, so that the documents can be freed while the response is written.
         List<Operation> operations = items.stream().map(Item::operation).toList();
         ItemForm form = new ItemForm(parameters.forced(), request.negotiation().hasTypes());
-        return Response.object(200, json -> write(json, took, operations, outcomes, form));
+        Consumer<StoreError> rejected = request.rejected();
+        return Response.object(200, json -> write(json, took, operations, outcomes, form, rejected));
     }
 
     /**
@@ -117,20 +119,28 @@ public final class BulkHandler implements Handler {
     }
 
     private static void write(
-            JsonGenerator json, long took, List<Operation> operations, List<Outcome> outcomes, ItemForm form)
+            JsonGenerator json,
+            long took,
+            List<Operation> operations,
+            List<Outcome> outcomes,
+            ItemForm form,
+            Consumer<StoreError> rejected)
             throws IOException {
         json.writeNumberField("took", took);
         json.writeBooleanField("errors", outcomes.stream().anyMatch(Outcome.Refused.class::isInstance));
         json.writeArrayFieldStart("items");
         for (int i = 0; i < outcomes.size(); i++) {
             Outcome outcome = outcomes.get(i);
+            String operation = ActionLineReader.nameOf(operations.get(i));
             json.writeStartObject();
-            json.writeObjectFieldStart(ActionLineReader.nameOf(operations.get(i)));
+            json.writeObjectFieldStart(operation);
             if (outcome instanceof Outcome.Created created) {
                 writeCreated(json, created, form);
                 json.writeNumberField("status", 201);
             } else if (outcome instanceof Outcome.Refused refused) {
-                writeRefused(json, refused, form);
+                StoreError error = Rejections.translate(refused.rejection());
+                writeRefused(json, refused, error, form);
+                rejected.accept(error.summarizedAs(operation + ": " + error.fixedPart()));
             }
             json.writeEndObject();
             json.writeEndObject();
@@ -156,8 +166,8 @@ public final class BulkHandler implements Handler {
         }
     }
 
-    private static void writeRefused(JsonGenerator json, Outcome.Refused refused, ItemForm form) throws IOException {
-        StoreError error = Rejections.translate(refused.rejection());
+    private static void writeRefused(
+            JsonGenerator json, Outcome.Refused refused, StoreError error, ItemForm form) throws IOException {
         DocumentName.writeIndex(json, refused.index(), form.isTyped());
         Members.text(json, "_id", refused.id());
         json.writeNumberField("status", error.status());

@@ -72,8 +72,9 @@ public final class Parameters {
         String names = unknown.stream()
                 .map(name -> "[" + name + "]" + Similar.hint(name, known, " -> did you mean "))
                 .collect(Collectors.joining(", "));
-        throw RequestRefusedException.illegalArgument("request [" + path + "] contains unrecognized parameter"
-                + (unknown.size() > 1 ? "s" : "") + ": " + names);
+        throw new RequestRefusedException(StoreError.illegalArgument("request [" + path
+                        + "] contains unrecognized parameter" + (unknown.size() > 1 ? "s" : "") + ": " + names)
+                .summarizedAs("request contains unrecognized parameters"));
     }
 
     /**

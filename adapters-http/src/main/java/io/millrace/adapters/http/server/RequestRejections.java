@@ -1,0 +1,87 @@
+package io.millrace.adapters.http.server;
+
+import io.millrace.adapters.http.error.StoreError;
+import io.millrace.domain.client.ClientRejection;
+import io.millrace.domain.client.RequestKind;
+import io.millrace.domain.client.UserAgent;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.user.Username;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rejections of one request and of its parts. They are counted once, when the request has ended: either the request
+ * or its parts. Rejections that a client must retry or that require a login are not counted.
+ */
+final class RequestRejections {
+
+    /** The maximum number of different reasons of one request. Further parts are counted together. */
+    private static final int MOST_REASONS = 20;
+
+    private static final Reason FURTHER = new Reason("other", "");
+
+    private Optional<RequestKind> kind = Optional.empty();
+    private String user = "";
+    private Optional<StoreError> whole = Optional.empty();
+    private Map<Reason, Long> parts = Map.of();
+
+    /** Records the caller and the action of the request. */
+    synchronized void calledBy(Username caller, Action action) {
+        kind = RequestKind.of(action);
+        user = caller.value();
+    }
+
+    /** Records the rejection that becomes the response. */
+    synchronized void add(StoreError error) {
+        whole = Optional.of(error);
+    }
+
+    /** Records the rejection of a part of the request, for example of an item of a bulk request. */
+    synchronized void addPart(StoreError error) {
+        if (!isClientError(error.status())) {
+            return;
+        }
+        if (parts.isEmpty()) {
+            parts = new LinkedHashMap<>();
+        }
+        Reason reason = Reason.of(error);
+        boolean fits = parts.size() < MOST_REASONS || parts.containsKey(reason);
+        parts.merge(fits ? reason : FURTHER, 1L, Long::sum);
+    }
+
+    /**
+     * Passes the rejections to the observer.
+     *
+     * @param status the status of the response
+     */
+    synchronized void report(int status, RequestHeaders headers, RequestObserver observer) {
+        if (kind.isEmpty() || (whole.isEmpty() && parts.isEmpty())) {
+            return;
+        }
+        String client = UserAgent.shorten(headers.find("User-Agent"));
+        if (status < 400) {
+            parts.forEach((reason, count) ->
+                    observer.rejected(reason.of(client, user, kind.get().part()), count));
+        } else if (isClientError(status)) {
+            whole.filter(error -> error.status() == status)
+                    .ifPresent(error -> observer.rejected(Reason.of(error).of(client, user, kind.get()), 1));
+        }
+    }
+
+    private static boolean isClientError(int status) {
+        return status >= 400 && status < 500 && status != 401 && status != 408 && status != 429;
+    }
+
+    /** The type and the fixed part of the message of an error. */
+    private record Reason(String type, String fixedPart) {
+
+        static Reason of(StoreError error) {
+            return new Reason(error.cause().type(), error.fixedPart());
+        }
+
+        ClientRejection of(String client, String user, RequestKind kind) {
+            return new ClientRejection(client, user, kind, type, fixedPart);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.application.port.driven.service.client;
+
+import io.millrace.domain.client.RejectionCount;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The counts of rejected requests of all instances. Implementations must pass {@code ClientRejectionsContract}.
+ */
+public interface ClientRejections {
+
+    /** The maximum number of stored rejections. */
+    int MOST = 1_000;
+
+    /** The time after the last rejected request after which a rejection is removed. */
+    Duration RETENTION = Duration.ofDays(1);
+
+    /**
+     * Adds counts to the stored counts of the same rejections. Afterwards, only the {@link #MOST} rejections with the
+     * latest requests are stored, without those that are older than the newest by {@link #RETENTION}.
+     *
+     * @param counts at most one count per rejection; not empty
+     */
+    void add(List<RejectionCount> counts);
+
+    /** Returns all stored counts, those with the latest requests first. */
+    List<RejectionCount> list();
+}

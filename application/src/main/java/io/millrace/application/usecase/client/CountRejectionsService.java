@@ -1,0 +1,114 @@
+package io.millrace.application.usecase.client;
+
+import io.millrace.application.port.driven.service.Incidents;
+import io.millrace.application.port.driven.service.client.ClientRejections;
+import io.millrace.application.port.driving.client.CountRejections;
+import io.millrace.domain.client.ClientRejection;
+import io.millrace.domain.client.RejectionCount;
+import io.millrace.domain.collection.BoundedMap;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Counts rejected requests in memory until {@link #report} stores them. If more different rejections than
+ * {@link ClientRejections#MOST} are waiting, those without recent requests are dropped.
+ */
+public final class CountRejectionsService implements CountRejections {
+
+    private final ClientRejections stored;
+    private final Clock clock;
+    private final Consumer<RejectionCount> log;
+    private final Incidents incidents;
+
+    /** Is held while counts move to the store, so that {@link #list} does not find them twice. */
+    private final Object storing = new Object();
+
+    /** The counts since the last report. */
+    private Map<ClientRejection, RejectionCount> fresh = new BoundedMap<>(ClientRejections.MOST);
+
+    /** Logged counts that could not be stored. */
+    private final Map<ClientRejection, RejectionCount> unstored = new BoundedMap<>(ClientRejections.MOST);
+
+    /**
+     * Creates the service.
+     *
+     * @param log receives each count once, when it is reported
+     */
+    public CountRejectionsService(
+            ClientRejections stored, Clock clock, Consumer<RejectionCount> log, Incidents incidents) {
+        this.stored = stored;
+        this.clock = clock;
+        this.log = log;
+        this.incidents = incidents;
+    }
+
+    @Override
+    public void count(ClientRejection rejection, long requests) {
+        Instant now = clock.instant();
+        RejectionCount added = new RejectionCount(rejection, requests, now, now);
+        synchronized (this) {
+            fresh.merge(rejection, added, RejectionCount::plus);
+        }
+    }
+
+    /**
+     * Logs the counts since the last report, and stores them. If they cannot be stored, the next report tries again.
+     * Must be called regularly by one thread.
+     */
+    public void report() {
+        List<RejectionCount> counts = begin();
+        if (counts.isEmpty()) {
+            return;
+        }
+        synchronized (storing) {
+            try {
+                stored.add(counts);
+            } catch (RuntimeException failure) {
+                incidents.report(
+                        "the numbers of rejected requests could not be stored; the next attempt is a minute later",
+                        failure);
+                return;
+            }
+            synchronized (this) {
+                unstored.clear();
+            }
+        }
+    }
+
+    /** Returns all counts to store, after the fresh ones were logged. */
+    private List<RejectionCount> begin() {
+        List<RejectionCount> logged;
+        List<RejectionCount> all;
+        synchronized (this) {
+            logged = List.copyOf(fresh.values());
+            fresh = new BoundedMap<>(ClientRejections.MOST);
+            logged.forEach(count -> unstored.merge(count.rejection(), count, RejectionCount::plus));
+            all = List.copyOf(unstored.values());
+        }
+        logged.forEach(log);
+        return all;
+    }
+
+    @Override
+    public List<RejectionCount> list() {
+        Map<ClientRejection, RejectionCount> sums = new LinkedHashMap<>();
+        synchronized (storing) {
+            stored.list().forEach(count -> sums.put(count.rejection(), count));
+            synchronized (this) {
+                Stream.concat(fresh.values().stream(), unstored.values().stream())
+                        .forEach(count -> sums.merge(count.rejection(), count, RejectionCount::plus));
+            }
+        }
+        Instant end = clock.instant().minus(ClientRejections.RETENTION);
+        return sums.values().stream()
+                .filter(count -> count.last().isAfter(end))
+                .sorted(Comparator.comparing(RejectionCount::last).reversed())
+                .toList();
+    }
+}

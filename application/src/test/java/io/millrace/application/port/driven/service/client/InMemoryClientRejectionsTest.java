@@ -1,0 +1,9 @@
+package io.millrace.application.port.driven.service.client;
+
+class InMemoryClientRejectionsTest extends ClientRejectionsContract {
+
+    @Override
+    protected ClientRejections emptyStore() {
+        return new InMemoryClientRejections();
+    }
+}

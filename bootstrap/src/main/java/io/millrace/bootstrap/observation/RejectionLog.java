@@ -1,0 +1,30 @@
+package io.millrace.bootstrap.observation;
+
+import io.millrace.domain.client.ClientRejection;
+import io.millrace.domain.client.RejectionCount;
+import io.millrace.domain.text.OneLine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** Logs the rejected requests of clients, with their number since the last line. Lost documents are warnings. */
+public final class RejectionLog {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("io.millrace.rejections");
+
+    private RejectionLog() {}
+
+    public static void log(RejectionCount count) {
+        ClientRejection rejection = count.rejection();
+        LOGGER.atLevel(rejection.kind().containsDocuments() ? Level.WARN : Level.INFO)
+                .log(
+                        "rejections since {}: {}, {} of client [{}], user [{}]: {}: {}",
+                        count.since(),
+                        count.count(),
+                        rejection.kind().text(),
+                        rejection.client(),
+                        OneLine.of(rejection.user()),
+                        rejection.type(),
+                        rejection.reason());
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.domain.client;
+
+import java.time.Instant;
+
+/**
+ * The number of rejected requests or items with the same reason.
+ *
+ * @param since the time of the first one
+ * @param last the time of the last one
+ */
+public record RejectionCount(ClientRejection rejection, long count, Instant since, Instant last) {
+
+    /** Returns the sum of two counts of the same rejection. */
+    public RejectionCount plus(RejectionCount other) {
+        return new RejectionCount(
+                rejection,
+                count + other.count,
+                since.isBefore(other.since) ? since : other.since,
+                last.isAfter(other.last) ? last : other.last);
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.domain.client;
+
+import io.millrace.domain.security.privilege.Action;
+import java.util.Optional;
+
+/** The kinds of requests whose rejections are recorded. A rejection of another request loses no data of a client. */
+public enum RequestKind {
+    /** A single item of a bulk request. */
+    BULK_ITEM("bulk item"),
+    /** A bulk request that was rejected as a whole. */
+    BULK_REQUEST("bulk request"),
+    DOCUMENT("document"),
+    SEARCH("search"),
+    TEMPLATE("template"),
+    POLICY("lifecycle policy"),
+    /** The creation or a change of an index, an alias or a data stream. */
+    INDEX("index"),
+    /** A request to a path that does not exist or is not supported. */
+    OTHER("other");
+
+    private final String text;
+
+    RequestKind(String text) {
+        this.text = text;
+    }
+
+    /** Returns the kind in words, for logs, metrics and responses. */
+    public String text() {
+        return text;
+    }
+
+    /** Returns whether the client may lose documents by a rejection. */
+    public boolean containsDocuments() {
+        return this == BULK_ITEM || this == BULK_REQUEST || this == DOCUMENT;
+    }
+
+    /** Returns the kind of a whole request with this action; empty if its rejections are not recorded. */
+    public static Optional<RequestKind> of(Action action) {
+        return Optional.ofNullable(
+                switch (action) {
+                    case BULK -> BULK_REQUEST;
+                    case WRITE_DOCUMENT -> DOCUMENT;
+                    case SEARCH, COUNT, FIND_DOCUMENT, FIND_DOCUMENTS, READ_FIELD_CAPABILITIES -> SEARCH;
+                    case PUT_TEMPLATE -> TEMPLATE;
+                    case PUT_POLICY -> POLICY;
+                    case CREATE_INDEX, CREATE_DATA_STREAM, CHANGE_ALIASES, PUT_MAPPING, CHANGE_INDEX_SETTINGS -> INDEX;
+                    case UNKNOWN -> OTHER;
+                    default -> null;
+                });
+    }
+
+    /** Returns the kind of a part of such a request, for example of an item of a bulk request. */
+    public RequestKind part() {
+        return this == BULK_REQUEST ? BULK_ITEM : this;
+    }
+}
