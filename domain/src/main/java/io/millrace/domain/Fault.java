@@ -69,6 +69,18 @@ public enum Fault {
     NAME_OF_ALIAS(Reason.INVALID, "[%s] is an alias, not an index"),
     ALIAS_OF_BACKING_INDEX(Reason.INVALID, "index [%s] of data stream [%s] cannot have an alias"),
     NO_REQUIRED_ALIAS(Reason.RESOURCE_NOT_FOUND, "alias [%s] does not exist"),
+    NO_WRITE_INDEX(Reason.INVALID, "no index of alias [%s] receives writes"),
+    /** The values are the alias and the indices. */
+    SEVERAL_WRITE_INDICES(Reason.INVALID, "alias [%s] would have several write indices: %s"),
+    /** The values are the alias, the indices on which it is hidden, and the other indices. */
+    PARTLY_HIDDEN_ALIAS(Reason.INVALID, "alias [%s] would be hidden on the indices %s but not on the indices %s"),
+    ALIAS_OF_BOTH(Reason.INVALID, "alias [%s] would refer to both indices and data streams"),
+    /** The value is the property. */
+    NO_PROPERTY_OF_STREAM_ALIAS(Reason.INVALID, "an alias of a data stream has no property [%s]"),
+    /** The value is the expression. */
+    ALIAS_STEP_OF_BOTH(Reason.INVALID, "[%s] matches both indices and data streams"),
+    /** The values are the alias and the names. */
+    ALIAS_OF_SEVERAL(Reason.INVALID, "alias [%s] refers to %s, so it names no single index"),
     NO_ALIAS_CHANGE(Reason.VALIDATION, "at least one change of an alias is required"),
 
     /** The values are the index and the template. */

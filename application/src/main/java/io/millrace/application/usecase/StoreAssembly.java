@@ -1,6 +1,7 @@
 package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.service.AliasDefinitions;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
@@ -14,6 +15,7 @@ import io.millrace.application.usecase.index.AliasesService;
 import io.millrace.application.usecase.index.ChangeIndicesService;
 import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.index.InitialParts;
+import io.millrace.application.usecase.index.NewAliases;
 import io.millrace.application.usecase.index.ReadIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
@@ -65,8 +67,8 @@ public final class StoreAssembly {
         this.createIndices = new CreateIndicesService(
                 engine.indices(),
                 new InitialParts(engine.indexTemplates(), memory.legacyTemplates(), tools.mappings()),
+                newAliases(tools),
                 tools.reserved(),
-                tools.restricted(),
                 engine.versions(),
                 tools.clock());
     }
@@ -79,6 +81,7 @@ public final class StoreAssembly {
      * @param ids creates time-ordered ids; thread-safe
      * @param audit records changes in the audit trail if the use case does not know the caller
      * @param mappings merges mappings; the second ones have precedence
+     * @param aliases parses the definitions of aliases
      */
     public record Tools(
             Identity identity,
@@ -89,7 +92,8 @@ public final class StoreAssembly {
             Clock clock,
             IngestDocumentsService.FailureHandling failures,
             AuditChange audit,
-            BinaryOperator<JsonText> mappings) {}
+            BinaryOperator<JsonText> mappings,
+            AliasDefinitions aliases) {}
 
     /**
      * The names of this instance and its cluster.
@@ -137,11 +141,16 @@ public final class StoreAssembly {
         return new StreamCreation(
                 engine.dataStreams(),
                 engine.indexTemplates(),
+                newAliases(tools),
                 tools.reserved(),
                 engine.versions(),
                 engine.backingIndexNames(),
                 memory.lifecycles(),
                 memory.clock());
+    }
+
+    private static NewAliases newAliases(Tools tools) {
+        return new NewAliases(tools.aliases(), tools.reserved(), tools.restricted());
     }
 
     private StoreUseCases.Documents documents() {
@@ -156,7 +165,7 @@ public final class StoreAssembly {
                         tools.ids(),
                         tools.clock(),
                         tools.failures()),
-                new ReadDocumentsService(resolution, engine.documents()));
+                new ReadDocumentsService(resolution, engine.documents(), tools.aliases()));
     }
 
     private DataStreamsService streams() {

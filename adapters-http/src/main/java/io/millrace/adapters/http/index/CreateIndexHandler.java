@@ -12,6 +12,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
@@ -33,9 +34,11 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
         request.access().require(given);
         Optional<JsonObject> body = request.findJson("create_index");
         body.ifPresent(CreateIndexHandler::requireKnown);
-        List<String> aliases = body.map(CreateIndexHandler::aliases).orElse(List.of());
+        Map<String, AliasProperties> aliases = body.flatMap(found -> found.object("aliases"))
+                .map(found -> AliasReader.definitions(new JsonObject("aliases", found)))
+                .orElse(Map.of());
         if (!aliases.isEmpty()) {
-            List<String> names = new ArrayList<>(aliases);
+            List<String> names = new ArrayList<>(aliases.keySet());
             names.add(given);
             request.access().to(Action.CHANGE_ALIASES).require(names);
         }
@@ -62,19 +65,6 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
                         400, "parse_exception", "unknown key [" + member.name() + "] for create index");
             }
         }
-    }
-
-    private static List<String> aliases(JsonObject body) {
-        List<String> names = new ArrayList<>();
-        body.object("aliases").map(found -> new JsonObject("aliases", found)).ifPresent(aliases -> {
-            for (JsonValue.Member member : aliases.members()) {
-                aliases.object(member.name())
-                        .map(found -> new JsonObject("alias", found))
-                        .ifPresent(AliasReader::requirePlain);
-                names.add(member.name());
-            }
-        });
-        return names;
     }
 
     /** Returns the response for a created index; it reports that all shards exist. */
