@@ -118,8 +118,13 @@ public enum Fault {
     /** The values are the settings, the index and its UUID. */
     STATIC_SETTINGS(Reason.INVALID, "settings %s of index [%s/%s] can be changed only while it is closed"),
 
-    ROLLOVER_OF_INDEX(Reason.INVALID, "an index cannot be rolled over, only a data stream"),
-    ROLLOVER_OF_ALIAS(Reason.INVALID, "an alias cannot be rolled over, only a data stream"),
+    ROLLOVER_OF_INDEX(Reason.INVALID, "an index cannot be rolled over, only an alias or data stream"),
+    ROLLOVER_OF_STREAM_ALIAS(
+            Reason.INVALID, "alias [%s] refers to data streams, so the data streams must be rolled over"),
+    NAME_WITHOUT_NUMBER(Reason.INVALID, "the name [%s] does not end with a number, so there is no next name"),
+    /** The values are the alias and the aliases of the template. */
+    ROLLOVER_ALIAS_IN_TEMPLATE(
+            Reason.INVALID, "alias [%s] must not be an alias of the matching template, whose aliases are %s"),
 
     EMPTY_ID(Reason.INVALID, "the id of a document must not be empty"),
     /** The value is the rule. */

@@ -31,6 +31,8 @@ import io.millrace.application.usecase.setting.ClusterSettingsService;
 import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
 import io.millrace.application.usecase.stream.LegacyTemplatesService;
+import io.millrace.application.usecase.stream.RollOverAliasesService;
+import io.millrace.application.usecase.stream.RolloverJudge;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -176,7 +178,11 @@ public final class StoreAssembly {
                 memory.lifecycles(),
                 creation,
                 tools.restricted(),
-                memory.clock());
+                judge());
+    }
+
+    private RolloverJudge judge() {
+        return new RolloverJudge(engine.indices(), engine.documents(), memory.clock());
     }
 
     private StoreUseCases.Templates templates() {
@@ -213,7 +219,9 @@ public final class StoreAssembly {
                 createIndices,
                 new ChangeIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
                 new AliasesService(
-                        engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()));
+                        engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()),
+                new RollOverAliasesService(
+                        engine.indices(), engine.aliases(), createIndices, judge(), tools.features()));
     }
 
     private ReindexTasksService reindex() {

@@ -124,8 +124,13 @@ final class FaultWording {
             case RETENTION_ABOVE_MAXIMUM -> "Setting [%s=%s] cannot be greater than [%s=%s].";
             case FINAL_SETTING -> "final %2$s setting [%1$s], not updateable";
             case STATIC_SETTINGS -> "Can't update non dynamic settings [%s] for open indices [[%s/%s]]";
-            case ROLLOVER_OF_INDEX -> "rollover target is a [concrete index] but one of [data stream] was expected";
-            case ROLLOVER_OF_ALIAS -> "rollover target is a [alias] but one of [data stream] was expected";
+            case ROLLOVER_OF_INDEX ->
+                "rollover target is a [concrete index] but one of [alias,data stream] was expected";
+            case ROLLOVER_OF_STREAM_ALIAS ->
+                "rollover target [%s] is an alias of data streams, roll over the data streams instead";
+            case NAME_WITHOUT_NUMBER -> "index name [%s] does not match pattern '^.*-\\d+$'";
+            case ROLLOVER_ALIAS_IN_TEMPLATE ->
+                "Rollover alias [%s] can point to multiple indices, found duplicated alias [%s] in index template";
             case EMPTY_ID -> "if _id is specified it must not be empty";
             case INVALID_ID -> "_id %s";
             case INVALID_DOCUMENT -> "%s";

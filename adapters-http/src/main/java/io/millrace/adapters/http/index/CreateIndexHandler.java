@@ -14,7 +14,6 @@ import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.security.privilege.Action;
-import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,16 +45,9 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
         mappings.ifPresent(MappingFields::require);
         IndexName name = new IndexName(given);
-        indices.create(new CreateIndices.Request(name, settings, template -> mappings(template, mappings), aliases));
+        indices.create(new CreateIndices.Request(
+                name, settings, template -> mapping.overTemplate(template, mappings), aliases));
         return created(name);
-    }
-
-    /** Returns the merged mappings. If only one side has mappings, they are returned exactly as sent. */
-    private JsonText mappings(JsonText template, Optional<JsonValue> sent) {
-        if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
-            return new JsonText(sent.get().raw());
-        }
-        return sent.map(own -> mapping.over(template, own)).orElse(template);
     }
 
     private static void requireKnown(JsonObject body) {

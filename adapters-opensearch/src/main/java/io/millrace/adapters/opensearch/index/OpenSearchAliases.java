@@ -84,6 +84,48 @@ public final class OpenSearchAliases implements Aliases {
         }
     }
 
+    /**
+     * Rolls the alias over with the request of the cluster, because no other request creates an index and changes the
+     * aliases of another one. It removes the filter and the routing of the alias, so such an alias is rejected.
+     */
+    @Override
+    public boolean rollOver(AliasRollover rollover) {
+        AliasProperties before = rollover.before();
+        if (before.filter().isPresent()
+                || before.indexRouting().isPresent()
+                || before.searchRouting().isPresent()) {
+            throw Rejection.invalid("alias [" + rollover.alias()
+                    + "] has a filter or routing, which a rollover with OpenSearch would remove");
+        }
+        CatalogView view = catalog.reload();
+        if (!isCurrent(view, rollover)) {
+            return false;
+        }
+        IndexName next = rollover.next().name();
+        OpenSearchIndices.requireFree(view, next, rollover.others());
+        String path = "/" + ClusterRequest.encoded(rollover.alias().value()) + "/_rollover/"
+                + ClusterRequest.encoded(next.value());
+        String body = OpenSearchIndices.body(rollover.next(), rollover.others()).toString();
+        try {
+            ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post(path, body)));
+            return true;
+        } catch (Rejection refused) {
+            CatalogView now = catalog.reload();
+            if (isCurrent(now, rollover)) {
+                throw refused;
+            }
+            // The response was lost, or another rollover was faster.
+            return now.owners(rollover.alias()).containsKey(next);
+        }
+    }
+
+    private static boolean isCurrent(CatalogView view, AliasRollover rollover) {
+        return view.find(rollover.current().id()).isPresent()
+                && rollover.before()
+                        .equals(view.owners(rollover.alias())
+                                .get(rollover.current().name()));
+    }
+
     private static void requireNoStream(CatalogView view, AliasChange change) {
         if (view.snapshot().streams().containsKey(change.index().value())) {
             throw Rejection.invalid(

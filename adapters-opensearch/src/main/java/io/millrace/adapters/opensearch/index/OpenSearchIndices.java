@@ -78,6 +78,23 @@ public final class OpenSearchIndices implements Indices {
 
     private Index create(NewIndex index, List<NamedAlias> aliases, String mappings, Map<String, String> defaults) {
         requireFree(catalog.reload(), index.name(), aliases);
+        ObjectNode body = body(index, aliases, mappings, defaults);
+        ClusterChanges.make(
+                catalog, () -> cluster.change(ClusterRequest.put(ClusterRequest.path(index.name()), body.toString())));
+        return catalog.reload()
+                .named(index.name().value())
+                .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+    }
+
+    /** Returns the body of a request that creates the index. */
+    static ObjectNode body(NewIndex index, List<NamedAlias> aliases) {
+        return DefaultMapping.isEmpty(index.mappings())
+                ? body(index, aliases, DefaultMapping.MAPPINGS_OF_INDEX, DefaultMapping.SETTINGS)
+                : body(index, aliases, index.mappings().value(), Map.of());
+    }
+
+    private static ObjectNode body(
+            NewIndex index, List<NamedAlias> aliases, String mappings, Map<String, String> defaults) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.set("mappings", DocumentCandidate.object(mappings));
         ObjectNode settings = body.putObject("settings");
@@ -90,15 +107,11 @@ public final class OpenSearchIndices implements Indices {
         }
         ObjectNode names = body.putObject("aliases");
         aliases.forEach(alias -> AliasJson.write(names.putObject(alias.name().value()), alias.properties()));
-        ClusterChanges.make(
-                catalog, () -> cluster.change(ClusterRequest.put(ClusterRequest.path(index.name()), body.toString())));
-        return catalog.reload()
-                .named(index.name().value())
-                .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+        return body;
     }
 
     /** Rejects names that already exist, with the messages of this service. The cluster checks the names again. */
-    private static void requireFree(CatalogView view, IndexName name, List<NamedAlias> aliases) {
+    static void requireFree(CatalogView view, IndexName name, List<NamedAlias> aliases) {
         view.requireFree(name.value());
         for (NamedAlias alias : aliases) {
             if (view.isTaken(alias.name().value()) || alias.name().equals(name)) {

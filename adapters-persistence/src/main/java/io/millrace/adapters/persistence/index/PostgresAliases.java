@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -14,9 +15,11 @@ import io.millrace.domain.index.alias.AliasChange;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.AliasTable;
 import io.millrace.domain.index.alias.NamedAlias;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +46,36 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
         if (!changes.isEmpty()) {
             PatientTransactions.run(jdbi, transaction -> change(transaction, changes));
         }
+    }
+
+    @Override
+    public boolean rollOver(AliasRollover rollover) {
+        return PatientTransactions.run(jdbi, transaction -> {
+            IndexCatalog.lock(transaction, rollover.current().id());
+            AliasRows.lock(transaction, rollover.alias());
+            Optional<ResolvedAlias> alias = Optional.ofNullable(CatalogRows.read(
+                            transaction,
+                            NameSelection.ofNames(List.of(rollover.alias().value())))
+                    .aliases()
+                    .get(rollover.alias().value()));
+            boolean unchanged = alias.stream()
+                    .flatMap(found -> found.members().stream())
+                    .anyMatch(member -> member.indices()
+                                    .get(0)
+                                    .id()
+                                    .equals(rollover.current().id())
+                            && member.properties().equals(rollover.before()));
+            if (!unchanged) {
+                return false;
+            }
+            IndexCatalog.add(transaction, rollover.next());
+            List<AliasChange> changes = new ArrayList<>(rollover.changes());
+            rollover.others()
+                    .forEach(other -> changes.add(
+                            new AliasChange.Addition(rollover.next().name(), other.name(), other.properties())));
+            change(transaction, changes);
+            return true;
+        });
     }
 
     /**

@@ -107,7 +107,10 @@ public record AliasesService(
         for (Step step : steps) {
             outcomes.add(plan(step, changes));
         }
-        if (outcomes.stream().allMatch(Outcome::missing)) {
+        boolean lenient = steps.stream()
+                .anyMatch(step ->
+                        step instanceof Removal removal && removal.mustExist().isPresent());
+        if (!lenient && outcomes.stream().allMatch(Outcome::missing)) {
             throw Rejection.aliasesMissing(outcomes.stream()
                     .flatMap(outcome -> outcome.aliases().stream())
                     .distinct()
@@ -131,6 +134,10 @@ public record AliasesService(
         if (step instanceof Addition addition) {
             if (!streams.isEmpty()) {
                 requirePossibleForStream(addition.properties());
+                if (!findIndicesBeside(step.target()).isEmpty()) {
+                    throw Rejection.of(
+                            Fault.ALIAS_STEP_OF_BOTH, step.target().selection().expression());
+                }
             }
             owners(streams, step.target()).forEach(owner -> plan(addition, owner, changes));
             return new Outcome(addition.aliases(), false);
@@ -160,16 +167,13 @@ public record AliasesService(
     }
 
     private Outcome plan(Removal removal, List<StreamName> streams, List<AliasChange> changes) {
+        List<Index> indices =
+                streams.isEmpty() ? resolution.findUnaliased(removal.target()) : findIndicesBeside(removal.target());
+        Map<IndexId, List<NamedAlias>> ofIndices =
+                aliases.listOf(indices.stream().map(Index::id).toList());
         Map<IndexName, List<NamedAlias>> present = new LinkedHashMap<>();
-        if (streams.isEmpty()) {
-            List<Index> indices = resolution.findUnaliased(removal.target());
-            Map<IndexId, List<NamedAlias>> found =
-                    aliases.listOf(indices.stream().map(Index::id).toList());
-            indices.forEach(index -> present.put(index.name(), found.getOrDefault(index.id(), List.of())));
-        } else {
-            aliases.listOfStreams(streams)
-                    .forEach((stream, found) -> present.put(new IndexName(stream.value()), found));
-        }
+        indices.forEach(index -> present.put(index.name(), ofIndices.getOrDefault(index.id(), List.of())));
+        aliases.listOfStreams(streams).forEach((stream, found) -> present.put(new IndexName(stream.value()), found));
         boolean mustExist = removal.mustExist().orElse(false);
         Set<String> removed = new HashSet<>();
         present.forEach((owner, found) -> found.stream()
@@ -200,24 +204,19 @@ public record AliasesService(
                 : streams.stream().map(stream -> new IndexName(stream.value())).toList();
     }
 
-    /**
-     * Returns the data streams that the target selects by their own names.
-     *
-     * @throws Rejection if the target also selects other indices, or a name does not exist
-     */
+    /** Returns the data streams that the target selects by their own names. */
     private List<StreamName> findStreams(ReadTarget target) {
-        List<StreamName> streams =
-                resolution.catalog().selectStreams(target.selection(), target.scope()).streams().stream()
-                        .map(DataStream::name)
-                        .toList();
-        if (!streams.isEmpty()) {
-            boolean others = resolution.find(target).stream()
-                    .anyMatch(found ->
-                            !found.byAlias() && found.index().membership().isEmpty());
-            if (others) {
-                throw Rejection.of(Fault.ALIAS_STEP_OF_BOTH, target.selection().expression());
-            }
-        }
-        return streams;
+        return resolution.catalog().selectStreams(target.selection(), target.scope()).streams().stream()
+                .map(DataStream::name)
+                .toList();
+    }
+
+    /** Returns the plain indices that the target selects in addition to data streams, by their own names. */
+    private List<Index> findIndicesBeside(ReadTarget target) {
+        return resolution.find(target).stream()
+                .filter(found -> !found.byAlias())
+                .map(Found::index)
+                .filter(index -> index.membership().isEmpty())
+                .toList();
     }
 }

@@ -8,14 +8,16 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.stream.TemplateMatching;
-import io.millrace.domain.text.JsonText;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Creates indices.
@@ -36,7 +38,7 @@ public record CreateIndicesService(
 
     @Override
     public void create(Request request) {
-        create(request.name(), request.aliases(), request.settings(), request.mappings());
+        createPlanned(request);
     }
 
     /**
@@ -45,26 +47,44 @@ public record CreateIndicesService(
      * @throws Rejection if the name is taken or reserved, or the matching template creates data streams
      */
     public Index createForDocument(IndexName name) {
-        return create(name, Map.of(), Map.of(), UnaryOperator.identity());
+        return createPlanned(new Request(name, Map.of(), UnaryOperator.identity(), Map.of()));
     }
 
-    private Index create(
-            IndexName name,
-            Map<String, AliasProperties> sent,
-            Map<String, Optional<String>> own,
-            UnaryOperator<JsonText> mappings) {
+    private Index createPlanned(Request request) {
+        Planned planned = plan(request);
+        return indices.create(planned.index(), planned.aliases());
+    }
+
+    /**
+     * A new index with its aliases.
+     *
+     * @param ofTemplate the names of those aliases that the template contributes
+     */
+    public record Planned(NewIndex index, List<NamedAlias> aliases, Set<IndexName> ofTemplate) {}
+
+    /**
+     * Determines an index from a request and the matching template, without creating it.
+     *
+     * @throws Rejection as {@link #create}, but not if the name is taken
+     */
+    public Planned plan(Request request) {
+        IndexName name = request.name();
         reserved.requireFree(name.value());
         InitialParts.Parts parts = initial.of(name);
-        IndexSettings settings = parts.settings().overriddenBy(own);
-        return indices.create(
+        IndexSettings settings = parts.settings().overriddenBy(request.settings());
+        Set<IndexName> ofTemplate = aliases.of(name.value(), parts.aliases(), Map.of()).stream()
+                .map(NamedAlias::name)
+                .collect(Collectors.toUnmodifiableSet());
+        return new Planned(
                 new NewIndex(
                         name,
                         versions.current(),
                         settings,
-                        mappings.apply(parts.mappings()),
+                        request.mappings().apply(parts.mappings()),
                         settings.hidden(),
                         clock.instant()),
-                aliases.of(name.value(), parts.aliases(), sent));
+                aliases.of(name.value(), parts.aliases(), request.aliases()),
+                ofTemplate);
     }
 
     @Override

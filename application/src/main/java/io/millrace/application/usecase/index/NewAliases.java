@@ -45,7 +45,12 @@ public record NewAliases(AliasDefinitions definitions, ReservedNames reserved, R
                 .toList();
     }
 
-    private IndexName require(String owner, String name) {
+    /**
+     * Checks an alias of a new index.
+     *
+     * @throws Rejection if the name is illegal or reserved, or only one of both belongs to the service
+     */
+    public IndexName require(String owner, String name) {
         IndexName alias = Alias.name(name);
         reserved.requireFreeAlias(alias);
         restricted.requireTogether(owner, alias.value());

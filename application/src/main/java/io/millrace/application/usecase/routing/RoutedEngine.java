@@ -212,6 +212,15 @@ public final class RoutedEngine {
                             .toList()));
             parts.forEach((home, part) -> home.aliases().change(part));
         }
+
+        @Override
+        public boolean rollOver(AliasRollover rollover) {
+            Engine home = of(rollover.current().name().value());
+            List<IndexName> names = new ArrayList<>(List.of(rollover.next().name()));
+            rollover.others().forEach(alias -> names.add(alias.name()));
+            requireFreeInOther(home, names);
+            return home.aliases().rollOver(rollover);
+        }
     }
 
     private final class RoutedWriteIndices implements WriteIndices {

@@ -63,7 +63,7 @@ public interface ManageAliases {
 
     /**
      * Applies all steps atomically for readers. A step must name its indices or data streams directly, not by an alias.
-     * One step must not match both.
+     * An addition must not match both.
      *
      * @return one outcome for each step
      * @throws Rejection if the list is empty or too long; if an index does not exist or must not be

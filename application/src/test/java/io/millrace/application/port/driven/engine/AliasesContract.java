@@ -388,6 +388,60 @@ public abstract class AliasesContract {
     }
 
     @Nested
+    class RollingOver {
+
+        private boolean rollOver(Index current, AliasProperties before, String next, NamedAlias... others) {
+            return aliases.rollOver(
+                    new Aliases.AliasRollover(new IndexName("a"), current, before, aNewIndex(next), List.of(others)));
+        }
+
+        @Test
+        void an_alias_without_a_mark_moves_to_the_new_index() {
+            Index first = anIndexWith("logs-1", "a");
+
+            assertThat(rollOver(first, AliasProperties.NONE, "logs-2", new NamedAlias(new IndexName("b"))))
+                    .isTrue();
+
+            assertThat(aliasesOf(first)).isEmpty();
+            Index second = writeIndices.findUncached("a").orElseThrow();
+            assertThat(second.name()).isEqualTo(new IndexName("logs-2"));
+            assertThat(aliasesOf(second)).containsExactly(new IndexName("a"), new IndexName("b"));
+        }
+
+        @Test
+        void a_marked_index_keeps_the_alias_without_the_mark() {
+            Index first = anIndexWith("logs-1");
+            change(writing("logs-1", "a", true));
+            AliasProperties marked = AliasProperties.NONE.writing(Optional.of(true));
+
+            assertThat(rollOver(first, marked, "logs-2")).isTrue();
+
+            assertThat(writeIndices.findUncached("a").orElseThrow().name()).isEqualTo(new IndexName("logs-2"));
+            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("logs-1", "logs-2")));
+        }
+
+        @Test
+        void a_second_rollover_of_the_same_index_changes_nothing() {
+            Index first = anIndexWith("logs-1", "a");
+            rollOver(first, AliasProperties.NONE, "logs-2");
+
+            assertThat(rollOver(first, AliasProperties.NONE, "logs-3")).isFalse();
+
+            assertThat(select("logs-3").missing()).containsExactly("logs-3");
+        }
+
+        @Test
+        void a_name_that_is_taken_changes_nothing() {
+            Index first = anIndexWith("logs-1", "a");
+            anIndexWith("logs-2");
+
+            assertThatThrownBy(() -> rollOver(first, AliasProperties.NONE, "logs-2"))
+                    .isInstanceOf(Rejection.class);
+            assertThat(writeIndices.findUncached("a")).contains(first);
+        }
+    }
+
+    @Nested
     class OfDataStreams {
 
         private DataStream logs;

@@ -125,6 +125,11 @@ class ContractsBiteTest {
 
                 @Override
                 public void change(List<AliasChange> changes) {}
+
+                @Override
+                public boolean rollOver(AliasRollover rollover) {
+                    return sound.rollOver(rollover);
+                }
             };
         }
     }

@@ -1,10 +1,12 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.AliasTable;
 import io.millrace.domain.index.alias.NamedAlias;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The aliases of the engine that is kept in memory. */
@@ -81,6 +84,25 @@ final class InMemoryAliases implements Aliases {
                     .forEach(index -> engine.remove(index.id()));
             engine.aliases.clear();
             after.aliases().forEach((alias, owners) -> engine.aliases.put(alias, new TreeMap<>(owners)));
+        }
+    }
+
+    @Override
+    public boolean rollOver(AliasRollover rollover) {
+        synchronized (engine.lock) {
+            SortedMap<IndexName, AliasProperties> owners =
+                    engine.aliases.getOrDefault(rollover.alias(), new TreeMap<>());
+            if (!rollover.before().equals(owners.get(rollover.current().name()))) {
+                return false;
+            }
+            Index added = engine.indices().create(rollover.next(), rollover.others());
+            try {
+                change(rollover.changes());
+            } catch (Rejection rejection) {
+                engine.remove(added.id());
+                throw rejection;
+            }
+            return true;
         }
     }
 }
