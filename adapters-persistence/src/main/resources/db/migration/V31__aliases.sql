@@ -20,6 +20,9 @@ select n.name, n.index_id, '[]' from millrace.name n where n.kind = 'alias';
 
 update millrace.name set index_id = null where kind = 'alias';
 
+-- A table cannot be altered while triggers of its changed rows wait.
+set constraints all immediate;
+
 alter table millrace.name add constraint name_check check (
     case kind when 'data_stream' then stream = name and index_id is null
               when 'index' then stream is null and index_id is not null

@@ -214,7 +214,7 @@ class DescriptionIT {
         PUT /rolled-000001 | {'aliases':{'rolled':{'is_write_index':true}}} | 200
         POST /rolled/_rollover | {'conditions':{'max_docs':1},'aliases':{'more':{}},'settings':{'index.refresh_interval':'5s'}} | 200
         POST /rolled/_rollover/rolled-7 | | 200
-        POST /gone/_rollover/other | | 404
+        POST /gone/_rollover/other | | 400
         GET /_data_stream/_stats?expand_wildcards=all | | 200
         GET /_data_stream/_stats?human | | 200
         GET /_data_stream/logs/_stats | | 200

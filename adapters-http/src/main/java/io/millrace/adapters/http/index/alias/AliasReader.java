@@ -84,10 +84,11 @@ public final class AliasReader {
         if (!type.equals(REMOVE) && details.find(MUST_EXIST).isPresent()) {
             throw RequestRefusedException.illegalArgument("[" + MUST_EXIST + "] is unsupported for [" + type + "]");
         }
+        List<String> indices = oneOf(details, "index", "indices");
         List<String> aliases = type.equals(REMOVE_INDEX) ? List.of() : oneOf(details, "alias", "aliases");
         return new ParsedAction(
                 type,
-                oneOf(details, "index", "indices"),
+                indices,
                 aliases,
                 type.equals(REMOVE) ? details.bool(MUST_EXIST) : Optional.empty(),
                 type.equals(ADD) ? properties(aliases.get(0), details) : AliasProperties.NONE);
