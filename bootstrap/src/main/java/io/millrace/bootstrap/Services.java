@@ -5,6 +5,7 @@ import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
+import io.millrace.adapters.http.index.alias.JsonAliasDefinitions;
 import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.metrics.Meters;
 import io.millrace.adapters.http.metrics.MetricsRoutes;
@@ -131,7 +132,8 @@ final class Services {
                 persistence.clock(),
                 new IngestDocumentsService.FailureHandling(persistence.state(), LOGGER::error, System::nanoTime),
                 security.auditChange(),
-                new MappingMerge(settings.server().bodies().control())::over);
+                new MappingMerge(settings.server().bodies().control())::over,
+                new JsonAliasDefinitions(persistence.clock()));
     }
 
     private List<Route> routes(Resources resources) {

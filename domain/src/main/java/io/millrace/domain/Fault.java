@@ -69,6 +69,18 @@ public enum Fault {
     NAME_OF_ALIAS(Reason.INVALID, "[%s] is an alias, not an index"),
     ALIAS_OF_BACKING_INDEX(Reason.INVALID, "index [%s] of data stream [%s] cannot have an alias"),
     NO_REQUIRED_ALIAS(Reason.RESOURCE_NOT_FOUND, "alias [%s] does not exist"),
+    NO_WRITE_INDEX(Reason.INVALID, "no index of alias [%s] receives writes"),
+    /** The values are the alias and the indices. */
+    SEVERAL_WRITE_INDICES(Reason.INVALID, "alias [%s] would have several write indices: %s"),
+    /** The values are the alias, the indices on which it is hidden, and the other indices. */
+    PARTLY_HIDDEN_ALIAS(Reason.INVALID, "alias [%s] would be hidden on the indices %s but not on the indices %s"),
+    ALIAS_OF_BOTH(Reason.INVALID, "alias [%s] would refer to both indices and data streams"),
+    /** The value is the property. */
+    NO_PROPERTY_OF_STREAM_ALIAS(Reason.INVALID, "an alias of a data stream has no property [%s]"),
+    /** The value is the expression. */
+    ALIAS_STEP_OF_BOTH(Reason.INVALID, "[%s] matches both indices and data streams"),
+    /** The values are the alias and the names. */
+    ALIAS_OF_SEVERAL(Reason.INVALID, "alias [%s] refers to %s, so it names no single index"),
     NO_ALIAS_CHANGE(Reason.VALIDATION, "at least one change of an alias is required"),
 
     /** The values are the index and the template. */
@@ -106,8 +118,13 @@ public enum Fault {
     /** The values are the settings, the index and its UUID. */
     STATIC_SETTINGS(Reason.INVALID, "settings %s of index [%s/%s] can be changed only while it is closed"),
 
-    ROLLOVER_OF_INDEX(Reason.INVALID, "an index cannot be rolled over, only a data stream"),
-    ROLLOVER_OF_ALIAS(Reason.INVALID, "an alias cannot be rolled over, only a data stream"),
+    ROLLOVER_OF_INDEX(Reason.INVALID, "an index cannot be rolled over, only an alias or data stream"),
+    ROLLOVER_OF_STREAM_ALIAS(
+            Reason.INVALID, "alias [%s] refers to data streams, so the data streams must be rolled over"),
+    NAME_WITHOUT_NUMBER(Reason.INVALID, "the name [%s] does not end with a number, so there is no next name"),
+    /** The values are the alias and the aliases of the template. */
+    ROLLOVER_ALIAS_IN_TEMPLATE(
+            Reason.INVALID, "alias [%s] must not be an alias of the matching template, whose aliases are %s"),
 
     EMPTY_ID(Reason.INVALID, "the id of a document must not be empty"),
     /** The value is the rule. */

@@ -73,6 +73,7 @@ public final class StoreRoutes {
                                 ports.streams(),
                                 ports.lifecycles().manage(),
                                 ports.templates().index(),
+                                ports.indices().rollovers(),
                                 largestBody),
                         PolicyRoutes.of(ports.lifecycles().policies(), ports.audit(), largestBody),
                         LifecycleRoutes.of(ports.lifecycles(), ports.audit(), largestBody),

@@ -110,6 +110,273 @@ class AliasRoutesTest {
     }
 
     @Nested
+    class OfSeveralIndices {
+
+        @BeforeEach
+        void alias() {
+            line("PUT", "/notes/_create/1", DOCUMENT);
+            line("PUT", "/other/_create/2", DOCUMENT);
+            line("PUT", "/notes,other/_alias/a");
+        }
+
+        @Test
+        void all_of_them_are_read() {
+            assertThat(line("GET", "/a/_count?filter_path=count,_shards.total"))
+                    .isEqualTo("200 {\"count\":2,\"_shards\":{\"total\":2}}");
+            assertThat(line("GET", "/a/_search?filter_path=hits.hits._id&sort=_doc"))
+                    .contains("\"1\"", "\"2\"");
+            assertThat(line("GET", "/a/_mapping")).contains("\"notes\"", "\"other\"");
+            assertThat(line("GET", "/a/_settings")).contains("\"notes\"", "\"other\"");
+            assertThat(line("GET", "/a/_stats?filter_path=indices.*.uuid")).contains("\"notes\"", "\"other\"");
+            assertThat(line("GET", "/_cat/indices/a?h=index")).contains("notes", "other");
+            assertThat(line("GET", "/a/_field_caps?fields=*&filter_path=indices"))
+                    .isEqualTo("200 {\"indices\":[\"notes\",\"other\"]}");
+            assertThat(line("GET", "/_resolve/index/a?filter_path=aliases"))
+                    .isEqualTo("200 {\"aliases\":[{\"name\":\"a\",\"indices\":[\"notes\",\"other\"]}]}");
+            assertThat(line("POST", "/_msearch?filter_path=responses.hits.total.value", "{\"index\":\"a\"}\n{}\n"))
+                    .isEqualTo("200 {\"responses\":[{\"hits\":{\"total\":{\"value\":2}}}]}");
+            assertThat(line("POST", "/a/_search?scroll=1m&size=1&filter_path=hits.total.value"))
+                    .isEqualTo("200 {\"hits\":{\"total\":{\"value\":2}}}");
+            assertThat(line("POST", "/a/_pit?keep_alive=1m&filter_path=_shards.total"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":2}}");
+        }
+
+        @Test
+        void a_document_is_not_found_by_its_id_because_the_index_is_ambiguous() {
+            assertThat(line("GET", "/a/_doc/1"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "alias [a] has more than one index associated with it [notes, other], can't execute a single"
+                                    + " index op"));
+            assertThat(line("POST", "/_mget", "{\"docs\":[{\"_index\":\"a\",\"_id\":\"1\"}]}"))
+                    .startsWith("200 ")
+                    .contains("can't execute a single index op");
+        }
+
+        @Test
+        void writes_go_to_the_write_index_only() {
+            String reason = "no write index is defined for alias [a]. The write index may be explicitly disabled using"
+                    + " is_write_index=false or the alias points to multiple indices without one being designated as"
+                    + " a write index";
+
+            assertThat(line("PUT", "/a/_create/3", DOCUMENT))
+                    .isEqualTo(envelope(400, "illegal_argument_exception", reason));
+            assertThat(line("POST", "/_bulk", "{\"create\":{\"_index\":\"a\"}}\n" + DOCUMENT + "\n"))
+                    .startsWith("200 ")
+                    .contains(reason);
+            line("PUT", "/other/_alias/a", "{\"is_write_index\":true}");
+            assertThat(line("PUT", "/a/_create/3?filter_path=_index", DOCUMENT))
+                    .isEqualTo("201 {\"_index\":\"other\"}");
+            assertThat(line("PUT", "/notes/_alias/a", "{\"is_write_index\":true}"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "alias [a] has more than one write index [notes, other]"));
+            assertThat(line("PUT", "/notes/_alias/a", "{\"is_hidden\":true}"))
+                    .startsWith("400 ")
+                    .contains("alias must have the same is_hidden setting on all indices");
+            line("DELETE", "/other");
+            assertThat(line("PUT", "/a/_create/4?filter_path=_index", DOCUMENT))
+                    .isEqualTo("201 {\"_index\":\"notes\"}");
+            line("PUT", "/notes/_alias/a", "{\"is_write_index\":false}");
+            assertThat(line("PUT", "/a/_create/5", DOCUMENT)).contains(reason);
+        }
+
+        @Test
+        void filters_apply_in_addition_to_the_query() {
+            change("{'add':{'index':'notes','alias':'a','filter':{'ids':{'values':['1']}}}},"
+                    + "{'add':{'index':'other','alias':'a','filter':{'ids':{'values':['9']}}}}");
+            line("PUT", "/notes/_create/5", DOCUMENT);
+
+            assertThat(line("GET", "/a/_count?filter_path=count")).isEqualTo("200 {\"count\":1}");
+            assertThat(line("GET", "/a,other/_count?filter_path=count")).isEqualTo("200 {\"count\":2}");
+            assertThat(line("GET", "/*/_count?filter_path=count")).isEqualTo("200 {\"count\":3}");
+            assertThat(line("GET", "/a/_search?filter_path=hits.total.value,hits.hits._id&sort=@timestamp:desc"))
+                    .isEqualTo("200 {\"hits\":{\"total\":{\"value\":1},\"hits\":[{\"_id\":\"1\"}]}}");
+            assertThat(line(
+                            "POST",
+                            "/a/_search?filter_path=hits.hits._id",
+                            "{\"query\":{\"ids\":{\"values\":[\"2\",\"5\"]}}}"))
+                    .isEqualTo("200 {}");
+            assertThat(line("POST", "/a/_search?scroll=1m&filter_path=hits.hits._id"))
+                    .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"1\"}]}}");
+        }
+
+        @Test
+        void pages_of_indices_with_different_filters_are_merged() {
+            for (int i = 10; i < 20; i++) {
+                String document = "{\"@timestamp\":\"2015-05-17T10:05:" + i + "Z\"}";
+                line("PUT", (i % 2 == 0 ? "/notes" : "/other") + "/_create/" + i, document);
+            }
+            change(
+                    "{'add':{'index':'notes','alias':'a','filter':{'range':{'@timestamp':{'gte':'2015-05-17T10:05:12Z'}}}}}");
+
+            assertThat(line("GET", "/a/_search?filter_path=hits.hits._id&sort=@timestamp:desc&from=1&size=3"))
+                    .isEqualTo("200 {\"hits\":{\"hits\":[{\"_id\":\"18\"},{\"_id\":\"17\"},{\"_id\":\"16\"}]}}");
+            assertThat(line("GET", "/a/_search?filter_path=hits.total&size=0&track_total_hits=4"))
+                    .isEqualTo("200 {\"hits\":{\"total\":{\"value\":4,\"relation\":\"gte\"}}}");
+            assertThat(line("GET", "/a/_search?filter_path=hits.total&size=0"))
+                    .isEqualTo("200 {\"hits\":{\"total\":{\"value\":10,\"relation\":\"eq\"}}}");
+        }
+
+        @Test
+        void patterns_skip_hidden_aliases_and_indices_of_the_service() {
+            change("{'add':{'index':'notes','alias':'veiled','is_hidden':true}}");
+
+            assertThat(line("GET", "/veil*/_count?filter_path=_shards.total"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":0}}");
+            assertThat(line("GET", "/veil*/_count?filter_path=_shards.total&expand_wildcards=all"))
+                    .isEqualTo("200 {\"_shards\":{\"total\":1}}");
+            assertThat(line("GET", "/_resolve/index/veil*?filter_path=aliases")).doesNotContain("veiled");
+            assertThat(line("GET", "/_resolve/index/veiled?filter_path=aliases"))
+                    .contains("veiled");
+        }
+    }
+
+    @Nested
+    class OfDataStreams {
+
+        @BeforeEach
+        void stream() {
+            line("PUT", "/_data_stream/logs-2");
+            line("PUT", "/logs/_create/1", DOCUMENT);
+            line("PUT", "/logs-2/_create/2", DOCUMENT);
+        }
+
+        @Test
+        void they_are_shown_read_and_written() {
+            assertThat(
+                            change(
+                                    "{'add':{'indices':['logs','logs-2'],'alias':'a'}},"
+                                            + "{'add':{'index':'logs','alias':'b','filter':{'ids':{'values':['9']}},'is_write_index':true}}"))
+                    .isEqualTo(DONE);
+
+            assertThat(line("GET", "/_alias/*"))
+                    .isEqualTo("200 {\"logs\":{\"aliases\":{\"a\":{},\"b\":{\"filter\":{\"ids\":{\"values\":[\"9\"]}},"
+                            + "\"is_write_index\":true}}},\"logs-2\":{\"aliases\":{\"a\":{}}}}");
+            assertThat(line("GET", "/a/_count?filter_path=count")).isEqualTo("200 {\"count\":2}");
+            assertThat(line("GET", "/b/_count?filter_path=count")).isEqualTo("200 {\"count\":0}");
+            assertThat(line("GET", "/_resolve/index/a?filter_path=aliases"))
+                    .isEqualTo("200 {\"aliases\":[{\"name\":\"a\",\"indices\":[\"logs\",\"logs-2\"]}]}");
+            assertThat(line("PUT", "/a/_create/3", DOCUMENT)).contains("no write index is defined for alias [a]");
+            assertThat(line("POST", "/b/_doc?filter_path=_index", DOCUMENT))
+                    .isEqualTo("201 {\"_index\":\"" + StoreServer.BACKING_INDEX + "\"}");
+            assertThat(line("DELETE", "/logs/_alias/a")).isEqualTo(DONE);
+            assertThat(line("GET", "/a/_count?filter_path=count")).isEqualTo("200 {\"count\":1}");
+            assertThat(line("DELETE", "/_data_stream/logs-2")).startsWith("200 ");
+            assertThat(line("GET", "/_alias/a")).startsWith("404 ");
+        }
+
+        @Test
+        void a_template_gives_them_to_new_data_streams() {
+            line(
+                    "PUT",
+                    "/_index_template/m",
+                    "{\"index_patterns\":\"m*\",\"data_stream\":{},\"template\":{\"aliases\":"
+                            + "{\"all\":{\"is_write_index\":true},\"of-{index}\":{}}}}");
+            line("PUT", "/_data_stream/m1");
+            assertThat(line("POST", "/m2/_doc", DOCUMENT)).startsWith("201 ");
+
+            assertThat(line("GET", "/_alias/*"))
+                    .isEqualTo("200 {\"m1\":{\"aliases\":{\"all\":{},\"of-m1\":{}}},"
+                            + "\"m2\":{\"aliases\":{\"all\":{\"is_write_index\":true},\"of-m2\":{}}}}");
+        }
+
+        @Test
+        void an_alias_of_data_streams_has_limits() {
+            line("PUT", "/notes/_alias/a");
+
+            assertThat(line("PUT", "/logs/_alias/a"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "data stream alias and indices alias have the same name (a)"));
+            assertThat(line("PUT", "/logs,notes/_alias/b"))
+                    .isEqualTo(envelope(
+                            400,
+                            "illegal_argument_exception",
+                            "expressions [logs,notes] that match with both data streams and regular indices are"
+                                    + " disallowed"));
+            for (String property :
+                    new String[] {"index_routing\":\"1\"", "search_routing\":\"1\"", "is_hidden\":true"}) {
+                assertThat(line("PUT", "/logs/_alias/b", "{\"" + property + "}"))
+                        .startsWith("400 ")
+                        .contains("aliases that point to data streams don't support");
+            }
+        }
+    }
+
+    @Nested
+    class RollingOver {
+
+        private String rollOver(String path, String body) {
+            return line("POST", path + "?filter_path=old_index,new_index,rolled_over,dry_run,conditions", body);
+        }
+
+        @Test
+        void the_alias_moves_to_the_next_index() {
+            line("PUT", "/app-000009", "{\"aliases\":{\"app\":{}}}");
+
+            assertThat(rollOver("/app/_rollover", "{\"conditions\":{\"max_docs\":1}}"))
+                    .isEqualTo("200 {\"old_index\":\"app-000009\",\"new_index\":\"app-000010\",\"rolled_over\":false,"
+                            + "\"dry_run\":false,\"conditions\":{\"[max_docs: 1]\":false}}");
+            line("PUT", "/app/_create/1", DOCUMENT);
+            assertThat(line("POST", "/app/_rollover?dry_run&filter_path=rolled_over,new_index"))
+                    .isEqualTo("200 {\"new_index\":\"app-000010\",\"rolled_over\":false}");
+            assertThat(rollOver(
+                            "/app/_rollover",
+                            "{\"conditions\":{\"max_docs\":1},\"aliases\":{\"more\":{}},"
+                                    + "\"mappings\":{\"properties\":{\"x\":{\"type\":\"keyword\"}}}}"))
+                    .contains("\"rolled_over\":true");
+            assertThat(line("GET", "/app-*/_alias"))
+                    .isEqualTo("200 {\"app-000009\":{\"aliases\":{}},"
+                            + "\"app-000010\":{\"aliases\":{\"app\":{},\"more\":{}}}}");
+            assertThat(line("GET", "/app/_mapping")).contains("keyword");
+            assertThat(line("PUT", "/app/_create/1?filter_path=_index", DOCUMENT))
+                    .isEqualTo("201 {\"_index\":\"app-000010\"}");
+        }
+
+        @Test
+        void an_alias_with_a_write_index_keeps_the_old_index() {
+            line("PUT", "/app-1", "{\"aliases\":{\"app\":{\"is_write_index\":true,\"routing\":\"1\"}}}");
+
+            assertThat(rollOver("/app/_rollover/second", "{}"))
+                    .contains("\"new_index\":\"second\",\"rolled_over\":true");
+            assertThat(line("GET", "/_alias/app"))
+                    .isEqualTo("200 {\"app-1\":{\"aliases\":{\"app\":{\"index_routing\":\"1\",\"search_routing\":\"1\","
+                            + "\"is_write_index\":false}}},\"second\":{\"aliases\":{\"app\":{\"index_routing\":\"1\","
+                            + "\"search_routing\":\"1\",\"is_write_index\":true}}}}");
+            assertThat(rollOver("/app/_rollover", "{}"))
+                    .contains("index name [second] does not match pattern '^.*-\\\\d+$'");
+            assertThat(rollOver("/app/_rollover/app-1", "{}"))
+                    .startsWith("400 ")
+                    .contains("already exists");
+        }
+
+        @Test
+        void what_cannot_be_rolled_over_is_refused() {
+            line("PUT", "/logs/_alias/streams", "{\"is_write_index\":true}");
+            line("PUT", "/notes,other/_alias/both");
+
+            assertThat(rollOver("/notes/_rollover", "{}"))
+                    .startsWith("400 ")
+                    .contains("rollover target is a [concrete index] but one of [alias,data stream] was expected");
+            assertThat(rollOver("/streams/_rollover", "{}")).startsWith("400 ").contains("is an alias of data streams");
+            assertThat(rollOver("/both/_rollover", "{}")).startsWith("400 ").contains("no write index is defined");
+            assertThat(rollOver("/gone/_rollover", "{}")).startsWith("404 ");
+            line("PUT", "/app-1", "{\"aliases\":{\"app\":{}}}");
+            line(
+                    "PUT",
+                    "/_index_template/app",
+                    "{\"index_patterns\":\"app-*\",\"template\":{\"aliases\":{\"app\":{}}}}");
+            assertThat(rollOver("/app/_rollover", "{}"))
+                    .startsWith("400 ")
+                    .contains("Rollover alias [app] can point to multiple indices, found duplicated alias [[app]]");
+        }
+    }
+
+    @Nested
     class Listing {
 
         @BeforeEach
@@ -136,6 +403,9 @@ class AliasRoutesTest {
                     "/_alias/*,-a      | 200 {'notes':{'aliases':{'b':{}}},'other':{'aliases':{'c':{}}}}",
                     "/_alias/_all      | 200 {'notes':{'aliases':{'a':{},'b':{}}},'other':{'aliases':{'c':{}}}}",
                     "/_alias/x*        | 200 {}",
+                    "/_alias/a,-a*     | 200 {}",
+                    "/_alias/-x,b*     | 404 {'error':'alias [-x] missing','status':404,'notes':{'aliases':{'b':{}}}}",
+                    "/_alias/x,*,-a    | 404 {'error':'alias [x] missing','status':404,'notes':{'aliases':{'b':{}}},'other':{'aliases':{'c':{}}}}",
                     "/other/_alias/*   | 200 {'other':{'aliases':{'c':{}}}}",
                     "/_alias/x         | 404 {'error':'alias [x] missing','status':404}",
                     "/_alias/x,a,y     | 404 {'error':'aliases [x,y] missing','status':404,'notes':{'aliases':{'a':{}}}}",
@@ -187,8 +457,10 @@ class AliasRoutesTest {
                             + "\"status\":404,\"error\":{" + missing + "}},"
                             + "{\"action\":{\"type\":\"add\",\"indices\":[\"notes\"],\"aliases\":[\"a\"]},"
                             + "\"status\":200}]}");
-            assertThat(change("{'remove':{'index':'notes','alias':'x','must_exist':false}}"))
-                    .isEqualTo(DONE);
+            assertThat(change("{'remove':{'index':'n*','aliases':['x'],'must_exist':false}}"))
+                    .isEqualTo("200 {\"acknowledged\":true,\"errors\":true,\"action_results\":["
+                            + "{\"action\":{\"type\":\"remove\",\"indices\":[\"n*\"],\"aliases\":[\"x\"]},"
+                            + "\"status\":404,\"error\":{" + missing + "}}]}");
             assertThat(change("{'add':{'index':'notes','alias':'b'}},"
                             + "{'remove':{'index':'notes','alias':'x','must_exist':true}}"))
                     .isEqualTo(envelope(404, "resource_not_found_exception", "required alias [x] does not exist"));
@@ -199,17 +471,6 @@ class AliasRoutesTest {
         void what_an_alias_is_not_offered_for_is_refused() {
             line("PUT", "/notes/_alias/a");
 
-            assertThat(line("PUT", "/other/_alias/a"))
-                    .startsWith("400 ")
-                    .contains("alias [a] would refer to [notes, other]; an alias of several indices is not offered");
-            assertThat(line("PUT", "/notes,other/_alias/b"))
-                    .startsWith("400 ")
-                    .contains("alias [b] would refer to [notes, other]");
-            assertThat(line("PUT", "/logs/_alias/b"))
-                    .isEqualTo(envelope(
-                            400,
-                            "illegal_argument_exception",
-                            "an alias of a data stream, such as [logs], is not offered"));
             assertThat(line("PUT", "/" + StoreServer.BACKING_INDEX + "/_alias/b"))
                     .startsWith("400 ")
                     .contains("Data stream backing indices don't support aliases.");
@@ -237,20 +498,55 @@ class AliasRoutesTest {
         }
 
         @ParameterizedTest
-        @CsvSource({
-            "filter, {}",
-            "routing, '\"1\"'",
-            "index_routing, '\"1\"'",
-            "search_routing, '\"1\"'",
-            "is_write_index, true",
-            "is_hidden, true"
-        })
-        void what_is_not_offered_in_an_alias_is_refused_by_its_name(String field, String value) {
-            String reason = "[" + field + "] is not offered in an alias";
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{'filter':{}}                              | {}",
+                    "{'filter':{'ids':{'values':['1']}}}        | {'filter':{'ids':{'values':['1']}}}",
+                    "{'routing':'1'}                            | {'index_routing':'1','search_routing':'1'}",
+                    "{'routing':'1','search_routing':'2,3'}     | {'index_routing':'1','search_routing':'2,3'}",
+                    "{'is_write_index':false}                   | {'is_write_index':false}",
+                    "{'is_write_index':true,'is_hidden':true}   | {'is_write_index':true,'is_hidden':true}"
+                })
+        void properties_are_shown_wherever_aliases_are(String sent, String shown) {
+            String body = sent.replace('\'', '"');
+            String alias = "{\"aliases\":{\"a\":" + shown.replace('\'', '"') + "}}";
 
-            assertThat(line("PUT", "/notes/_alias/a", "{\"" + field + "\":" + value + "}"))
-                    .isEqualTo(envelope(400, "illegal_argument_exception", reason));
-            assertThat(change("{'add':{'index':'notes','alias':'a','" + field + "':" + value + "}}"))
+            assertThat(line("PUT", "/notes/_alias/a", body)).isEqualTo(DONE);
+            assertThat(line("GET", "/_alias/a")).isEqualTo("200 {\"notes\":" + alias + "}");
+            assertThat(line("GET", "/notes?features=aliases")).isEqualTo("200 {\"notes\":" + alias + "}");
+            assertThat(change("{'remove':{'index':'notes','alias':'a'}},{'add':{'index':'other','alias':'a',"
+                            + sent.substring(1) + "}"))
+                    .isEqualTo(DONE);
+            assertThat(line("GET", "/_alias/a")).isEqualTo("200 {\"other\":" + alias + "}");
+            line("DELETE", "/other/_alias/a");
+            assertThat(line("PUT", "/made", "{\"aliases\":{\"a\":" + body + "}}"))
+                    .startsWith("200 ");
+            assertThat(line("GET", "/_alias/a")).isEqualTo("200 {\"made\":" + alias + "}");
+            line("DELETE", "/made");
+            line(
+                    "PUT",
+                    "/_index_template/t",
+                    "{\"index_patterns\":\"made*\",\"template\":{\"aliases\":{\"a\":" + body + "}}}");
+            assertThat(line("GET", "/_index_template/t?filter_path=**.aliases"))
+                    .contains(shown.equals("{}") ? "200 " : alias.substring(1, alias.length() - 1));
+            assertThat(line("PUT", "/made/_create/1", DOCUMENT)).startsWith("201 ");
+            assertThat(line("GET", "/_alias/a")).isEqualTo("200 {\"made\":" + alias + "}");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "{'filter':{'nope':{}}}     | failed to parse filter for alias [a]: unknown query [nope]",
+                    "{'index_routing':'1,2'}    | alias [a] has several index routing values associated with it",
+                    "{'x':1}                    | unknown field [x]"
+                })
+        void properties_that_make_no_sense_are_refused(String body, String reason) {
+            assertThat(line("PUT", "/notes/_alias/a", body.replace('\'', '"')))
+                    .startsWith("400 ")
+                    .contains(reason);
+            assertThat(change("{'add':{'index':'notes','alias':'a'," + body.substring(1) + "}"))
                     .startsWith("400 ")
                     .contains(reason);
             assertThat(line("GET", "/_alias/*")).isEqualTo("200 {}");

@@ -12,6 +12,7 @@ import io.millrace.domain.feature.MigrationStatus;
 import io.millrace.domain.feature.SystemFeaturesStatus;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
 import java.util.Optional;
@@ -164,7 +165,9 @@ class FeatureRoutesTest {
         void neither_can_the_upgraded_trail_by_any_of_its_names(String request) {
             store.engine
                     .indices()
-                    .create(EngineFixture.aNewIndex(".audit-reindexed-for-9"), List.of(new IndexName(".audit")));
+                    .create(
+                            EngineFixture.aNewIndex(".audit-reindexed-for-9"),
+                            List.of(new NamedAlias(new IndexName(".audit"))));
 
             requireUntouched(request, ".audit-reindexed-for-9");
             assertThat(line("GET", "/.audit/_count")).startsWith("200 ");

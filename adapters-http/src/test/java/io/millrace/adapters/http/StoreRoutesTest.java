@@ -277,8 +277,8 @@ class StoreRoutesTest {
                             + " offered in an index template",
                     "{\"index_patterns\":\"a\",\"data_stream\":{},\"template\":{\"lifecycle\":{\"downsampling\":[]}}};"
                             + " [downsampling] is not offered in a lifecycle",
-                    "{\"index_patterns\":\"a\",\"template\":{\"aliases\":{\"b\":{}}}}; [aliases] is not offered in an"
-                            + " index template",
+                    "{\"index_patterns\":\"a\",\"template\":{\"aliases\":{\"B\":{}}}}; Invalid alias name"
+                            + " [B]: must be lowercase",
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"allow_custom_routing\":true}};"
                             + " [allow_custom_routing] with value [true] is not offered in an index template",
                     "{\"index_patterns\":\"a\",\"data_stream\":{\"failure_store\":true}};"

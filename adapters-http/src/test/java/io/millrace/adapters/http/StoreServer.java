@@ -6,6 +6,7 @@ import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
+import io.millrace.adapters.http.index.alias.JsonAliasDefinitions;
 import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
@@ -143,7 +144,8 @@ final class StoreServer implements AutoCloseable {
                                 },
                                 System::nanoTime),
                         this::audit,
-                        new MappingMerge(1 << 20)::over));
+                        new MappingMerge(1 << 20)::over,
+                        new JsonAliasDefinitions(clock)));
         return new StoreUseCases(
                 all.documents(),
                 all.streams(),

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.service.AliasDefinitions;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
@@ -15,6 +16,7 @@ import io.millrace.application.usecase.index.AliasesService;
 import io.millrace.application.usecase.index.ChangeIndicesService;
 import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.index.InitialParts;
+import io.millrace.application.usecase.index.NewAliases;
 import io.millrace.application.usecase.index.ReadIndicesService;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.lifecycle.LifecyclesService;
@@ -30,6 +32,8 @@ import io.millrace.application.usecase.setting.ClusterSettingsService;
 import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
 import io.millrace.application.usecase.stream.LegacyTemplatesService;
+import io.millrace.application.usecase.stream.RollOverAliasesService;
+import io.millrace.application.usecase.stream.RolloverJudge;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -66,8 +70,8 @@ public final class StoreAssembly {
         this.createIndices = new CreateIndicesService(
                 engine.indices(),
                 new InitialParts(engine.indexTemplates(), memory.legacyTemplates(), tools.mappings()),
+                newAliases(tools),
                 tools.reserved(),
-                tools.restricted(),
                 engine.versions(),
                 tools.clock());
     }
@@ -80,6 +84,7 @@ public final class StoreAssembly {
      * @param ids creates time-ordered ids; thread-safe
      * @param audit records changes in the audit trail if the use case does not know the caller
      * @param mappings merges mappings; the second ones have precedence
+     * @param aliases parses the definitions of aliases
      */
     public record Tools(
             Identity identity,
@@ -90,7 +95,8 @@ public final class StoreAssembly {
             Clock clock,
             IngestDocumentsService.FailureHandling failures,
             AuditChange audit,
-            BinaryOperator<JsonText> mappings) {}
+            BinaryOperator<JsonText> mappings,
+            AliasDefinitions aliases) {}
 
     /**
      * The names of this instance and its cluster.
@@ -139,11 +145,16 @@ public final class StoreAssembly {
         return new StreamCreation(
                 engine.dataStreams(),
                 engine.indexTemplates(),
+                newAliases(tools),
                 tools.reserved(),
                 engine.versions(),
                 engine.backingIndexNames(),
                 memory.lifecycles(),
                 memory.clock());
+    }
+
+    private static NewAliases newAliases(Tools tools) {
+        return new NewAliases(tools.aliases(), tools.reserved(), tools.restricted());
     }
 
     private StoreUseCases.Documents documents() {
@@ -158,7 +169,7 @@ public final class StoreAssembly {
                         tools.ids(),
                         tools.clock(),
                         tools.failures()),
-                new ReadDocumentsService(resolution, engine.documents()));
+                new ReadDocumentsService(resolution, engine.documents(), tools.aliases()));
     }
 
     private DataStreamsService streams() {
@@ -169,7 +180,11 @@ public final class StoreAssembly {
                 memory.lifecycles(),
                 creation,
                 tools.restricted(),
-                memory.clock());
+                judge());
+    }
+
+    private RolloverJudge judge() {
+        return new RolloverJudge(engine.indices(), engine.documents(), memory.clock());
     }
 
     private StoreUseCases.Templates templates() {
@@ -221,7 +236,9 @@ public final class StoreAssembly {
                 createIndices,
                 new ChangeIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
                 new AliasesService(
-                        engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()));
+                        engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()),
+                new RollOverAliasesService(
+                        engine.indices(), engine.aliases(), createIndices, judge(), tools.features()));
     }
 
     private ReindexTasksService reindex() {

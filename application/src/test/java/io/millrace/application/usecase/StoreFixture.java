@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driving.StoreUseCases;
@@ -72,7 +73,8 @@ public final class StoreFixture {
                                 (what, failure) -> incidents.add(what),
                                 () -> seconds.get().incrementAndGet() * 1_000_000_000L),
                         (caller, kind, details) -> {},
-                        (base, override) -> override));
+                        (base, override) -> override,
+                        new FiltersById()));
     }
 
     public IngestDocuments ingestDocuments() {

@@ -31,6 +31,7 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.engine.WriteIndices;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
@@ -48,7 +49,6 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.security.privilege.RestrictedNames;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
@@ -111,6 +111,7 @@ class CacheBenchmark {
                         new StreamCreation(
                                 new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
                                 templates,
+                                FiltersById.newAliases(),
                                 new ReservedNames(Set.of()),
                                 Versions.ofEngine(),
                                 BackingIndexName::of,
@@ -120,8 +121,8 @@ class CacheBenchmark {
                                 new PostgresIndices(jdbi),
                                 new InitialParts(
                                         templates, new PostgresLegacyTemplates(jdbi), (base, override) -> override),
+                                FiltersById.newAliases(),
                                 new ReservedNames(Set.of()),
-                                RestrictedNames.NONE,
                                 Versions.ofEngine(),
                                 CLOCK),
                         new PostgresClusterSettings(jdbi)),

@@ -45,6 +45,49 @@ class AliasesIT {
     }
 
     @Test
+    void indices_and_data_streams_share_aliases_with_filters() {
+        try (LocalPair pair = LocalPair.start(folder)) {
+            StoreClient one = pair.one().client();
+            StoreClient other = pair.other().client();
+            one.put("/_index_template/t", """
+                    {"index_patterns":"t*","data_stream":{},"template":{"aliases":{"all":{"is_write_index":true}}}}
+                    """).orFail();
+            one.put("/_data_stream/t1").orFail();
+            other.post("/t2/_doc", "{\"@timestamp\":1}").orFail();
+            assertThat(one.get("/_alias/all").orFail().text())
+                    .isEqualTo("{\"t1\":{\"aliases\":{\"all\":{}}},"
+                            + "\"t2\":{\"aliases\":{\"all\":{\"is_write_index\":true}}}}");
+            assertThat(one.post("/all/_doc", "{\"@timestamp\":2}").orFail().text())
+                    .contains(".ds-t2-");
+            assertThat(other.get("/all/_count?filter_path=count").orFail().text())
+                    .isEqualTo("{\"count\":2}");
+
+            for (String index : new String[] {"notes-1", "notes-2"}) {
+                one.put("/" + index).orFail();
+                one.put("/" + index + "/_create/1", "{\"kind\":\"a\"}").orFail();
+                one.put("/" + index + "/_create/2", "{\"kind\":\"b\"}").orFail();
+            }
+            one.post("/_aliases", """
+                    {"actions":[
+                        {"add":{"indices":["notes-*"],"alias":"notes","filter":{"term":{"kind":"a"}}}},
+                        {"add":{"index":"notes-2","alias":"notes","is_write_index":true,"routing":"r"}}
+                    ]}
+                    """).orFail();
+            assertThat(other.get("/notes/_count?filter_path=count").orFail().text())
+                    .isEqualTo("{\"count\":3}");
+            assertThat(other.post("/notes/_search?filter_path=hits.hits._id", "{\"sort\":\"_doc\"}")
+                            .orFail()
+                            .text())
+                    .isEqualTo("{\"hits\":{\"hits\":[{\"_id\":\"1\"},{\"_id\":\"1\"},{\"_id\":\"2\"}]}}");
+            assertThat(other.post("/notes/_rollover?filter_path=old_index,new_index,rolled_over", "{}")
+                            .orFail()
+                            .text())
+                    .isEqualTo("{\"old_index\":\"notes-2\",\"new_index\":\"notes-000003\",\"rolled_over\":true}");
+            assertThat(one.put("/notes/_create/3", "{}").orFail().text()).contains("\"_index\":\"notes-000003\"");
+        }
+    }
+
+    @Test
     void no_alias_opens_the_audit_trail() {
         try (RunningService service = LocalService.start(folder)) {
             StoreClient admin = service.client();

@@ -75,18 +75,15 @@ class CompatibilityIT {
 
             # Templates, data streams and aliases
             PUT /_index_template/other {"index_patterns":"other","composed_of":["parts"]}
-            PUT /_index_template/other {"index_patterns":"other","template":{"aliases":{"first":{}}}}
             PUT /_index_template/other {"index_patterns":"other","template":{"lifecycle":{"downsampling":[]}}}
             PUT /_index_template/other {"index_patterns":"other","data_stream":{"allow_custom_routing":true}}
             PUT /_index_template/other {"index_patterns":"other","allow_auto_create":false}
             POST /logs/_rollover?lazy
             POST /logs/_rollover/logs-2
             POST /plain/_rollover
-            PUT /logs/_alias/first
-            PUT /plain/_alias/first {"filter":{"match_all":{}}}
-            PUT /plain/_alias/first {"is_write_index":true}
-            PUT /plain/_alias/first {"is_hidden":true}
-            PUT /second/_alias/taken
+            PUT /logs/_alias/taken
+            PUT /logs/_alias/first {"is_hidden":true}
+            PUT /second/_alias/taken {"is_hidden":true}
 
             # Settings, figures and forms
             PUT /_cluster/settings {"persistent":{"cluster.routing.allocation.enable":"all"}}

@@ -215,6 +215,10 @@ class DescriptionIT {
         POST /logs/_rollover | | 200 | second=/new_index
         POST /gone/_rollover | | 404
         POST /logs/_rollover/other | | 400
+        PUT /rolled-000001 | {'aliases':{'rolled':{'is_write_index':true}}} | 200
+        POST /rolled/_rollover | {'conditions':{'max_docs':1},'aliases':{'more':{}},'settings':{'index.refresh_interval':'5s'}} | 200
+        POST /rolled/_rollover/rolled-7 | | 200
+        POST /gone/_rollover/other | | 400
         GET /_data_stream/_stats?expand_wildcards=all | | 200
         GET /_data_stream/_stats?human | | 200
         GET /_data_stream/logs/_stats | | 200
@@ -405,7 +409,7 @@ class DescriptionIT {
 
         # aliases
         PUT /plain-1/_alias/first | | 200
-        POST /plain-1/_alias/second | {} | 200
+        POST /plain-1/_alias/second | {'filter':{'term':{'a':1}},'routing':'1','is_write_index':true,'is_hidden':true} | 200
         PUT /plain-1/_aliases/third | | 200
         POST /plain-1/_aliases/fourth | | 200
         PUT /gone/_alias/x | | 404

@@ -272,8 +272,32 @@ class OpenSearchIT {
         await().until(() -> client.get("/_alias/shelf").status() == 200);
         assertThat(count("shelf")).isEqualTo(1);
         assertThat(client.put("/.ds-logs-a-000001/_alias/first").status()).isEqualTo(400);
+        aliasesOfSeveralIndices();
         client.delete("/books-1").orFail();
         client.delete("/books-2").orFail();
+        client.delete("/books-000003").orFail();
+    }
+
+    private void aliasesOfSeveralIndices() throws Exception {
+        client.put("/books-2/_create/2?refresh=true", "{\"title\":\"canals\"}").orFail();
+        client.post(
+                        "/_aliases",
+                        "{\"actions\":[{\"add\":{\"indices\":[\"books-1\",\"books-2\"],\"alias\":\"some\","
+                                + "\"filter\":{\"ids\":{\"values\":[\"2\"]}},\"is_hidden\":true}},"
+                                + "{\"add\":{\"index\":\"books-1\",\"alias\":\"all\"}},"
+                                + "{\"add\":{\"index\":\"books-2\",\"alias\":\"all\",\"is_write_index\":true}}]}")
+                .orFail();
+        assertThat(count("all")).isEqualTo(2);
+        assertThat(count("some")).isEqualTo(1);
+        assertThat(count("som*")).isZero();
+        assertThat(plain("GET", "/_alias/some", "")).contains("\"filter\"", "\"is_hidden\":true");
+        assertThat(client.put("/logs-a/_alias/streams").text())
+                .contains("an alias of a data stream, such as [logs-a], is not offered with OpenSearch");
+        assertThat(client.post("/all/_rollover?filter_path=old_index,new_index,rolled_over", "{}")
+                        .orFail()
+                        .text())
+                .isEqualTo("{\"old_index\":\"books-2\",\"new_index\":\"books-000003\",\"rolled_over\":true}");
+        assertThat(client.put("/all/_create/3", "{}").orFail().text()).contains("\"_index\":\"books-000003\"");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.millrace.domain.catalog;
 
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -9,6 +10,7 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The data streams, indices and aliases at one moment. This class contains all rules for the meaning of a selection, so
@@ -30,15 +33,16 @@ import java.util.function.Predicate;
  *
  * <p>The name of a data stream selects all its backing indices, open and closed. A pattern that matches a data stream
  * selects the backing indices in the states that the selection includes, for example only open indices. A pattern that
- * matches a plain index selects it if the selection includes its state. An alias selects its index, whether it is named
- * or matched by a pattern. Patterns match the names of backing indices only if they begin with a dot or the selection
+ * matches a plain index selects it if the selection includes its state. An alias selects its indices, or the backing
+ * indices of its data streams, whether it is named or matched by a pattern. Patterns match the names of backing indices only if they begin with a dot or the selection
  * includes hidden indices.
  *
  * @param streams the data streams by name, each with all its backing indices
  * @param indices the indices by name, including backing indices
- * @param aliases the indices by alias
+ * @param aliases the aliases by name, each with all its indices or data streams
  */
-public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index> indices, Map<String, Index> aliases) {
+public record CatalogSnapshot(
+        Map<String, DataStream> streams, Map<String, Index> indices, Map<String, ResolvedAlias> aliases) {
 
     private static final Comparator<Index> BY_PLACE = Comparator.comparing(
                     (Index index) -> new IndexName(index.membership()
@@ -78,19 +82,23 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     public CatalogSnapshot only(Predicate<Index> kept, Predicate<String> names) {
         Predicate<Map.Entry<String, DataStream>> keptStream = stream ->
                 names.test(stream.getKey()) && kept.test(stream.getValue().writeIndex());
-        Predicate<Map.Entry<String, Index>> keptAlias =
-                alias -> names.test(alias.getKey()) && kept.test(alias.getValue());
+        Predicate<ResolvedAlias.Member> keptMember = member -> kept.test(member.writeIndex());
         if (indices.values().stream().allMatch(kept)
                 && streams.entrySet().stream().allMatch(keptStream)
-                && aliases.entrySet().stream().allMatch(keptAlias)) {
+                && aliases.entrySet().stream()
+                        .allMatch(alias -> names.test(alias.getKey())
+                                && alias.getValue().members().stream().allMatch(keptMember))) {
             return this;
         }
         Map<String, DataStream> keptStreams = new TreeMap<>(streams);
         keptStreams.entrySet().removeIf(keptStream.negate());
         Map<String, Index> keptIndices = new TreeMap<>(indices);
         keptIndices.values().removeIf(kept.negate());
-        Map<String, Index> keptAliases = new TreeMap<>(aliases);
-        keptAliases.entrySet().removeIf(keptAlias.negate());
+        Map<String, ResolvedAlias> keptAliases = new TreeMap<>();
+        aliases.forEach((name, alias) -> Optional.of(alias)
+                .filter(any -> names.test(name))
+                .flatMap(any -> any.only(keptMember))
+                .ifPresent(left -> keptAliases.put(name, left)));
         return new CatalogSnapshot(keptStreams, keptIndices, keptAliases);
     }
 
@@ -100,7 +108,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         allStreams.putAll(other.streams);
         Map<String, Index> allIndices = new TreeMap<>(indices);
         allIndices.putAll(other.indices);
-        Map<String, Index> allAliases = new TreeMap<>(aliases);
+        Map<String, ResolvedAlias> allAliases = new TreeMap<>(aliases);
         allAliases.putAll(other.aliases);
         return new CatalogSnapshot(allStreams, allIndices, allAliases);
     }
@@ -113,7 +121,7 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     public Selected select(NameSelection selection, NameScope scope) {
         Map<IndexId, Found> found = new HashMap<>();
         Set<String> missing = new LinkedHashSet<>();
-        Map<String, IndexName> spelledAliases = new LinkedHashMap<>();
+        Map<String, List<String>> spelledAliases = new LinkedHashMap<>();
         for (NameSelection.Part part : selection.parts()) {
             List<Found> meant = part.pattern().isConcrete()
                     ? named(part.pattern().value())
@@ -125,10 +133,11 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
             meant.forEach(hit -> found.merge(hit.index().id(), hit, Found::with));
             if (part.pattern().isConcrete()) {
                 String name = part.pattern().value();
+                ResolvedAlias alias = aliases.get(name);
                 if (meant.isEmpty()) {
                     missing.add(name);
-                } else if (meant.get(0).byAlias()) {
-                    spelledAliases.put(name, meant.get(0).index().name());
+                } else if (meant.get(0).byAlias() && alias != null) {
+                    spelledAliases.put(name, alias.names());
                 }
             }
         }
@@ -162,20 +171,33 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
     }
 
     /**
-     * Returns the name of the index for each alias, and the name of the data stream for each backing index. Other names
-     * are omitted.
+     * Returns the names of the indices or data streams of each alias, and the name of the data stream for each backing
+     * index. Other names are omitted.
      */
-    public Map<String, String> otherNames(Collection<String> names) {
-        Map<String, String> others = new HashMap<>();
+    public Map<String, List<String>> otherNames(Collection<String> names) {
+        Map<String, List<String>> others = new HashMap<>();
         for (String name : names) {
             Optional.ofNullable(aliases.get(name))
-                    .map(index -> index.name().value())
+                    .map(ResolvedAlias::names)
                     .or(() -> Optional.ofNullable(indices.get(name))
                             .flatMap(Index::membership)
-                            .map(member -> member.stream().value()))
+                            .map(member -> List.of(member.stream().value())))
                     .ifPresent(other -> others.put(name, other));
         }
         return others;
+    }
+
+    /**
+     * Returns the index that receives the writes to a name: the write index of a data stream or alias, or an index.
+     *
+     * @return empty if the name does not exist
+     * @throws Rejection if no index of the alias receives writes
+     */
+    public Optional<Index> writeIndex(String name) {
+        return Optional.ofNullable(streams.get(name))
+                .map(DataStream::writeIndex)
+                .or(() -> Optional.ofNullable(indices.get(name)))
+                .or(() -> Optional.ofNullable(aliases.get(name)).map(alias -> alias.writeIndex(name)));
     }
 
     private List<Found> named(String name) {
@@ -189,8 +211,14 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
         if (index != null) {
             return List.of(new Found(index, true, false));
         }
-        return Optional.ofNullable(aliases.get(name)).map(aliased -> new Found(aliased, true, true)).stream()
+        return Optional.ofNullable(aliases.get(name)).stream()
+                .flatMap(alias -> alias.members().stream())
+                .flatMap(member -> found(member, member.stream().isEmpty()))
                 .toList();
+    }
+
+    private static Stream<Found> found(ResolvedAlias.Member member, boolean named) {
+        return member.indices().stream().map(index -> new Found(index, named, true, member.filters()));
     }
 
     private List<Found> matching(Wanted wanted) {
@@ -201,11 +229,11 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
                 .filter(wanted::includesState)
                 .forEach(index -> found.add(new Found(index, false, false)));
         indices.values().stream().filter(wanted::finds).forEach(index -> found.add(new Found(index, false, false)));
-        aliases.forEach((alias, index) -> {
-            if (wanted.finds(alias, index)) {
-                found.add(new Found(index, false, true));
-            }
-        });
+        aliases.forEach((name, alias) -> alias.members().stream()
+                .filter(member -> wanted.finds(name, alias, member))
+                .flatMap(member -> found(member, false))
+                .filter(hit -> wanted.includesState(hit.index()))
+                .forEach(found::add));
         return found;
     }
 
@@ -232,12 +260,11 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
                     && scope.includes(index);
         }
 
-        /** Returns whether the alias matches, and the state of its index is included. */
-        boolean finds(String alias, Index index) {
-            return includesState(index)
-                    && pattern.matches(alias)
-                    && isShown(alias, false)
-                    && scope.includes(alias, index);
+        /** Returns whether the alias matches and its index or data stream is in scope, regardless of states. */
+        boolean finds(String name, ResolvedAlias alias, ResolvedAlias.Member member) {
+            return pattern.matches(name)
+                    && isShown(name, alias.isHidden())
+                    && scope.includes(name, member.writeIndex());
         }
 
         boolean includesState(Index index) {
@@ -259,14 +286,34 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
      * @param indices the indices without duplicates, ordered by the name of their data stream or, for plain indices, by
      *     their own name, then by position
      * @param missing the names without pattern that do not exist, in the order of the selection
-     * @param aliases the names without pattern that are aliases, with their indices, in the order of the selection
+     * @param aliases the names without pattern that are aliases, with the names of their indices or data streams, in the
+     *     order of the selection
      */
-    public record Selected(List<Found> indices, List<String> missing, Map<String, IndexName> aliases) {
+    public record Selected(List<Found> indices, List<String> missing, Map<String, List<String>> aliases) {
 
         public Selected {
             indices = List.copyOf(indices);
             missing = List.copyOf(missing);
             aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
+        }
+
+        /** Returns the indices without the names that selected them. */
+        public List<Index> allIndices() {
+            return indices.stream().map(Found::index).toList();
+        }
+
+        /**
+         * Returns this selection if each alias refers to a single index or data stream.
+         *
+         * @throws Rejection if an alias refers to several
+         */
+        public Selected requireSingle() {
+            aliases.forEach((alias, names) -> {
+                if (names.size() > 1) {
+                    throw Rejection.of(Fault.ALIAS_OF_SEVERAL, alias, names);
+                }
+            });
+            return this;
         }
     }
 
@@ -276,11 +323,27 @@ public record CatalogSnapshot(Map<String, DataStream> streams, Map<String, Index
      * @param named whether the selection contains its own name or an alias; false if it was selected by the name of its
      *     data stream or by a pattern
      * @param byAlias whether it was selected only by aliases
+     * @param filters the filters of the aliases that selected it, one of which a document must match; empty if all
+     *     documents are selected
      */
-    public record Found(Index index, boolean named, boolean byAlias) {
+    public record Found(Index index, boolean named, boolean byAlias, Set<JsonText> filters) {
+
+        public Found {
+            filters = Set.copyOf(filters);
+        }
+
+        /** Creates a selected index with all its documents. */
+        public Found(Index index, boolean named, boolean byAlias) {
+            this(index, named, byAlias, Set.of());
+        }
 
         private Found with(Found other) {
-            return new Found(index, named || other.named, byAlias && other.byAlias);
+            Set<JsonText> either = new LinkedHashSet<>();
+            if (!filters.isEmpty() && !other.filters.isEmpty()) {
+                either.addAll(filters);
+                either.addAll(other.filters);
+            }
+            return new Found(index, named || other.named, byAlias && other.byAlias, either);
         }
     }
 

@@ -60,7 +60,10 @@ public record Index(
 
     /** Returns whether {@code name} is an alias of this index. The name was resolved to this index before. */
     public boolean isKnownByAlias(String name) {
-        return membership.isEmpty() && !this.name.value().equals(name);
+        return !this.name.value().equals(name)
+                && membership
+                        .map(member -> !member.stream().value().equals(name))
+                        .orElse(true);
     }
 
     /** Returns the {@link Place} of a document of this index. */

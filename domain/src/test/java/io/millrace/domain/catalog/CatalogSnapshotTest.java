@@ -34,8 +34,8 @@ class CatalogSnapshotTest {
     @Test
     void what_an_engine_hands_out_beyond_the_selection_changes_nothing() {
         CatalogSnapshot fitting = new CatalogSnapshot(Map.of(), Map.of("notes", notes), Map.of());
-        CatalogSnapshot whole =
-                new CatalogSnapshot(Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", notes));
+        CatalogSnapshot whole = new CatalogSnapshot(
+                Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", ResolvedAlias.of(notes)));
 
         for (String expression : List.of("notes", "no*", "no*,-notes", "notes,gone")) {
             NameSelection selection = NameSelection.parse(expression, Set.of(Expand.OPEN));
@@ -47,25 +47,26 @@ class CatalogSnapshotTest {
 
     @Test
     void names_without_pattern_are_selected_from_the_part_of_the_snapshot_that_has_them() {
-        CatalogSnapshot whole =
-                new CatalogSnapshot(Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", notes));
+        CatalogSnapshot whole = new CatalogSnapshot(
+                Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", ResolvedAlias.of(notes)));
 
         assertThat(whole.about(selection("memos,gone")))
-                .isEqualTo(new CatalogSnapshot(Map.of(), Map.of(), Map.of("memos", notes)));
+                .isEqualTo(new CatalogSnapshot(Map.of(), Map.of(), Map.of("memos", ResolvedAlias.of(notes))));
         assertThat(whole.about(selection("notes,gone")).indices()).containsOnlyKeys("notes");
         assertThat(whole.about(selection("notes,m*"))).isSameAs(whole);
     }
 
     @Test
     void a_snapshot_is_copied_only_if_something_is_removed_from_it() {
-        CatalogSnapshot whole =
-                new CatalogSnapshot(Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", notes));
+        CatalogSnapshot whole = new CatalogSnapshot(
+                Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", ResolvedAlias.of(notes)));
 
         assertThat(whole.only(index -> true, name -> true)).isSameAs(whole);
         assertThat(whole.only(index -> true, name -> !name.equals("memos")))
                 .isEqualTo(new CatalogSnapshot(Map.of(), whole.indices(), Map.of()));
         assertThat(whole.only(notes::equals, name -> true))
-                .isEqualTo(new CatalogSnapshot(Map.of(), Map.of("notes", notes), Map.of("memos", notes)));
+                .isEqualTo(new CatalogSnapshot(
+                        Map.of(), Map.of("notes", notes), Map.of("memos", ResolvedAlias.of(notes))));
     }
 
     private static NameSelection selection(String expression) {
@@ -88,11 +89,11 @@ class CatalogSnapshotTest {
 
     @Test
     void aliases_are_also_known_by_their_index_and_backing_indices_by_their_data_stream() {
-        CatalogSnapshot snapshot =
-                new CatalogSnapshot(Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", notes));
+        CatalogSnapshot snapshot = new CatalogSnapshot(
+                Map.of(), Map.of("notes", notes, ".ds-logs-1", backing), Map.of("memos", ResolvedAlias.of(notes)));
 
         assertThat(snapshot.otherNames(Set.of("memos", "notes", ".ds-logs-1", "gone")))
-                .isEqualTo(Map.of("memos", "notes", ".ds-logs-1", "logs"));
+                .isEqualTo(Map.of("memos", List.of("notes"), ".ds-logs-1", List.of("logs")));
     }
 
     private static Index anIndex(long id, String name, Optional<Membership> membership) {

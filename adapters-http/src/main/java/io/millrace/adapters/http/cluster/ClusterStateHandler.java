@@ -136,7 +136,7 @@ record ClusterStateHandler(DescribeCluster cluster, ManageAliases aliases, Manag
         json.writeStringField("state", index.closed() ? "close" : "open");
         IndexJson.writeSettings(json, index, flat);
         IndexJson.writeMappings(json, index);
-        Members.texts(json, "aliases", found.aliases(), alias -> alias.value());
+        Members.texts(json, "aliases", found.aliases(), alias -> alias.name().value());
         json.writeEndObject();
     }
 

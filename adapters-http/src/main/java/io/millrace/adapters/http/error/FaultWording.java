@@ -104,6 +104,20 @@ final class FaultWording {
                 "The provided expressions [%s] match a backing index belonging to data stream [%s]."
                         + " Data stream backing indices don't support aliases.";
             case NO_REQUIRED_ALIAS -> "required alias [%s] does not exist";
+            case NO_WRITE_INDEX ->
+                "no write index is defined for alias [%s]. The write index may be explicitly disabled using"
+                        + " is_write_index=false or the alias points to multiple indices without one being designated as"
+                        + " a write index";
+            case SEVERAL_WRITE_INDICES -> "alias [%s] has more than one write index %s";
+            case PARTLY_HIDDEN_ALIAS ->
+                "alias [%s] has is_hidden set to true on indices %s but does not have is_hidden set to true on indices"
+                        + " %s; alias must have the same is_hidden setting on all indices";
+            case ALIAS_OF_BOTH -> "data stream alias and indices alias have the same name (%s)";
+            case NO_PROPERTY_OF_STREAM_ALIAS -> "aliases that point to data streams don't support %s";
+            case ALIAS_STEP_OF_BOTH ->
+                "expressions [%s] that match with both data streams and regular indices are disallowed";
+            case ALIAS_OF_SEVERAL ->
+                "alias [%s] has more than one index associated with it %s, can't execute a single index op";
             case NO_ALIAS_CHANGE -> "Must specify at least one alias action";
             case TEMPLATE_OF_STREAMS ->
                 "cannot create index with name [%s], because it matches with template [%s] that creates data streams"
@@ -127,8 +141,13 @@ final class FaultWording {
             case RETENTION_ABOVE_MAXIMUM -> "Setting [%s=%s] cannot be greater than [%s=%s].";
             case FINAL_SETTING -> "final %2$s setting [%1$s], not updateable";
             case STATIC_SETTINGS -> "Can't update non dynamic settings [%s] for open indices [[%s/%s]]";
-            case ROLLOVER_OF_INDEX -> "rollover target is a [concrete index] but one of [data stream] was expected";
-            case ROLLOVER_OF_ALIAS -> "rollover target is a [alias] but one of [data stream] was expected";
+            case ROLLOVER_OF_INDEX ->
+                "rollover target is a [concrete index] but one of [alias,data stream] was expected";
+            case ROLLOVER_OF_STREAM_ALIAS ->
+                "rollover target [%s] is an alias of data streams, roll over the data streams instead";
+            case NAME_WITHOUT_NUMBER -> "index name [%s] does not match pattern '^.*-\\d+$'";
+            case ROLLOVER_ALIAS_IN_TEMPLATE ->
+                "Rollover alias [%s] can point to multiple indices, found duplicated alias [%s] in index template";
             case EMPTY_ID -> "if _id is specified it must not be empty";
             case INVALID_ID -> "_id %s";
             case INVALID_DOCUMENT -> "%s";

@@ -12,8 +12,8 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.security.privilege.Action;
-import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +33,11 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
         request.access().require(given);
         Optional<JsonObject> body = request.findJson("create_index");
         body.ifPresent(CreateIndexHandler::requireKnown);
-        List<String> aliases = body.map(CreateIndexHandler::aliases).orElse(List.of());
+        Map<String, AliasProperties> aliases = body.flatMap(found -> found.object("aliases"))
+                .map(found -> AliasReader.definitions(new JsonObject("aliases", found)))
+                .orElse(Map.of());
         if (!aliases.isEmpty()) {
-            List<String> names = new ArrayList<>(aliases);
+            List<String> names = new ArrayList<>(aliases.keySet());
             names.add(given);
             request.access().to(Action.CHANGE_ALIASES).require(names);
         }
@@ -43,16 +45,9 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
         mappings.ifPresent(MappingFields::require);
         IndexName name = new IndexName(given);
-        indices.create(new CreateIndices.Request(name, settings, template -> mappings(template, mappings), aliases));
+        indices.create(new CreateIndices.Request(
+                name, settings, template -> mapping.overTemplate(template, mappings), aliases));
         return created(name);
-    }
-
-    /** Returns the merged mappings. If only one side has mappings, they are returned exactly as sent. */
-    private JsonText mappings(JsonText template, Optional<JsonValue> sent) {
-        if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
-            return new JsonText(sent.get().raw());
-        }
-        return sent.map(own -> mapping.over(template, own)).orElse(template);
     }
 
     private static void requireKnown(JsonObject body) {
@@ -62,19 +57,6 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
                         400, "parse_exception", "unknown key [" + member.name() + "] for create index");
             }
         }
-    }
-
-    private static List<String> aliases(JsonObject body) {
-        List<String> names = new ArrayList<>();
-        body.object("aliases").map(found -> new JsonObject("aliases", found)).ifPresent(aliases -> {
-            for (JsonValue.Member member : aliases.members()) {
-                aliases.object(member.name())
-                        .map(found -> new JsonObject("alias", found))
-                        .ifPresent(AliasReader::requirePlain);
-                names.add(member.name());
-            }
-        });
-        return names;
     }
 
     /** Returns the response for a created index; it reports that all shards exist. */

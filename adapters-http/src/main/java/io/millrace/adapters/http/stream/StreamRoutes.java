@@ -1,9 +1,11 @@
 package io.millrace.adapters.http.stream;
 
+import io.millrace.adapters.http.index.mapping.MappingMerge;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.application.port.driving.index.RollOverAliases;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
@@ -24,10 +26,14 @@ public final class StreamRoutes {
      * @param largestBody the maximum size of a body in bytes
      */
     public static List<Route> of(
-            ManageDataStreams streams, ManageLifecycles lifecycles, ManageIndexTemplates templates, long largestBody) {
+            ManageDataStreams streams,
+            ManageLifecycles lifecycles,
+            ManageIndexTemplates templates,
+            RollOverAliases aliases,
+            long largestBody) {
         ListDataStreamsHandler list = new ListDataStreamsHandler(streams, lifecycles, templates);
         MeasureDataStreamsHandler measure = new MeasureDataStreamsHandler(streams);
-        RollOverHandler rollOver = new RollOverHandler(streams);
+        RollOverHandler rollOver = new RollOverHandler(streams, aliases, new MappingMerge(largestBody));
         BodyRule conditions = BodyRule.optional(largestBody, BodyType.JSON);
         return List.of(
                 Route.in(Area.STORE, Action.CREATE_DATA_STREAM, "/_data_stream/{name}", "PUT")

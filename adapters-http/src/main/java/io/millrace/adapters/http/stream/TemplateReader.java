@@ -1,6 +1,8 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.index.alias.AliasAnswers;
+import io.millrace.adapters.http.index.alias.AliasReader;
 import io.millrace.adapters.http.index.mapping.MappingFields;
 import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.JsonObject;
@@ -73,16 +75,13 @@ public final class TemplateReader {
                 .orElse(false)) {
             throw notOffered("[failure_store]");
         }
-        if (template.object("aliases")
-                .filter(aliases -> !aliases.members().isEmpty())
-                .isPresent()) {
-            throw notOffered("[aliases]");
-        }
         template.object("mappings").ifPresent(MappingFields::require);
         return new Parts(
                 template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 text(template, "mappings"),
-                text(template, "aliases"));
+                template.object("aliases")
+                        .map(aliases -> AliasReader.ofTemplate(new JsonObject("aliases", aliases)))
+                        .map(AliasAnswers::text));
     }
 
     /** Parses the lifecycle of data streams that are created from the template. */

@@ -33,7 +33,8 @@ public final class Guards {
      * Returns a guard that believes what roles a request says its caller has, in the header {@code X-Roles}, which is
      * empty for a caller without roles.
      */
-    public static Guard believing(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
+    public static Guard believing(
+            List<Role> roles, Function<Collection<String>, Map<String, List<String>>> otherNames) {
         Identification identification = head -> head.headers()
                 .find(ROLES)
                 .<Identification.Result>map(names -> new Identification.Result.Known(Authentication.of(
@@ -46,7 +47,8 @@ public final class Guards {
         return new Guard(identification, authorize(roles, otherNames), (address, what) -> {});
     }
 
-    private static Authorize authorize(List<Role> roles, Function<Collection<String>, Map<String, String>> otherNames) {
+    private static Authorize authorize(
+            List<Role> roles, Function<Collection<String>, Map<String, List<String>>> otherNames) {
         return new AuthorizeService(
                 () -> roles, RestrictedNames.NONE, otherNames, new AuditLog(entry -> {}, Clock.systemUTC()));
     }

@@ -14,6 +14,7 @@ import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.known.KnownDocumentRoutes;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.adapters.http.graphql.response.StatusProfile;
+import io.millrace.adapters.http.index.alias.JsonAliasDefinitions;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.security.user.UserPorts;
@@ -184,7 +185,8 @@ public final class GraphQlServer implements AutoCloseable {
                                 },
                                 System::nanoTime),
                         (caller, kind, details) -> audited.add(kind + " " + details),
-                        (base, override) -> override));
+                        (base, override) -> override,
+                        new JsonAliasDefinitions(clock)));
         return new GraphQlPorts(
                 new StoreUseCases(
                         all.documents(),

@@ -6,6 +6,7 @@ import io.millrace.adapters.opensearch.cluster.ClusterVersions;
 import io.millrace.adapters.opensearch.mapping.Templates;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
@@ -14,6 +15,8 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
@@ -31,14 +34,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The metadata of a cluster at one moment. Objects whose names are invalid in this service, and aliases of several
- * indices, are omitted. An index in the data stream for discarded destinations counts as an index without a data
- * stream.
+ * The metadata of a cluster at one moment. Objects whose names are invalid in this service are omitted. An index in the
+ * data stream for discarded destinations counts as an index without a data stream.
  *
  * @param aliases the ordered aliases of each index; indices without aliases are omitted
  * @param templates the templates that are valid in this service
@@ -46,7 +47,7 @@ import java.util.regex.Pattern;
 public record CatalogView(
         CatalogSnapshot snapshot,
         Map<IndexId, Index> indices,
-        Map<IndexId, List<IndexName>> aliases,
+        Map<IndexId, List<NamedAlias>> aliases,
         List<IndexTemplate> templates) {
 
     /**
@@ -65,13 +66,27 @@ public record CatalogView(
 
     private static final String DISCARDED_INDICES = ".ds-" + ClusterState.DISCARDED + "-";
 
+    /** Returns the view of the metadata of a cluster without properties of aliases. */
     public static CatalogView of(JsonNode metadata) {
+        return of(metadata, (index, alias) -> Optional.of(AliasProperties.NONE));
+    }
+
+    /** Finds the properties of aliases, which the state of a cluster does not contain. */
+    @FunctionalInterface
+    interface PropertiesOfAliases {
+
+        /** Returns the properties of an alias of an index; empty if the index no longer has the alias. */
+        Optional<AliasProperties> of(Index index, String alias);
+    }
+
+    /** Returns the view of the metadata of a cluster. */
+    static CatalogView of(JsonNode metadata, PropertiesOfAliases properties) {
         List<IndexTemplate> templates =
                 Templates.ofState(metadata.path("index_template").path("index_template"));
         Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"), templates);
         Map<String, Index> byName = new TreeMap<>();
-        Map<IndexId, List<IndexName>> aliases = new HashMap<>();
-        Map<String, Set<String>> owners = new HashMap<>();
+        Map<IndexId, List<NamedAlias>> aliases = new HashMap<>();
+        Map<String, List<ResolvedAlias.Member>> members = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : metadata.path("indices").properties()) {
             if (IndexName.brokenRule(entry.getKey()).isPresent()
                     || entry.getKey().startsWith(DISCARDED_INDICES)) {
@@ -83,25 +98,24 @@ public record CatalogView(
                     Optional.ofNullable(places.get(entry.getKey())),
                     isDestination(entry.getKey(), metadata.path("indices")));
             byName.put(entry.getKey(), index);
-            Set<IndexName> own = new TreeSet<>();
+            SortedMap<IndexName, NamedAlias> own = new TreeMap<>();
             for (JsonNode alias : entry.getValue().path("aliases")) {
-                if (IndexName.brokenRule(alias.asText()).isEmpty()) {
-                    own.add(new IndexName(alias.asText()));
-                    owners.computeIfAbsent(alias.asText(), name -> new TreeSet<>())
-                            .add(entry.getKey());
-                }
+                String name = alias.asText();
+                Optional.of(name)
+                        .filter(text -> IndexName.brokenRule(text).isEmpty())
+                        .flatMap(text -> properties.of(index, text))
+                        .ifPresent(found -> {
+                            own.put(new IndexName(name), new NamedAlias(new IndexName(name), found));
+                            members.computeIfAbsent(name, any -> new ArrayList<>())
+                                    .add(ResolvedAlias.Member.of(index, found));
+                        });
             }
             if (!own.isEmpty()) {
-                aliases.put(index.id(), List.copyOf(own));
+                aliases.put(index.id(), List.copyOf(own.values()));
             }
         }
-        Map<String, Index> byAlias = new HashMap<>();
-        owners.forEach((alias, names) -> {
-            if (names.size() == 1) {
-                names.forEach(
-                        name -> Optional.ofNullable(byName.get(name)).ifPresent(index -> byAlias.put(alias, index)));
-            }
-        });
+        Map<String, ResolvedAlias> byAlias = new HashMap<>();
+        members.forEach((alias, all) -> byAlias.put(alias, new ResolvedAlias(all)));
         Map<IndexId, Index> byId = new HashMap<>();
         byName.values().forEach(index -> byId.put(index.id(), index));
         return new CatalogView(
@@ -114,6 +128,28 @@ public record CatalogView(
 
     public Optional<Index> named(String name) {
         return Optional.ofNullable(snapshot.indices().get(name));
+    }
+
+    /** Returns the properties of an alias of an index; empty if it does not have the alias. */
+    Optional<AliasProperties> propertiesOf(IndexId index, String alias) {
+        return aliases.getOrDefault(index, List.of()).stream()
+                .filter(own -> own.name().value().equals(alias))
+                .map(NamedAlias::properties)
+                .findFirst();
+    }
+
+    /** Returns a new map with the indices of an alias and its properties. */
+    SortedMap<IndexName, AliasProperties> owners(IndexName alias) {
+        SortedMap<IndexName, AliasProperties> owners = new TreeMap<>();
+        Optional.ofNullable(snapshot.aliases().get(alias.value()))
+                .ifPresent(found -> found.members().forEach(member -> owners.put(member.name(), member.properties())));
+        return owners;
+    }
+
+    /** Returns whether the index has the alias. */
+    public boolean hasAlias(IndexId index, IndexName alias) {
+        return aliases.getOrDefault(index, List.of()).stream()
+                .anyMatch(own -> own.name().equals(alias));
     }
 
     /** Returns whether an index or data stream has this name. */

@@ -7,8 +7,14 @@ import io.millrace.adapters.opensearch.cluster.RecentValue;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.text.JsonText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +23,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams, indices and aliases of a cluster, read with one call. A view of it can be up to a second old. After each
+ * The streams, indices and aliases of a cluster, read with one call. The properties of aliases need another call, because
+ * the state of the cluster contains only their names. A view of the catalog can be up to a second old. After each
  * change by this instance, and if a response of the cluster contradicts the view, the catalog is read again.
  */
 public final class ClusterCatalog {
@@ -27,6 +34,24 @@ public final class ClusterCatalog {
     private static final String STATE = "/_cluster/state/version,metadata?flat_settings=true&filter_path=state_uuid,"
             + "metadata.data_stream,metadata.index_template,metadata.indices.*.state,metadata.indices.*.settings,"
             + "metadata.indices.*.mappings,metadata.indices.*.aliases";
+
+    private static final String ALIASES = "/_alias?expand_wildcards=all&ignore_unavailable=true";
+
+    /** The maximum number of attempts to read names and properties of aliases from the same state. */
+    private static final int MOST_ATTEMPTS = 5;
+
+    private static final int LONGEST_LIST_OF_NAMES = 3_000;
+
+    /**
+     * Stands for an unknown filter. This service does not support the query, so a search through the alias is rejected instead of
+     * finding documents that the filter excludes.
+     */
+    private static final AliasProperties UNKNOWN = new AliasProperties(
+            Optional.of(new JsonText("{\"unknown_because_of_metadata_block\":{}}")),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     private final ClusterClient cluster;
     private final RecentValue<CatalogView> value;
@@ -66,13 +91,83 @@ public final class ClusterCatalog {
             return known;
         }
         JsonNode answer = cluster.send(ClusterRequest.get(STATE)).json();
-        CatalogView read = CatalogView.of(answer.path("metadata"));
+        CatalogView bare = CatalogView.of(answer.path("metadata"));
+        CatalogView read = withProperties(answer.path("metadata"), bare);
+        for (int attempt = 1; attempt < MOST_ATTEMPTS && countAliases(read) < countAliases(bare); attempt++) {
+            // Aliases changed between the two calls.
+            answer = cluster.send(ClusterRequest.get(STATE)).json();
+            bare = CatalogView.of(answer.path("metadata"));
+            read = withProperties(answer.path("metadata"), bare);
+        }
         view = read;
         synchronized (names) {
             read.indices().values().forEach(index -> names.put(index.id(), index.name()));
         }
         state = answer.path("state_uuid").asText();
         return read;
+    }
+
+    private static int countAliases(CatalogView view) {
+        return view.aliases().values().stream().mapToInt(List::size).sum();
+    }
+
+    /**
+     * Returns the view with the properties of aliases. A metadata block forbids to read the properties of an index. They
+     * cannot change while it has the block, so those of the last view are used.
+     *
+     * @param bare the view without properties
+     */
+    private CatalogView withProperties(JsonNode metadata, CatalogView bare) {
+        if (bare.aliases().isEmpty()) {
+            return bare;
+        }
+        CatalogView known = view;
+        boolean blocked = bare.indices().values().stream().anyMatch(ClusterCatalog::isBlocked);
+        Map<String, JsonNode> properties = new HashMap<>();
+        for (String path : blocked ? paths(bare) : List.of(ALIASES)) {
+            cluster.send(ClusterRequest.get(path))
+                    .json()
+                    .properties()
+                    .forEach(index ->
+                            properties.put(index.getKey(), index.getValue().path("aliases")));
+        }
+        return CatalogView.of(metadata, (index, alias) -> {
+            if (isBlocked(index)) {
+                return Optional.of(
+                        known == null
+                                ? UNKNOWN
+                                : known.propertiesOf(index.id(), alias).orElse(UNKNOWN));
+            }
+            return Optional.ofNullable(properties.get(index.name().value()))
+                    .filter(own -> own.has(alias))
+                    .map(own -> AliasJson.read(own.path(alias)));
+        });
+    }
+
+    private static boolean isBlocked(Index index) {
+        return index.blocks().contains(IndexBlock.METADATA);
+    }
+
+    /** Returns the paths of requests for the aliases of those indices that have aliases and no metadata block. */
+    private static List<String> paths(CatalogView bare) {
+        List<String> paths = new ArrayList<>();
+        StringBuilder names = new StringBuilder();
+        for (IndexId id : bare.aliases().keySet()) {
+            Optional<String> name = bare.find(id)
+                    .filter(index -> !isBlocked(index))
+                    .map(index -> ClusterRequest.encoded(index.name().value()));
+            if (name.isPresent()) {
+                names.append(names.isEmpty() ? "/" : ",").append(name.get());
+            }
+            if (names.length() > LONGEST_LIST_OF_NAMES) {
+                paths.add(names + ALIASES);
+                names.setLength(0);
+            }
+        }
+        if (!names.isEmpty()) {
+            paths.add(names + ALIASES);
+        }
+        return paths;
     }
 
     /** Makes the next caller read the catalog again. Called after a change. */

@@ -6,18 +6,23 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.AliasTable;
-import java.util.ArrayList;
+import io.millrace.domain.index.alias.NamedAlias;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Reads and changes the aliases of a cluster. This class checks the rules of this service, and then the cluster changes
@@ -34,26 +39,35 @@ public final class OpenSearchAliases implements Aliases {
     }
 
     @Override
-    public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
-        Map<IndexId, List<IndexName>> aliases = new HashMap<>(catalog.recent().aliases());
+    public Map<IndexId, List<NamedAlias>> listOf(Collection<IndexId> indices) {
+        Map<IndexId, List<NamedAlias>> aliases = new HashMap<>(catalog.recent().aliases());
         aliases.keySet().retainAll(new HashSet<>(indices));
         return aliases;
+    }
+
+    /** Returns no aliases, because a cluster has aliases only of indices. */
+    @Override
+    public Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams) {
+        return Map.of();
     }
 
     @Override
     public void change(List<AliasChange> changes) {
         CatalogView view = catalog.reload();
+        changes.forEach(change -> requireNoStream(view, change));
         table(view, changes).after(changes);
         ObjectNode body = Json.MAPPER.createObjectNode();
         ArrayNode actions = body.putArray("actions");
         for (AliasChange change : changes) {
             if (change instanceof AliasChange.Addition addition) {
-                actions.addObject()
-                        .putObject("add")
-                        .put("index", addition.index().value())
-                        .put("alias", addition.alias().value());
+                AliasJson.write(
+                        actions.addObject()
+                                .putObject("add")
+                                .put("index", addition.index().value())
+                                .put("alias", addition.alias().value()),
+                        addition.properties());
             } else if (change instanceof AliasChange.Removal removal) {
-                if (has(view, removal) || removal.mustExist()) {
+                if (view.owners(removal.alias()).containsKey(removal.index()) || removal.mustExist()) {
                     actions.addObject()
                             .putObject("remove")
                             .put("index", removal.index().value())
@@ -70,38 +84,70 @@ public final class OpenSearchAliases implements Aliases {
         }
     }
 
-    private static boolean has(CatalogView view, AliasChange.Removal removal) {
-        return view.named(removal.index().value())
-                .map(index -> view.aliases().getOrDefault(index.id(), List.of()))
-                .orElse(List.of())
-                .contains(removal.alias());
+    /**
+     * Rolls the alias over with the request of the cluster, because no other request creates an index and changes the
+     * aliases of another one. It removes the filter and the routing of the alias, so such an alias is rejected.
+     */
+    @Override
+    public boolean rollOver(AliasRollover rollover) {
+        AliasProperties before = rollover.before();
+        if (before.filter().isPresent()
+                || before.indexRouting().isPresent()
+                || before.searchRouting().isPresent()) {
+            throw Rejection.invalid("alias [" + rollover.alias()
+                    + "] has a filter or routing, which a rollover with OpenSearch would remove");
+        }
+        CatalogView view = catalog.reload();
+        if (!isCurrent(view, rollover)) {
+            return false;
+        }
+        IndexName next = rollover.next().name();
+        OpenSearchIndices.requireFree(view, next, rollover.others());
+        String path = "/" + ClusterRequest.encoded(rollover.alias().value()) + "/_rollover/"
+                + ClusterRequest.encoded(next.value());
+        String body = OpenSearchIndices.body(rollover.next(), rollover.others()).toString();
+        try {
+            ClusterChanges.make(catalog, () -> cluster.change(ClusterRequest.post(path, body)));
+            return true;
+        } catch (Rejection refused) {
+            CatalogView now = catalog.reload();
+            if (isCurrent(now, rollover)) {
+                throw refused;
+            }
+            // The response was lost, or another rollover was faster.
+            return now.owners(rollover.alias()).containsKey(next);
+        }
+    }
+
+    private static boolean isCurrent(CatalogView view, AliasRollover rollover) {
+        return view.find(rollover.current().id()).isPresent()
+                && rollover.before()
+                        .equals(view.owners(rollover.alias())
+                                .get(rollover.current().name()));
+    }
+
+    private static void requireNoStream(CatalogView view, AliasChange change) {
+        if (view.snapshot().streams().containsKey(change.index().value())) {
+            throw Rejection.invalid(
+                    "an alias of a data stream, such as [" + change.index() + "], is not offered with OpenSearch");
+        }
     }
 
     private static AliasTable table(CatalogView view, List<AliasChange> changes) {
-        List<Index> named = new ArrayList<>();
-        Map<IndexName, IndexName> aliases = new HashMap<>();
+        Map<IndexName, Index> named = new HashMap<>();
+        SortedMap<IndexName, SortedMap<IndexName, AliasProperties>> aliases = new TreeMap<>();
         Set<IndexName> taken = new HashSet<>();
-        Set<IndexName> seen = new HashSet<>();
         for (AliasChange change : changes) {
-            view.named(change.index().value())
-                    .filter(index -> seen.add(index.name()))
-                    .ifPresent(index -> {
-                        named.add(index);
-                        view.aliases()
-                                .getOrDefault(index.id(), List.of())
-                                .forEach(alias -> aliases.put(alias, index.name()));
-                    });
+            view.named(change.index().value()).ifPresent(index -> named.put(index.name(), index));
             if (change instanceof AliasChange.Addition addition) {
-                String alias = addition.alias().value();
-                if (view.isTaken(alias)) {
+                aliases.put(addition.alias(), view.owners(addition.alias()));
+                if (view.isTaken(addition.alias().value())) {
                     taken.add(addition.alias());
                 }
-                Index owner = view.snapshot().aliases().get(alias);
-                if (owner != null) {
-                    aliases.put(addition.alias(), owner.name());
-                }
+            } else if (change instanceof AliasChange.Removal removal) {
+                aliases.put(removal.alias(), view.owners(removal.alias()));
             }
         }
-        return new AliasTable(named, aliases, taken);
+        return new AliasTable(List.copyOf(named.values()), Set.of(), aliases, taken);
     }
 }

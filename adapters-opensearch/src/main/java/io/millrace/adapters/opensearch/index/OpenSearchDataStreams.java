@@ -225,7 +225,9 @@ public final class OpenSearchDataStreams implements DataStreams {
                 Optional.ofNullable(view.aliases().get(index.id()))
                         .ifPresent(names -> aliases.put(
                                 index.id(),
-                                names.stream().map(alias -> alias.value()).toList()));
+                                names.stream()
+                                        .map(alias -> alias.name().value())
+                                        .toList()));
             });
         }
         return new BackingIndexLists(List.copyOf(streams.values()), List.copyOf(indices.values()), aliases);

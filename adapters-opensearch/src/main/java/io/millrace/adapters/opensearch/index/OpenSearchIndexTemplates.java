@@ -2,6 +2,7 @@ package io.millrace.adapters.opensearch.index;
 
 import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.adapters.opensearch.mapping.DocumentCandidate;
 import io.millrace.adapters.opensearch.mapping.Templates;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.domain.Fault;
@@ -33,6 +34,13 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
 
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
+        boolean hasAliases = template.aliases()
+                .filter(aliases -> !DocumentCandidate.object(aliases.value()).isEmpty())
+                .isPresent();
+        if (hasAliases && template.dataStream().isPresent()) {
+            throw Rejection.invalid("[aliases] together with [data_stream] is not offered in an index template with"
+                    + " OpenSearch, because a cluster has no aliases of data streams");
+        }
         ClusterChanges.make(
                 catalog,
                 () -> cluster.change(ClusterRequest.put(

@@ -18,6 +18,8 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.alias.Alias;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.IndexChange;
 import io.millrace.domain.index.change.MappingsChange;
 import io.millrace.domain.index.change.SettingsChange;
@@ -28,6 +30,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * Reads and changes the indices of a cluster. Each call changes one index atomically. A change of several indices is
@@ -59,7 +62,7 @@ public final class OpenSearchIndices implements Indices {
 
     /** Creates the index. The cluster chooses its version. */
     @Override
-    public Index create(NewIndex index, List<IndexName> aliases) {
+    public Index create(NewIndex index, List<NamedAlias> aliases) {
         return DefaultMapping.isEmpty(index.mappings())
                 ? create(index, aliases, DefaultMapping.MAPPINGS_OF_INDEX, DefaultMapping.SETTINGS)
                 : create(index, aliases, index.mappings().value(), Map.of());
@@ -73,8 +76,25 @@ public final class OpenSearchIndices implements Indices {
         return create(index, List.of(), index.mappings().value(), Map.of());
     }
 
-    private Index create(NewIndex index, List<IndexName> aliases, String mappings, Map<String, String> defaults) {
+    private Index create(NewIndex index, List<NamedAlias> aliases, String mappings, Map<String, String> defaults) {
         requireFree(catalog.reload(), index.name(), aliases);
+        ObjectNode body = body(index, aliases, mappings, defaults);
+        ClusterChanges.make(
+                catalog, () -> cluster.change(ClusterRequest.put(ClusterRequest.path(index.name()), body.toString())));
+        return catalog.reload()
+                .named(index.name().value())
+                .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+    }
+
+    /** Returns the body of a request that creates the index. */
+    static ObjectNode body(NewIndex index, List<NamedAlias> aliases) {
+        return DefaultMapping.isEmpty(index.mappings())
+                ? body(index, aliases, DefaultMapping.MAPPINGS_OF_INDEX, DefaultMapping.SETTINGS)
+                : body(index, aliases, index.mappings().value(), Map.of());
+    }
+
+    private static ObjectNode body(
+            NewIndex index, List<NamedAlias> aliases, String mappings, Map<String, String> defaults) {
         ObjectNode body = Json.MAPPER.createObjectNode();
         body.set("mappings", DocumentCandidate.object(mappings));
         ObjectNode settings = body.putObject("settings");
@@ -86,26 +106,20 @@ public final class OpenSearchIndices implements Indices {
             settings.put(IndexSettings.HIDDEN, "true");
         }
         ObjectNode names = body.putObject("aliases");
-        aliases.forEach(alias -> names.putObject(alias.value()));
-        ClusterChanges.make(
-                catalog, () -> cluster.change(ClusterRequest.put(ClusterRequest.path(index.name()), body.toString())));
-        return catalog.reload()
-                .named(index.name().value())
-                .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
+        aliases.forEach(alias -> AliasJson.write(names.putObject(alias.name().value()), alias.properties()));
+        return body;
     }
 
     /** Rejects names that already exist, with the messages of this service. The cluster checks the names again. */
-    private static void requireFree(CatalogView view, IndexName name, List<IndexName> aliases) {
+    static void requireFree(CatalogView view, IndexName name, List<NamedAlias> aliases) {
         view.requireFree(name.value());
-        for (IndexName alias : aliases) {
-            if (view.isTaken(alias.value())) {
-                throw Rejection.invalidAlias(
-                        alias.value(), "an index or data stream exists with the same name as the alias");
+        for (NamedAlias alias : aliases) {
+            if (view.isTaken(alias.name().value()) || alias.name().equals(name)) {
+                throw Alias.nameTaken(alias.name());
             }
-            Index owner = view.snapshot().aliases().get(alias.value());
-            if (owner != null) {
-                throw Alias.ofSeveral(alias, List.of(owner.name(), name));
-            }
+            SortedMap<IndexName, AliasProperties> owners = view.owners(alias.name());
+            owners.put(name, alias.properties());
+            Alias.requireConsistent(alias.name(), owners);
         }
     }
 

@@ -31,6 +31,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
 import io.millrace.domain.stream.DataStream;
@@ -137,8 +138,8 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
             throw isMember(index, member);
         });
         List<String> sources = DestinationName.possibleSources(destination.value());
-        List<IndexName> aliases = view.aliases().getOrDefault(index.id(), List.of());
-        if (aliases.stream().map(IndexName::value).anyMatch(sources::contains)) {
+        List<NamedAlias> aliases = view.aliases().getOrDefault(index.id(), List.of());
+        if (aliases.stream().map(alias -> alias.name().value()).anyMatch(sources::contains)) {
             throw hasReplaced(destination);
         }
         Optional<Index> plainSource = sources.stream()
@@ -413,11 +414,7 @@ public final class OpenSearchIndexUpgrades implements IndexUpgrades {
         try {
             changeAliases(body);
         } catch (Rejection refused) {
-            boolean done = catalog.find(source).isEmpty()
-                    && catalog.recent()
-                            .aliases()
-                            .getOrDefault(destination, List.of())
-                            .contains(replaced.name());
+            boolean done = catalog.find(source).isEmpty() && catalog.recent().hasAlias(destination, replaced.name());
             if (!done) {
                 throw refused;
             }

@@ -18,6 +18,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
@@ -439,6 +440,7 @@ class UpgradeFaultsIT {
             return new StreamCreation(
                     engine.dataStreams(),
                     engine.indexTemplates(),
+                    FiltersById.newAliases(),
                     new ReservedNames(Set.of()),
                     engine.versions(),
                     engine.backingIndexNames(),

@@ -17,6 +17,11 @@ class OpenSearchAliasesIT extends AliasesContract {
     protected void prepareEmptyStore() {}
 
     @Override
+    protected boolean hasAliasesOfStreams() {
+        return false;
+    }
+
+    @Override
     protected Aliases aliases() {
         return store.aliases();
     }

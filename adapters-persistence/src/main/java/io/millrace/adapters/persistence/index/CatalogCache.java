@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.index;
 
 import io.millrace.application.port.driven.engine.Catalog.CachedSnapshot;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection;
 import java.util.Map;
@@ -39,11 +40,26 @@ final class CatalogCache {
     }
 
     private static long bytes(CatalogSnapshot snapshot) {
-        return Stream.concat(
-                        Stream.concat(snapshot.indices().values().stream(), snapshot.aliases().values().stream()),
-                        snapshot.streams().values().stream().flatMap(stream -> stream.backingIndices().stream()))
+        long members = snapshot.aliases().values().stream()
+                .flatMap(alias -> alias.members().stream())
                 .mapToLong(CatalogCache::bytes)
                 .sum();
+        return members
+                + Stream.concat(
+                                snapshot.indices().values().stream(),
+                                snapshot.streams().values().stream()
+                                        .flatMap(stream -> stream.backingIndices().stream()))
+                        .mapToLong(CatalogCache::bytes)
+                        .sum();
+    }
+
+    private static long bytes(ResolvedAlias.Member member) {
+        return member.indices().stream().mapToLong(CatalogCache::bytes).sum()
+                + 2L
+                        * member.properties()
+                                .filter()
+                                .map(filter -> filter.value().length())
+                                .orElse(0);
     }
 
     private static long bytes(Index index) {

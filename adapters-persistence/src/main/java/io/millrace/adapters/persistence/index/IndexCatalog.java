@@ -10,13 +10,9 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.alias.Alias;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -124,10 +120,12 @@ public final class IndexCatalog {
      */
     public static void hide(Handle transaction, IndexId index) {
         leave(transaction, index);
-        transaction
-                .createUpdate("delete from millrace.name where index_id = :index")
-                .bind("index", IndexNumbers.of(index))
-                .execute();
+        for (String table : List.of("alias", "name")) {
+            transaction
+                    .createUpdate("delete from millrace." + table + " where index_id = :index")
+                    .bind("index", IndexNumbers.of(index))
+                    .execute();
+        }
     }
 
     /** Returns the index in the state that the transaction sees. */
@@ -188,124 +186,21 @@ public final class IndexCatalog {
             names.add(index.name().value());
             index.membership().ifPresent(member -> names.add(member.stream().value()));
         }
-        aliasesOf(handle, indices.stream().map(Index::id).toList())
+        AliasRows.ofIndices(handle, indices.stream().map(Index::id).toList())
                 .values()
-                .forEach(aliases -> aliases.forEach(alias -> names.add(alias.value())));
+                .forEach(aliases ->
+                        aliases.forEach(alias -> names.add(alias.name().value())));
         return List.copyOf(names);
-    }
-
-    /**
-     * Adds an alias to an index. Does nothing if the index already has the alias. The index must not be a backing
-     * index.
-     *
-     * @throws Rejection if the name is already used, for example as an alias of another index; then the caller must
-     *     roll back the transaction
-     */
-    public static void addAlias(Handle transaction, IndexName alias, IndexId index) {
-        int claimed = transaction
-                .createUpdate("""
-                    insert into millrace.name (name, kind, index_id)
-                    values (:name, 'alias', :index)
-                    on conflict (name) do nothing
-                    """)
-                .bind("name", alias.value())
-                .bind("index", IndexNumbers.of(index))
-                .execute();
-        if (claimed == 0) {
-            Optional<Index> owner = findByAlias(transaction, alias);
-            if (owner.isEmpty()) {
-                throw Rejection.invalidAlias(
-                        alias.value(), "an index or data stream exists with the same name as the alias");
-            }
-            if (!owner.get().id().equals(index)) {
-                List<IndexName> both = new ArrayList<>(List.of(owner.get().name()));
-                find(transaction, index).map(Index::name).ifPresent(both::add);
-                throw Alias.ofSeveral(alias, both);
-            }
-        }
-    }
-
-    /**
-     * Adds several aliases to an index, as {@link #addAlias} does.
-     *
-     * @throws Rejection as {@link #addAlias} does, for the first name that is already used
-     */
-    public static void addAliases(Handle transaction, List<IndexName> aliases, IndexId index) {
-        if (aliases.isEmpty()) {
-            return;
-        }
-        Set<String> added = transaction
-                .createQuery("""
-                    insert into millrace.name (name, kind, index_id)
-                    select wanted, 'alias', :index from unnest(:names) as wanted
-                    on conflict (name) do nothing
-                    returning name
-                    """)
-                .bindArray(
-                        "names",
-                        String.class,
-                        aliases.stream().map(IndexName::value).toList())
-                .bind("index", IndexNumbers.of(index))
-                .mapTo(String.class)
-                .set();
-        for (IndexName alias : aliases) {
-            if (!added.contains(alias.value())) {
-                addAlias(transaction, alias, index);
-            }
-        }
-    }
-
-    /** Moves all aliases of index {@code from} to index {@code to}, which must not be a backing index. */
-    public static void moveAliases(Handle transaction, IndexId from, IndexId to) {
-        transaction
-                .createUpdate("update millrace.name set index_id = :to where index_id = :from and kind = 'alias'")
-                .bind("to", IndexNumbers.of(to))
-                .bind("from", IndexNumbers.of(from))
-                .execute();
-    }
-
-    /** Removes an alias from the index; does nothing if the index does not have it. */
-    public static void removeAlias(Handle transaction, IndexName alias, IndexId index) {
-        transaction
-                .createUpdate("delete from millrace.name where name = :name and kind = 'alias' and index_id = :index")
-                .bind("name", alias.value())
-                .bind("index", IndexNumbers.of(index))
-                .execute();
-    }
-
-    /** Returns the aliases of the index, ordered by name. */
-    public static List<IndexName> aliasesOf(Handle handle, IndexId index) {
-        return aliasesOf(handle, List.of(index)).getOrDefault(index, List.of());
-    }
-
-    /** Returns the aliases of the indices, ordered by name. Indices without aliases are omitted. */
-    public static Map<IndexId, List<IndexName>> aliasesOf(Handle handle, Collection<IndexId> indices) {
-        Map<IndexId, List<IndexName>> aliases = new HashMap<>();
-        handle.createQuery("""
-            select n.index_id, n.name
-            from millrace.name n
-            where n.kind = 'alias' and n.index_id = any(:indices)
-            order by n.name
-            """)
-                .bindArray("indices", Long.class, IndexNumbers.of(indices))
-                .map((row, context) ->
-                        Map.entry(IndexNumbers.id(row.getLong("index_id")), new IndexName(row.getString("name"))))
-                .forEach(alias -> aliases.computeIfAbsent(alias.getKey(), index -> new ArrayList<>())
-                        .add(alias.getValue()));
-        return aliases;
-    }
-
-    private static Optional<Index> findByAlias(Handle handle, IndexName alias) {
-        return handle.createQuery("select n.index_id from millrace.name n where n.name = :name and n.kind = 'alias'")
-                .bind("name", alias.value())
-                .mapTo(Long.class)
-                .findOne()
-                .flatMap(id -> find(handle, IndexNumbers.id(id)));
     }
 
     /** Returns the rejection of a new index or data stream whose name is already used. */
     public static Rejection nameTaken(Handle handle, String name) {
-        if (findByAlias(handle, new IndexName(name)).isPresent()) {
+        boolean isAlias = handle.createQuery("select 1 from millrace.name n where n.name = :name and n.kind = 'alias'")
+                .bind("name", name)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
+        if (isAlias) {
             return Rejection.invalidName(name, "already exists as alias");
         }
         Optional<Rejection> byIndex = handle.createQuery("""

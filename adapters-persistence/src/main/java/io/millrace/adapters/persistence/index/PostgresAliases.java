@@ -5,18 +5,24 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.AliasTable;
+import io.millrace.domain.index.alias.NamedAlias;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -26,96 +32,197 @@ import org.jdbi.v3.core.Jdbi;
 public record PostgresAliases(Jdbi jdbi) implements Aliases {
 
     @Override
-    public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
-        return jdbi.withHandle(handle -> IndexCatalog.aliasesOf(handle, indices));
+    public Map<IndexId, List<NamedAlias>> listOf(Collection<IndexId> indices) {
+        return jdbi.withHandle(handle -> AliasRows.ofIndices(handle, indices));
+    }
+
+    @Override
+    public Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams) {
+        return streams.isEmpty() ? Map.of() : jdbi.withHandle(handle -> AliasRows.ofStreams(handle, streams));
     }
 
     @Override
     public void change(List<AliasChange> changes) {
-        Set<String> indices = new TreeSet<>();
-        Set<String> aliases = new TreeSet<>();
-        for (AliasChange change : changes) {
-            indices.add(change.index().value());
-            if (change instanceof AliasChange.Addition addition) {
-                aliases.add(addition.alias().value());
-            } else if (change instanceof AliasChange.Removal removal) {
-                aliases.add(removal.alias().value());
+        if (!changes.isEmpty()) {
+            PatientTransactions.run(jdbi, transaction -> change(transaction, changes));
+        }
+    }
+
+    @Override
+    public boolean rollOver(AliasRollover rollover) {
+        return PatientTransactions.run(jdbi, transaction -> {
+            IndexCatalog.lock(transaction, rollover.current().id());
+            AliasRows.lock(transaction, rollover.alias());
+            Optional<ResolvedAlias> alias = Optional.ofNullable(CatalogRows.read(
+                            transaction,
+                            NameSelection.ofNames(List.of(rollover.alias().value())))
+                    .aliases()
+                    .get(rollover.alias().value()));
+            boolean unchanged = alias.stream()
+                    .flatMap(found -> found.members().stream())
+                    .anyMatch(member -> member.indices()
+                                    .get(0)
+                                    .id()
+                                    .equals(rollover.current().id())
+                            && member.properties().equals(rollover.before()));
+            if (!unchanged) {
+                return false;
             }
-        }
-        if (indices.isEmpty()) {
-            return;
-        }
-        PatientTransactions.run(jdbi, transaction -> {
-            lock(transaction, indices, aliases);
-            AliasTable before = read(transaction, indices, aliases);
-            AliasTable after = before.after(changes);
-            Set<String> names = new TreeSet<>(indices);
-            names.addAll(aliases);
-            before.aliases().keySet().forEach(alias -> names.add(alias.value()));
-            CatalogAnnouncements.publish(transaction, names);
-            replace(transaction, before, after);
-            return names;
+            IndexCatalog.add(transaction, rollover.next());
+            List<AliasChange> changes = new ArrayList<>(rollover.changes());
+            rollover.others()
+                    .forEach(other -> changes.add(
+                            new AliasChange.Addition(rollover.next().name(), other.name(), other.properties())));
+            change(transaction, changes);
+            return true;
         });
     }
 
     /**
-     * Locks the named indices and the indices that have the aliases. Data streams need no lock, because aliases of
-     * backing indices are rejected.
+     * Adds aliases to an index or data stream that the transaction has created.
+     *
+     * @throws io.millrace.domain.Rejection if the name of an alias is taken, or its properties contradict those on other
+     *     indices
      */
-    private static void lock(Handle transaction, Set<String> indices, Set<String> aliases) {
-        transaction
-                .createQuery("""
-                    select i.id from millrace.index i
-                    where i.name = any(:indices) or i.id in (
-                        select n.index_id from millrace.name n where n.name = any(:aliases) and n.kind = 'alias'
-                    )
-                    order by i.id
-                    for update
-                    """)
-                .bindArray("indices", String.class, indices)
-                .bindArray("aliases", String.class, aliases)
-                .mapTo(Long.class)
-                .list();
-    }
-
-    private static AliasTable read(Handle transaction, Set<String> indices, Set<String> aliases) {
-        Set<String> names = new TreeSet<>(indices);
-        names.addAll(aliases);
-        CatalogSnapshot view = CatalogRows.read(transaction, NameSelection.ofNames(names));
-        Map<IndexName, IndexName> found = new HashMap<>();
-        view.aliases().forEach((alias, index) -> found.put(new IndexName(alias), index.name()));
-        List<Index> named = view.indices().values().stream()
-                .filter(index -> indices.contains(index.name().value()))
-                .toList();
-        Map<IndexId, List<IndexName>> others = IndexCatalog.aliasesOf(
-                transaction, named.stream().map(Index::id).toList());
-        for (Index index : named) {
-            others.getOrDefault(index.id(), List.of()).forEach(alias -> found.put(alias, index.name()));
+    public static void addToNew(Handle transaction, IndexName owner, List<NamedAlias> aliases) {
+        if (!aliases.isEmpty()) {
+            change(
+                    transaction,
+                    aliases.stream()
+                            .<AliasChange>map(
+                                    alias -> new AliasChange.Addition(owner, alias.name(), alias.properties()))
+                            .toList());
         }
-        Set<IndexName> taken = new HashSet<>();
-        view.indices().values().forEach(index -> taken.add(index.name()));
-        view.streams().keySet().forEach(stream -> taken.add(new IndexName(stream)));
-        taken.removeIf(name -> !aliases.contains(name.value()));
-        return new AliasTable(named, found, taken);
     }
 
-    private static void replace(Handle transaction, AliasTable before, AliasTable after) {
-        Map<IndexName, IndexId> ids = before.indices().stream().collect(Collectors.toMap(Index::name, Index::id));
-        before.aliases().forEach((alias, index) -> {
-            if (!index.equals(after.aliases().get(alias)) && ids.containsKey(index)) {
-                IndexCatalog.removeAlias(transaction, alias, requireNonNull(ids.get(index), "index"));
-            }
-        });
+    /**
+     * Changes aliases in the transaction of the caller, and announces the changed names.
+     *
+     * @return the changed names
+     */
+    static Set<String> change(Handle transaction, List<AliasChange> changes) {
+        Named named = new Named(new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
+        changes.forEach(named::add);
+        lock(transaction, named);
+        AliasTable before = read(transaction, named);
+        AliasTable after = before.after(changes);
         List<Index> removed = before.indices().stream()
                 .filter(index -> !after.indices().contains(index))
                 .toList();
+        Set<String> names = new TreeSet<>(IndexCatalog.names(transaction, removed));
+        names.addAll(named.owners());
+        named.aliases().forEach(alias -> names.add(alias.value()));
+        CatalogAnnouncements.publish(transaction, names);
+        replace(transaction, before, after, removed);
+        AliasRows.removeUnused(
+                transaction, named.aliases().stream().map(IndexName::value).toList());
+        return names;
+    }
+
+    /**
+     * The names in a list of changes.
+     *
+     * @param owners the indices and data streams
+     * @param removed the indices to remove
+     * @param claims the aliases, and whether they are added
+     */
+    private record Named(Set<String> owners, Set<IndexName> removed, SortedMap<IndexName, Boolean> claims) {
+
+        Set<IndexName> aliases() {
+            return claims.keySet();
+        }
+
+        void add(AliasChange change) {
+            owners.add(change.index().value());
+            if (change instanceof AliasChange.Addition addition) {
+                claims.put(addition.alias(), true);
+            } else if (change instanceof AliasChange.Removal removal) {
+                claims.putIfAbsent(removal.alias(), false);
+            } else {
+                removed.add(change.index());
+            }
+        }
+    }
+
+    /**
+     * Locks the named indices, then the named data streams, then the names of the aliases. The names of new aliases are
+     * added, except those that removed indices still have.
+     */
+    private static void lock(Handle transaction, Named named) {
+        transaction
+                .createQuery("""
+                    select i.id from millrace.index i where i.name = any(:owners) order by i.id for update
+                    """)
+                .bindArray("owners", String.class, named.owners())
+                .mapTo(Long.class)
+                .list();
+        transaction
+                .createQuery("""
+                    select s.name from millrace.data_stream s where s.name = any(:owners) order by s.name for share
+                    """)
+                .bindArray("owners", String.class, named.owners())
+                .mapTo(String.class)
+                .list();
+        named.claims().forEach((alias, isAdded) -> {
+            if (isAdded && !named.removed().contains(alias)) {
+                AliasRows.claim(transaction, alias);
+            } else {
+                AliasRows.lock(transaction, alias);
+            }
+        });
+    }
+
+    private static AliasTable read(Handle transaction, Named named) {
+        CatalogSnapshot view = CatalogRows.read(transaction, NameSelection.ofNames(named.owners()));
+        Set<IndexName> streams = new TreeSet<>();
+        view.streams().keySet().forEach(stream -> streams.add(new IndexName(stream)));
+        SortedMap<IndexName, SortedMap<IndexName, AliasProperties>> aliases = new TreeMap<>();
+        List<AliasRows.Row> rows = AliasRows.ofNames(
+                transaction, named.aliases().stream().map(IndexName::value).toList());
+        for (AliasRows.Row row : rows) {
+            aliases.computeIfAbsent(row.alias(), alias -> new TreeMap<>()).put(row.owner(), row.properties());
+            if (row.ofStream()) {
+                streams.add(row.owner());
+            }
+        }
+        Set<IndexName> taken = new TreeSet<>(named.aliases());
+        taken.retainAll(named.removed());
+        return new AliasTable(List.copyOf(view.indices().values()), streams, aliases, taken);
+    }
+
+    private static void replace(Handle transaction, AliasTable before, AliasTable after, List<Index> removed) {
+        Map<IndexName, IndexId> ids = before.indices().stream().collect(Collectors.toMap(Index::name, Index::id));
+        before.aliases()
+                .forEach((alias, owners) -> owners.keySet().stream()
+                        .filter(owner -> !of(after, alias).containsKey(owner))
+                        .forEach(owner -> AliasRows.remove(transaction, alias, owner)));
         // Indices are removed as late as possible, because writers to them wait from here until the commit. Only
         // aliases with the names of removed indices are added later.
         IndexCatalog.remove(transaction, removed.stream().map(Index::id).toList());
-        after.aliases().forEach((alias, index) -> {
-            if (!index.equals(before.aliases().get(alias))) {
-                IndexCatalog.addAlias(transaction, alias, requireNonNull(ids.get(index), "index"));
-            }
-        });
+        after.aliases()
+                .forEach((alias, owners) -> owners.forEach((owner, properties) -> {
+                    if (!properties.equals(of(before, alias).get(owner))) {
+                        put(transaction, alias, owner, properties, after, ids);
+                    }
+                }));
+    }
+
+    private static SortedMap<IndexName, AliasProperties> of(AliasTable table, IndexName alias) {
+        return table.aliases().getOrDefault(alias, new TreeMap<>());
+    }
+
+    private static void put(
+            Handle transaction,
+            IndexName alias,
+            IndexName owner,
+            AliasProperties properties,
+            AliasTable after,
+            Map<IndexName, IndexId> ids) {
+        AliasRows.claim(transaction, alias);
+        if (after.streams().contains(owner)) {
+            AliasRows.put(transaction, alias, new StreamName(owner.value()), properties);
+        } else {
+            AliasRows.put(transaction, alias, requireNonNull(ids.get(owner), "index"), properties);
+        }
     }
 }

@@ -13,10 +13,10 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.IndexChange;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.text.JsonText;
@@ -63,13 +63,11 @@ public final class PostgresIndices implements Indices {
     }
 
     @Override
-    public Index create(NewIndex index, List<IndexName> aliases) {
+    public Index create(NewIndex index, List<NamedAlias> aliases) {
         return transactions.run(transaction -> {
             IndexId id = IndexCatalog.add(transaction, index);
-            IndexCatalog.addAliases(transaction, aliases, id);
-            List<String> names = new ArrayList<>(List.of(index.name().value()));
-            aliases.forEach(alias -> names.add(alias.value()));
-            CatalogAnnouncements.publish(transaction, names);
+            PostgresAliases.addToNew(transaction, index.name(), aliases);
+            CatalogAnnouncements.publish(transaction, List.of(index.name().value()));
             return IndexCatalog.find(transaction, id).orElseThrow();
         });
     }

@@ -3,8 +3,11 @@ package io.millrace.adapters.persistence.index;
 import io.millrace.application.port.driven.engine.WriteIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /** Finds write indices in the catalog, without a cache. */
@@ -20,7 +23,13 @@ public record PostgresWriteIndices(Jdbi jdbi) implements WriteIndices {
         if (IndexName.brokenRule(name).isPresent()) {
             return Optional.empty();
         }
-        return jdbi.withHandle(handle -> handle.createQuery(String.format(Locale.ROOT, """
+        return jdbi.withHandle(handle -> findUnaliased(handle, name)
+                .or(() -> CatalogRows.read(handle, NameSelection.ofNames(List.of(name)))
+                        .writeIndex(name)));
+    }
+
+    private static Optional<Index> findUnaliased(Handle handle, String name) {
+        return handle.createQuery(String.format(Locale.ROOT, """
             select %s
             from millrace.name n
             left join lateral (
@@ -36,6 +45,6 @@ public record PostgresWriteIndices(Jdbi jdbi) implements WriteIndices {
             """, IndexRows.COLUMNS))
                 .bind("name", name)
                 .map((row, context) -> IndexRows.index(row))
-                .findOne());
+                .findOne();
     }
 }

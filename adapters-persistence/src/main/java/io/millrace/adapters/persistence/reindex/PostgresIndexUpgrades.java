@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.adapters.persistence.document.table.Layout;
+import io.millrace.adapters.persistence.index.AliasRows;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.IndexCatalog;
 import io.millrace.adapters.persistence.index.PostgresIndices;
@@ -271,9 +272,9 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
         Set<String> names = new LinkedHashSet<>(IndexCatalog.names(transaction, source));
         names.addAll(IndexCatalog.names(transaction, destination));
         UpgradeSources.handOver(transaction, source.id(), destination.id());
-        IndexCatalog.moveAliases(transaction, source.id(), destination.id());
+        AliasRows.move(transaction, source.id(), destination.id());
         IndexCatalog.remove(transaction, List.of(source.id()));
-        IndexCatalog.addAlias(transaction, source.name(), destination.id());
+        AliasRows.add(transaction, source.name(), destination.id());
         transaction
                 .createUpdate("""
                     update millrace.index

@@ -4,9 +4,11 @@ import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.adapters.persistence.index.AliasRows;
 import io.millrace.adapters.persistence.index.CatalogAnnouncements;
 import io.millrace.adapters.persistence.index.CatalogRows;
 import io.millrace.adapters.persistence.index.IndexCatalog;
+import io.millrace.adapters.persistence.index.PostgresAliases;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.index.UpgradeStates;
 import io.millrace.application.port.driven.engine.DataStreams;
@@ -83,6 +85,7 @@ public final class PostgresDataStreams implements DataStreams {
             claim(transaction, stream);
             tasks.begin(transaction, stream);
             addWriteIndex(transaction, stream.name(), FIRST_GENERATION, stream.firstIndex());
+            PostgresAliases.addToNew(transaction, new IndexName(stream.name().value()), stream.aliases());
             CatalogAnnouncements.publish(
                     transaction,
                     List.of(stream.name().value(), stream.firstIndex().name().value()));
@@ -317,9 +320,9 @@ public final class PostgresDataStreams implements DataStreams {
 
     private static Map<IndexId, List<String>> aliases(Handle transaction, List<Index> indices) {
         Map<IndexId, List<String>> aliases = new HashMap<>();
-        IndexCatalog.aliasesOf(transaction, indices.stream().map(Index::id).toList())
-                .forEach((index, names) ->
-                        aliases.put(index, names.stream().map(IndexName::value).toList()));
+        AliasRows.ofIndices(transaction, indices.stream().map(Index::id).toList())
+                .forEach((index, names) -> aliases.put(
+                        index, names.stream().map(alias -> alias.name().value()).toList()));
         return aliases;
     }
 

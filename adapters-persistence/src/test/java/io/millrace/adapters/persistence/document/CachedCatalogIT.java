@@ -96,16 +96,16 @@ class CachedCatalogIT {
     }
 
     private List<String> search(String expression) {
-        return resolution.read(target(expression), documents, CachedCatalogIT::ids);
+        return resolution.read(target(expression), documents, (from, selected) -> ids(from, selected.allIndices()));
     }
 
     /** Searches while the other instance makes a change after the indices were found. */
     private List<String> searchDuring(String expression, Runnable change) {
         List<Runnable> once = new ArrayList<>(List.of(change));
-        return resolution.read(target(expression), documents, (from, indices) -> {
+        return resolution.read(target(expression), documents, (from, selected) -> {
             once.forEach(Runnable::run);
             once.clear();
-            return ids(from, indices);
+            return ids(from, selected.allIndices());
         });
     }
 
@@ -139,8 +139,8 @@ class CachedCatalogIT {
         assertThat(costOf(() -> assertThat(resolution.<Boolean>read(
                                 target("logs"),
                                 documents,
-                                (from, indices) ->
-                                        from.find(indices, new DocumentId("b")).isPresent()))
+                                (from, selected) -> from.find(selected.allIndices(), new DocumentId("b"))
+                                        .isPresent()))
                         .isTrue()))
                 .isOne();
         append(otherIndices.create(aNewIndex("notes")), "c");
@@ -148,7 +148,7 @@ class CachedCatalogIT {
         assertThat(costOf(() -> assertThat(resolution.<Long>read(
                                 target("notes"),
                                 documents,
-                                (from, indices) -> from.count(indices, new Query.MatchAll())))
+                                (from, selected) -> from.count(selected.allIndices(), new Query.MatchAll())))
                         .isOne()))
                 .isOne();
     }
@@ -259,8 +259,10 @@ class CachedCatalogIT {
                 "update millrace.backing_index set position = position + 10",
                 "update millrace.name set name = name || 'x' where kind = 'index'",
                 "delete from millrace.index",
-                "truncate millrace.name",
-                "insert into millrace.name (name, kind, index_id) select 'other', 'alias', min(id) from millrace.index"
+                "truncate millrace.name cascade",
+                "insert into millrace.name (name, kind) values ('other', 'alias')",
+                "insert into millrace.alias (name, index_id, properties) select max(n.name), min(i.id), '[]'"
+                        + " from millrace.index i cross join millrace.name n"
             })
     void every_change_of_the_catalog_has_a_revision_of_its_own(String change) {
         logs();

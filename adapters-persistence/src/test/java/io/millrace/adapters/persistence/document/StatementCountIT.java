@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
 import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
@@ -72,7 +73,9 @@ class StatementCountIT {
     private ReadDocuments find() {
         DataSource counting = watched();
         return new ReadDocumentsService(
-                new TargetResolution(new PostgresIndices(Jdbi.create(counting))), new PostgresDocumentStore(counting));
+                new TargetResolution(new PostgresIndices(Jdbi.create(counting))),
+                new PostgresDocumentStore(counting),
+                new FiltersById());
     }
 
     /** One statement for the names, one for what is gone, and for each 32 indices one for the places and one for the rest. */

@@ -57,6 +57,8 @@ final class Site implements AutoCloseable {
                     + " join millrace.index i on i.id = b.index_id",
             "select 'name', n.name, n.kind, n.stream, i.name from millrace.name n"
                     + " left join millrace.index i on i.id = n.index_id",
+            "select 'alias', a.name, a.stream, i.name, a.properties from millrace.alias a"
+                    + " left join millrace.index i on i.id = a.index_id",
             "select 'template', t.name, t.patterns from millrace.index_template t",
             "select 'task', t.stream, t.state, t.indices_in_stream from millrace.reindex_task t",
             "select 'item', i.stream, i.index_name, i.state, i.documents, i.copied from millrace.reindex_item i",

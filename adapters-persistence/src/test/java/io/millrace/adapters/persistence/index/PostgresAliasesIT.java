@@ -25,10 +25,18 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -132,14 +140,13 @@ class PostgresAliasesIT extends AliasesContract {
         Index next = indices().create(aNewIndex("notes-2"));
 
         jdbi.useTransaction(transaction -> {
-            IndexCatalog.moveAliases(transaction, old.id(), next.id());
+            AliasRows.move(transaction, old.id(), next.id());
             IndexCatalog.remove(transaction, List.of(old.id()));
-            IndexCatalog.addAlias(transaction, old.name(), next.id());
+            AliasRows.add(transaction, old.name(), next.id());
         });
 
-        assertThat(jdbi.<List<IndexName>, RuntimeException>withHandle(
-                        handle -> IndexCatalog.aliasesOf(handle, next.id())))
-                .containsExactly(ALIAS, old.name());
+        assertThat(aliases().listOf(List.of(next.id())))
+                .isEqualTo(Map.of(next.id(), List.of(new NamedAlias(ALIAS), new NamedAlias(old.name()))));
         assertThat(cached.findUncached("notes")).contains(next);
     }
 
@@ -147,18 +154,66 @@ class PostgresAliasesIT extends AliasesContract {
     void in_the_transaction_of_a_caller_a_name_that_is_taken_is_refused() {
         Index notes = indices().create(aNewIndex("notes"));
         Index other = indices().create(aNewIndex("other"));
-        add(notes, ALIAS);
-
-        jdbi.useTransaction(transaction -> IndexCatalog.addAlias(transaction, ALIAS, notes.id()));
 
         assertThatThrownBy(
-                        () -> jdbi.useTransaction(transaction -> IndexCatalog.addAlias(transaction, ALIAS, other.id())))
-                .isInstanceOf(Rejection.class)
-                .hasMessageStartingWith("alias [a] would refer to [notes, other];");
-        assertThatThrownBy(() -> jdbi.useTransaction(
-                        transaction -> IndexCatalog.addAlias(transaction, other.name(), notes.id())))
+                        () -> jdbi.useTransaction(transaction -> AliasRows.add(transaction, other.name(), notes.id())))
                 .isInstanceOf(Rejection.class)
                 .hasMessage(
                         "the name [other] of an alias is not allowed: an index or data stream exists with the same name as the alias");
+    }
+
+    @Test
+    void an_alias_is_gone_after_concurrent_deletions_of_all_its_indices() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int round = 0; round < 10; round++) {
+                List<Future<?>> deletions = new ArrayList<>();
+                List<Index> both =
+                        List.of(indices().create(aNewIndex("one")), indices().create(aNewIndex("two")));
+                both.forEach(index -> add(index, ALIAS));
+                both.forEach(
+                        index -> deletions.add(threads.submit(() -> indices().delete(index))));
+                for (Future<?> deletion : deletions) {
+                    deletion.get();
+                }
+                assertThat(indices().create(aNewIndex("a")).name()).isEqualTo(ALIAS);
+                indices().delete(indices().findIndex(ALIAS).orElseThrow());
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void concurrent_requests_make_one_index_the_write_index() throws Exception {
+        List<Index> all = List.of(
+                indices().create(aNewIndex("one")),
+                indices().create(aNewIndex("two")),
+                indices().create(aNewIndex("three")));
+        ExecutorService threads = Executors.newFixedThreadPool(all.size());
+        try {
+            List<Future<Boolean>> outcomes = new ArrayList<>();
+            for (Index index : all) {
+                outcomes.add(threads.submit(() -> isChanged(new AliasChange.Addition(
+                        index.name(), ALIAS, AliasProperties.NONE.writing(Optional.of(true))))));
+            }
+            int made = 0;
+            for (Future<Boolean> outcome : outcomes) {
+                made += outcome.get() ? 1 : 0;
+            }
+            assertThat(made).isOne();
+            assertThat(cached.findUncached("a")).isPresent();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private boolean isChanged(AliasChange change) {
+        try {
+            aliases().change(List.of(change));
+            return true;
+        } catch (Rejection refused) {
+            return false;
+        }
     }
 }

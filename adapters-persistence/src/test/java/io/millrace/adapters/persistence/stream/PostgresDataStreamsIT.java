@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.PostgresDocumentStore;
-import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.adapters.persistence.index.AliasRows;
 import io.millrace.adapters.persistence.index.PostgresIndices;
 import io.millrace.adapters.persistence.lifecycle.PostgresStreamLifecycles;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
@@ -20,6 +20,7 @@ import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles.Kept;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.BackingIndexChange;
@@ -62,11 +63,10 @@ class PostgresDataStreamsIT extends DataStreamsContract {
         dataStreams().create(aNewStream("logs"));
         Index plain = indices().create(aNewIndex("plain"));
         List<BackingIndexChange> addition = List.of(new BackingIndexChange.Addition("logs", "plain"));
-        jdbi.useHandle(handle -> handle.createUpdate(
-                        "insert into millrace.name (name, kind, index_id) values ('b', 'alias', :id), ('a', 'alias',"
-                                + " :id)")
-                .bind("id", IndexNumbers.of(plain.id()))
-                .execute());
+        jdbi.useTransaction(transaction -> {
+            AliasRows.add(transaction, new IndexName("b"), plain.id());
+            AliasRows.add(transaction, new IndexName("a"), plain.id());
+        });
 
         assertThatThrownBy(() -> dataStreams().modify(addition))
                 .isInstanceOf(Rejection.class)

@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadIndices;
+import io.millrace.application.port.driving.index.RollOverAliases;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.lifecycle.ManagePolicies;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
@@ -43,5 +44,10 @@ public record StoreUseCases(
     public record Lifecycles(ManageLifecycles manage, TrimDataStream trim, ManagePolicies policies) {}
 
     /** The use cases for indices and their aliases. */
-    public record Indices(ReadIndices read, CreateIndices create, ChangeIndices change, ManageAliases aliases) {}
+    public record Indices(
+            ReadIndices read,
+            CreateIndices create,
+            ChangeIndices change,
+            ManageAliases aliases,
+            RollOverAliases rollovers) {}
 }

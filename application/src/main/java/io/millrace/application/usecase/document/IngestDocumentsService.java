@@ -255,7 +255,7 @@ public final class IngestDocumentsService implements IngestDocuments {
     private static void requireNoBackingIndex(Item item, Index index) {
         Optional<StreamName> stream = index.membership()
                 .map(Membership::stream)
-                .filter(name -> !name.value().equals(item.target()));
+                .filter(name -> index.name().value().equals(item.target()));
         if (stream.isPresent() && item.operation().isAdding()) {
             throw Rejection.of(
                     item.operation() == Operation.CREATE ? Fault.CREATE_IN_BACKING_INDEX : Fault.INDEX_IN_BACKING_INDEX,

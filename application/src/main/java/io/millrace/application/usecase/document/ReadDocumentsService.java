@@ -3,11 +3,13 @@ package io.millrace.application.usecase.document;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.service.AliasDefinitions;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.DocumentId;
@@ -15,6 +17,7 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.security.privilege.Action;
@@ -28,33 +31,53 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Reads documents from the indices that a target selects. */
-public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents) implements ReadDocuments {
+public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents, AliasDefinitions aliases)
+        implements ReadDocuments {
 
     @Override
     public Optional<StoredDocument> find(String target, DocumentId id) {
-        return resolution.read(target(target), documents, (store, indices) -> store.find(indices, id));
+        return resolution.read(
+                target(target),
+                documents,
+                (store, selected) -> store.find(selected.requireSingle().allIndices(), id));
     }
 
     @Override
     public Counted count(ReadTarget target, Query query) {
         return resolution.read(
-                target, documents, (store, indices) -> new Counted(store.count(indices, query), indices.size()));
+                target,
+                documents,
+                (store, selected) -> new Counted(
+                        filtered(selected.indices(), query).count(store),
+                        selected.indices().size()));
     }
 
     @Override
     public SpanCounts countBySpan(ReadTarget target, Query query, long width) {
-        return resolution.read(target, documents, (store, indices) -> store.countBySpan(indices, query, width));
+        return resolution.read(
+                target,
+                documents,
+                (store, selected) -> filtered(selected.indices(), query).countBySpan(store, width));
     }
 
     @Override
     public Answer search(ReadTarget target, Query query, Page page) {
         return resolution.read(
-                target, documents, (store, indices) -> new Answer(store.search(indices, query, page), indices.size()));
+                target,
+                documents,
+                (store, selected) -> new Answer(
+                        filtered(selected.indices(), query).search(store, page),
+                        selected.indices().size()));
+    }
+
+    private FilteredSearch filtered(List<Found> found, Query query) {
+        return FilteredSearch.of(found, query, aliases);
     }
 
     @Override
     public Opened open(ReadTarget target) {
-        return resolution.read(target, documents, (store, indices) -> {
+        return resolution.read(target, documents, (store, selected) -> {
+            List<Index> indices = selected.allIndices();
             List<Index> growing =
                     indices.stream().filter(index -> !index.rolledOver()).toList();
             return new Opened(Snapshot.of(indices, store.lastNumbers(growing)), indices.size());
@@ -63,12 +86,14 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
 
     @Override
     public Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice) {
-        return resolution.read(target, documents, (store, indices) -> {
-            requireNotReplaced(snapshot.plainIndicesWithout(indices));
-            List<Index> within = indices.stream()
-                    .filter(index -> snapshot.contains(index) && slice.contains(index))
+        return resolution.read(target, documents, (store, selected) -> {
+            requireNotReplaced(snapshot.plainIndicesWithout(selected.allIndices()));
+            List<Found> within = selected.indices().stream()
+                    .filter(found -> snapshot.contains(found.index()) && slice.contains(found.index()))
                     .toList();
-            return new Answer(store.upTo(snapshot.limits(within)).search(within, query, page), within.size());
+            Map<IndexId, Long> limits =
+                    snapshot.limits(within.stream().map(Found::index).toList());
+            return new Answer(filtered(within, query).search(store.upTo(limits), page), within.size());
         });
     }
 
@@ -133,7 +158,12 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
             List<Integer> positions = byTarget.getOrDefault(name, List.of());
             try {
                 ReadTarget target = Objects.requireNonNull(targets.get(name), "target");
-                Part part = new Part(TargetResolution.readable(target, selected), new ArrayList<>(), new ArrayList<>());
+                Part part = new Part(
+                        TargetResolution.readable(target, selected)
+                                .requireSingle()
+                                .allIndices(),
+                        new ArrayList<>(),
+                        new ArrayList<>());
                 for (int position : positions) {
                     part.add(wanted.get(position).id(), position, outcomes);
                 }

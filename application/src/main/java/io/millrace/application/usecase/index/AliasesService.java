@@ -10,15 +10,18 @@ import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.Membership;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.Alias;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasNames;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,33 +45,53 @@ public record AliasesService(
     private static final int MOST_STEPS = 1_000;
 
     @Override
-    public Listed list(ReadTarget target, Optional<NameSelection> wanted) {
-        List<Index> found = resolution.findIndices(target);
-        Map<IndexId, List<IndexName>> all =
-                aliases.listOf(found.stream().map(Index::id).toList());
+    public Listed list(ReadTarget target, Optional<AliasNames> wanted) {
+        List<Found> found = resolution.find(target);
+        Map<IndexId, List<NamedAlias>> ofIndices =
+                aliases.listOf(found.stream().map(hit -> hit.index().id()).toList());
+        Map<StreamName, Index> streams = streams(found);
+        Map<StreamName, List<NamedAlias>> ofStreams = aliases.listOfStreams(streams.keySet());
         List<Aliased> listed = new ArrayList<>();
-        for (Index index : found) {
-            List<IndexName> shown = all.getOrDefault(index.id(), List.of()).stream()
-                    .filter(alias -> target.scope().includes(alias.value(), index))
-                    .filter(alias ->
-                            wanted.map(names -> names.means(alias.value())).orElse(true))
-                    .toList();
+        Set<String> shownNames = new HashSet<>();
+        for (Found hit : found) {
+            List<NamedAlias> shown =
+                    shown(ofIndices.getOrDefault(hit.index().id(), List.of()), hit.index(), target, wanted);
             if (wanted.isEmpty() || !shown.isEmpty()) {
-                listed.add(new Aliased(index, shown));
+                listed.add(new Aliased(hit.index(), shown));
             }
+            shown.forEach(alias -> shownNames.add(alias.name().value()));
         }
-        return new Listed(listed, missing(wanted, listed));
+        List<AliasedStream> listedStreams = new ArrayList<>();
+        streams.forEach((stream, index) -> {
+            List<NamedAlias> shown = shown(ofStreams.getOrDefault(stream, List.of()), index, target, wanted);
+            if (!shown.isEmpty()) {
+                listedStreams.add(new AliasedStream(stream, shown));
+            }
+            shown.forEach(alias -> shownNames.add(alias.name().value()));
+        });
+        return new Listed(
+                listed,
+                listedStreams,
+                wanted.map(names -> names.missing(shownNames)).orElse(List.of()));
     }
 
-    private static List<String> missing(Optional<NameSelection> wanted, List<Aliased> listed) {
-        List<String> shown = listed.stream()
-                .flatMap(index -> index.aliases().stream())
-                .map(IndexName::value)
+    /** Returns the data streams of the indices, except of backing indices that are named explicitly. */
+    private static Map<StreamName, Index> streams(List<Found> found) {
+        Map<StreamName, Index> streams = new LinkedHashMap<>();
+        found.stream()
+                .filter(hit -> !hit.named())
+                .map(Found::index)
+                .forEach(index -> index.membership().ifPresent(member -> streams.put(member.stream(), index)));
+        return streams;
+    }
+
+    private static List<NamedAlias> shown(
+            List<NamedAlias> all, Index index, ReadTarget target, Optional<AliasNames> wanted) {
+        return all.stream()
+                .filter(alias -> target.scope().includes(alias.name().value(), index))
+                .filter(alias ->
+                        wanted.map(names -> names.means(alias.name().value())).orElse(true))
                 .toList();
-        return wanted.map(names -> names.spelledOut().stream()
-                        .filter(name -> !shown.contains(name))
-                        .toList())
-                .orElse(List.of());
     }
 
     @Override
@@ -84,7 +107,10 @@ public record AliasesService(
         for (Step step : steps) {
             outcomes.add(plan(step, changes));
         }
-        if (outcomes.stream().allMatch(Outcome::missing)) {
+        boolean lenient = steps.stream()
+                .anyMatch(step ->
+                        step instanceof Removal removal && removal.mustExist().isPresent());
+        if (!lenient && outcomes.stream().allMatch(Outcome::missing)) {
             throw Rejection.aliasesMissing(outcomes.stream()
                     .flatMap(outcome -> outcome.aliases().stream())
                     .distinct()
@@ -98,68 +124,99 @@ public record AliasesService(
     private Outcome plan(Step step, List<AliasChange> changes) {
         if (step instanceof IndexRemoval) {
             step.target().selection().spelledOut().forEach(features::requireNotPermanent);
+            resolution.findUnaliased(step.target()).forEach(index -> {
+                features.requireNotPermanent(index.name().value());
+                changes.add(new AliasChange.IndexRemoval(index.name(), index.id()));
+            });
+            return new Outcome(List.of(), false);
         }
-        List<Index> indices = find(step.target());
-        List<IndexName> names = indices.stream().map(Index::name).toList();
+        List<StreamName> streams = findStreams(step.target());
         if (step instanceof Addition addition) {
-            for (String name : addition.aliases()) {
-                IndexName alias = Alias.name(name);
-                reserved.requireNoReservedName(alias);
-                names.forEach(index -> {
-                    restricted.requireTogether(index.value(), alias.value());
-                    changes.add(new AliasChange.Addition(index, alias));
-                });
-            }
-            return new Outcome(names, addition.aliases(), false);
-        }
-        if (step instanceof Removal removal) {
-            return plan(removal, indices, changes);
-        }
-        indices.forEach(index -> {
-            features.requireNotPermanent(index.name().value());
-            changes.add(new AliasChange.IndexRemoval(index.name(), index.id()));
-        });
-        return new Outcome(names, List.of(), false);
-    }
-
-    private Outcome plan(Removal removal, List<Index> indices, List<AliasChange> changes) {
-        Map<IndexId, List<IndexName>> present =
-                aliases.listOf(indices.stream().map(Index::id).toList());
-        boolean mustExist = removal.mustExist().orElse(false);
-        Set<String> missing = new LinkedHashSet<>(removal.aliases().spelledOut());
-        boolean any = false;
-        for (Index index : indices) {
-            for (IndexName alias : present.getOrDefault(index.id(), List.of())) {
-                boolean spelledOut = missing.remove(alias.value());
-                // A change requires the privilege on the alias itself. A read does not.
-                if (removal.aliases().means(alias.value())
-                        && (spelledOut || removal.scope().includes(alias.value()))) {
-                    features.requireNotPermanent(alias.value());
-                    changes.add(new AliasChange.Removal(index.name(), alias, mustExist));
-                    any = true;
+            if (!streams.isEmpty()) {
+                requirePossibleForStream(addition.properties());
+                if (!findIndicesBeside(step.target()).isEmpty()) {
+                    throw Rejection.of(
+                            Fault.ALIAS_STEP_OF_BOTH, step.target().selection().expression());
                 }
             }
+            owners(streams, step.target()).forEach(owner -> plan(addition, owner, changes));
+            return new Outcome(addition.aliases(), false);
         }
-        if (mustExist && !missing.isEmpty()) {
-            throw Rejection.of(Fault.NO_REQUIRED_ALIAS, missing.iterator().next());
-        }
-        return new Outcome(
-                indices.stream().map(Index::name).toList(),
-                removal.aliases().parts().stream()
-                        .map(part -> (part.excluded() ? "-" : "") + part.pattern())
-                        .toList(),
-                !any && removal.mustExist().isEmpty());
+        return plan((Removal) step, streams, changes);
     }
 
-    private List<Index> find(ReadTarget target) {
-        NameSelection selection = target.selection();
-        for (Found found : resolution.find(target)) {
-            StreamName stream =
-                    found.index().membership().map(Membership::stream).orElse(null);
-            if (stream != null && selection.spelledOut().contains(stream.value())) {
-                throw Alias.ofStream(stream);
-            }
+    private void plan(Addition addition, IndexName owner, List<AliasChange> changes) {
+        for (String name : addition.aliases()) {
+            IndexName alias = Alias.name(name);
+            reserved.requireNoReservedName(alias);
+            restricted.requireTogether(owner.value(), alias.value());
+            changes.add(new AliasChange.Addition(owner, alias, addition.properties()));
         }
-        return resolution.findUnaliased(target);
+    }
+
+    private static void requirePossibleForStream(AliasProperties properties) {
+        Map<String, Boolean> present = new LinkedHashMap<>();
+        present.put("index_routing", properties.indexRouting().isPresent());
+        present.put("search_routing", properties.searchRouting().isPresent());
+        present.put("is_hidden", properties.hidden().isPresent());
+        present.forEach((property, isPresent) -> {
+            if (isPresent) {
+                throw Rejection.of(Fault.NO_PROPERTY_OF_STREAM_ALIAS, property);
+            }
+        });
+    }
+
+    private Outcome plan(Removal removal, List<StreamName> streams, List<AliasChange> changes) {
+        List<Index> indices =
+                streams.isEmpty() ? resolution.findUnaliased(removal.target()) : findIndicesBeside(removal.target());
+        Map<IndexId, List<NamedAlias>> ofIndices =
+                aliases.listOf(indices.stream().map(Index::id).toList());
+        Map<IndexName, List<NamedAlias>> present = new LinkedHashMap<>();
+        indices.forEach(index -> present.put(index.name(), ofIndices.getOrDefault(index.id(), List.of())));
+        aliases.listOfStreams(streams).forEach((stream, found) -> present.put(new IndexName(stream.value()), found));
+        boolean mustExist = removal.mustExist().orElse(false);
+        Set<String> removed = new HashSet<>();
+        present.forEach((owner, found) -> found.stream()
+                .map(NamedAlias::name)
+                .filter(alias -> isMeant(removal, alias.value()))
+                .forEach(alias -> {
+                    features.requireNotPermanent(alias.value());
+                    changes.add(new AliasChange.Removal(owner, alias, mustExist));
+                    removed.add(alias.value());
+                }));
+        List<String> missing = removal.aliases().missing(removed);
+        if (mustExist && !missing.isEmpty()) {
+            throw Rejection.of(Fault.NO_REQUIRED_ALIAS, missing.get(0));
+        }
+        return new Outcome(removal.aliases().parts(), removed.isEmpty());
+    }
+
+    /** Returns whether the alias is to be removed. This requires the privilege on the alias itself. A read does not. */
+    private static boolean isMeant(Removal removal, String alias) {
+        AliasNames names = removal.aliases();
+        return names.means(alias)
+                && (names.included().contains(alias) || removal.scope().includes(alias));
+    }
+
+    private List<IndexName> owners(List<StreamName> streams, ReadTarget target) {
+        return streams.isEmpty()
+                ? resolution.findUnaliased(target).stream().map(Index::name).toList()
+                : streams.stream().map(stream -> new IndexName(stream.value())).toList();
+    }
+
+    /** Returns the data streams that the target selects by their own names. */
+    private List<StreamName> findStreams(ReadTarget target) {
+        return resolution.catalog().selectStreams(target.selection(), target.scope()).streams().stream()
+                .map(DataStream::name)
+                .toList();
+    }
+
+    /** Returns the plain indices that the target selects in addition to data streams, by their own names. */
+    private List<Index> findIndicesBeside(ReadTarget target) {
+        return resolution.find(target).stream()
+                .filter(found -> !found.byAlias())
+                .map(Found::index)
+                .filter(index -> index.membership().isEmpty())
+                .toList();
     }
 }

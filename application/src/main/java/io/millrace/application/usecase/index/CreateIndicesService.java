@@ -8,80 +8,83 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.ReservedNames;
-import io.millrace.domain.index.alias.Alias;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.upgrade.IndexVersions;
-import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.TemplateMatching;
-import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Creates indices.
  *
  * @param initial determines the settings and mappings from templates
- * @param reserved names that indices and aliases must not have
- * @param restricted the names of the indices of the service, to which aliases must not refer
+ * @param aliases determines the aliases
+ * @param reserved names that indices must not have
  * @param versions determines the version of new indices
  */
 public record CreateIndicesService(
         Indices indices,
         InitialParts initial,
+        NewAliases aliases,
         ReservedNames reserved,
-        RestrictedNames restricted,
         IndexVersions versions,
         Clock clock)
         implements CreateIndices {
 
-    private static final int MOST_ALIASES = 1_000;
-
     @Override
     public void create(Request request) {
-        create(request.name(), aliases(request), request.settings(), request.mappings());
+        createPlanned(request);
     }
 
     /**
-     * Creates an index for its first document, with the settings and mappings of the matching template.
+     * Creates an index for its first document, with the settings, mappings and aliases of the matching template.
      *
      * @throws Rejection if the name is taken or reserved, or the matching template creates data streams
      */
     public Index createForDocument(IndexName name) {
-        return create(name, List.of(), Map.of(), UnaryOperator.identity());
+        return createPlanned(new Request(name, Map.of(), UnaryOperator.identity(), Map.of()));
     }
 
-    private Index create(
-            IndexName name,
-            List<IndexName> aliases,
-            Map<String, Optional<String>> own,
-            UnaryOperator<JsonText> mappings) {
+    private Index createPlanned(Request request) {
+        Planned planned = plan(request);
+        return indices.create(planned.index(), planned.aliases());
+    }
+
+    /**
+     * A new index with its aliases.
+     *
+     * @param ofTemplate the names of those aliases that the template contributes
+     */
+    public record Planned(NewIndex index, List<NamedAlias> aliases, Set<IndexName> ofTemplate) {}
+
+    /**
+     * Determines an index from a request and the matching template, without creating it.
+     *
+     * @throws Rejection as {@link #create}, but not if the name is taken
+     */
+    public Planned plan(Request request) {
+        IndexName name = request.name();
         reserved.requireFree(name.value());
         InitialParts.Parts parts = initial.of(name);
-        IndexSettings settings = parts.settings().overriddenBy(own);
-        return indices.create(
+        IndexSettings settings = parts.settings().overriddenBy(request.settings());
+        Set<IndexName> ofTemplate = aliases.of(name.value(), parts.aliases(), Map.of()).stream()
+                .map(NamedAlias::name)
+                .collect(Collectors.toUnmodifiableSet());
+        return new Planned(
                 new NewIndex(
                         name,
                         versions.current(),
                         settings,
-                        mappings.apply(parts.mappings()),
+                        request.mappings().apply(parts.mappings()),
                         settings.hidden(),
                         clock.instant()),
-                aliases);
-    }
-
-    private List<IndexName> aliases(Request request) {
-        if (request.aliases().size() > MOST_ALIASES) {
-            throw Rejection.invalid("more than " + MOST_ALIASES + " aliases in one request");
-        }
-        List<IndexName> aliases =
-                request.aliases().stream().map(Alias::name).distinct().toList();
-        for (IndexName alias : aliases) {
-            reserved.requireFreeAlias(alias);
-            restricted.requireTogether(request.name().value(), alias.value());
-        }
-        return aliases;
+                aliases.of(name.value(), parts.aliases(), request.aliases()),
+                ofTemplate);
     }
 
     @Override

@@ -20,8 +20,12 @@ import java.util.function.BinaryOperator;
  */
 public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, BinaryOperator<JsonText> merge) {
 
-    /** The settings and mappings of a new index. */
-    record Parts(IndexSettings settings, JsonText mappings) {}
+    /**
+     * The settings and mappings of a new index.
+     *
+     * @param aliases the definitions of its aliases, if the template has any
+     */
+    record Parts(IndexSettings settings, JsonText mappings, Optional<JsonText> aliases) {}
 
     /**
      * Returns the parts of the index template that matches the name. If none matches, merges all matching legacy
@@ -32,13 +36,13 @@ public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, Bin
      */
     Parts of(IndexName name) {
         Optional<IndexTemplate> best = TemplateMatching.forIndex(templates.list(), name);
-        return best.map(template ->
-                        new Parts(template.settings(), template.mappings().orElse(JsonText.EMPTY_OBJECT)))
+        return best.map(template -> new Parts(
+                        template.settings(), template.mappings().orElse(JsonText.EMPTY_OBJECT), template.aliases()))
                 .orElseGet(() -> ofLegacy(name));
     }
 
     private Parts ofLegacy(IndexName name) {
-        Parts parts = new Parts(IndexSettings.EMPTY, JsonText.EMPTY_OBJECT);
+        Parts parts = new Parts(IndexSettings.EMPTY, JsonText.EMPTY_OBJECT, Optional.empty());
         for (LegacyTemplate template : LegacyTemplate.listMatching(legacy.list(), name)) {
             Map<String, Optional<String>> overrides = new LinkedHashMap<>();
             template.settings().values().forEach((key, value) -> overrides.put(key, Optional.of(value)));
@@ -47,7 +51,8 @@ public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, Bin
                     parts.settings().overriddenBy(overrides),
                     template.mappings()
                             .map(own -> before.equals(JsonText.EMPTY_OBJECT) ? own : merge.apply(before, own))
-                            .orElse(before));
+                            .orElse(before),
+                    Optional.empty());
         }
         return parts;
     }

@@ -135,16 +135,16 @@ public record TargetResolution(Catalog catalog) {
         if (cached.isEmpty()) {
             return Optional.empty();
         }
-        List<Index> indices;
+        Selected selected;
         try {
-            indices = readable(target, cached.get().snapshot().select(target.selection(), target.scope()));
+            selected = readable(target, cached.get().snapshot().select(target.selection(), target.scope()));
         } catch (Rejection removedConcurrently) {
             return Optional.empty();
         }
         try {
-            return indices.isEmpty()
+            return selected.indices().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(reading.of(documents.provided(cached.get().precondition()), indices));
+                    : Optional.of(reading.of(documents.provided(cached.get().precondition()), selected));
         } catch (IndexGoneException outdated) {
             return Optional.empty();
         }
@@ -154,7 +154,12 @@ public record TargetResolution(Catalog catalog) {
     @FunctionalInterface
     public interface ReadOperation<T> {
 
-        T of(DocumentStore documents, List<Index> indices);
+        /**
+         * Reads the indices.
+         *
+         * @param selected the indices to read; their filters restrict searches
+         */
+        T of(DocumentStore documents, Selected selected);
     }
 
     /**
@@ -180,7 +185,7 @@ public record TargetResolution(Catalog catalog) {
      *
      * @throws Rejection as {@link #read}
      */
-    public List<Index> readable(ReadTarget target) {
+    public Selected readable(ReadTarget target) {
         return readable(target, catalog.select(target.selection(), target.scope()));
     }
 
@@ -189,16 +194,16 @@ public record TargetResolution(Catalog catalog) {
      *
      * @throws Rejection as {@link #read}
      */
-    public static List<Index> readable(ReadTarget target, Selected selected) {
-        List<Index> readable = new ArrayList<>();
+    public static Selected readable(ReadTarget target, Selected selected) {
+        List<Found> readable = new ArrayList<>();
         for (Found found : checked(target, selected).indices()) {
             Index index = found.index();
             if (index.closed() && (!found.named() || target.ignoreUnavailable())) {
                 continue;
             }
             index.requireReadable();
-            readable.add(index);
+            readable.add(found);
         }
-        return readable;
+        return new Selected(readable, selected.missing(), selected.aliases());
     }
 }

@@ -68,8 +68,8 @@ public record UpgradeCheck(DataStreams streams, Catalog catalog, IndexVersions v
         if (found.streams().containsKey(name)) {
             throw Rejection.invalid("[" + name + "] is a data stream, not an index");
         }
-        Optional.ofNullable(found.aliases().get(name)).ifPresent(index -> {
-            throw Rejection.invalid("[" + name + "] is an alias of index [" + index.name() + "], not an index");
+        Optional.ofNullable(found.aliases().get(name)).ifPresent(alias -> {
+            throw Rejection.invalid("[" + name + "] is an alias of index " + alias.names() + ", not an index");
         });
         Index index = Optional.ofNullable(found.indices().get(name)).orElseThrow(() -> Rejection.indexNotFound(name));
         PlainIndexRules.requireUpgradable(index);

@@ -13,7 +13,9 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.IndexChange;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -131,9 +133,9 @@ public final class RoutedEngine {
         }
 
         @Override
-        public Index create(NewIndex index, List<IndexName> aliases) {
+        public Index create(NewIndex index, List<NamedAlias> aliases) {
             Engine home = of(index.name().value());
-            requireFreeInOther(home, aliases);
+            requireFreeInOther(home, aliases.stream().map(NamedAlias::name).toList());
             return home.indices()
                     .create(
                             home.equals(configured)
@@ -185,8 +187,13 @@ public final class RoutedEngine {
     private final class RoutedAliases implements Aliases {
 
         @Override
-        public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
+        public Map<IndexId, List<NamedAlias>> listOf(Collection<IndexId> indices) {
             return union(engine -> engine.aliases().listOf(indices));
+        }
+
+        @Override
+        public Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams) {
+            return configured.aliases().listOfStreams(streams);
         }
 
         /**
@@ -204,6 +211,15 @@ public final class RoutedEngine {
                             .map(addition -> ((AliasChange.Addition) addition).alias())
                             .toList()));
             parts.forEach((home, part) -> home.aliases().change(part));
+        }
+
+        @Override
+        public boolean rollOver(AliasRollover rollover) {
+            Engine home = of(rollover.current().name().value());
+            List<IndexName> names = new ArrayList<>(List.of(rollover.next().name()));
+            rollover.others().forEach(alias -> names.add(alias.name()));
+            requireFreeInOther(home, names);
+            return home.aliases().rollOver(rollover);
         }
     }
 

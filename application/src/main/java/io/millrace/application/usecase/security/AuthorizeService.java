@@ -30,20 +30,20 @@ public final class AuthorizeService implements Authorize {
 
     private final Supplier<List<Role>> roles;
     private final RestrictedNames restricted;
-    private final Function<Collection<String>, Map<String, String>> otherNames;
+    private final Function<Collection<String>, Map<String, List<String>>> otherNames;
     private final AuditLog audit;
 
     /**
      * Creates the use case.
      *
      * @param roles the existing roles
-     * @param otherNames returns for a name the other name whose privileges also apply: the data stream of a backing
-     *     index, or the index of an alias; called only for names without a direct privilege
+     * @param otherNames returns for a name the other names whose privileges together also apply: the data stream of a
+     *     backing index, or all indices and data streams of an alias; called only for names without a direct privilege
      */
     public AuthorizeService(
             Supplier<List<Role>> roles,
             RestrictedNames restricted,
-            Function<Collection<String>, Map<String, String>> otherNames,
+            Function<Collection<String>, Map<String, List<String>>> otherNames,
             AuditLog audit) {
         this.roles = roles;
         this.restricted = restricted;
@@ -144,16 +144,16 @@ public final class AuthorizeService implements Authorize {
                 .distinct()
                 .filter(name -> !rights.allows(action, name))
                 .toList();
-        // A privilege on the index of an alias is sufficient. Only a change of aliases also requires the privilege on
+        // A privilege on all indices of an alias is sufficient. Only a change of aliases also requires the privilege on
         // the alias itself.
         if (closed.isEmpty() || !rights.allowsSome(action) || action == Action.CHANGE_ALIASES) {
             return closed;
         }
-        Map<String, String> others = otherNames.apply(closed);
+        Map<String, List<String>> others = otherNames.apply(closed);
         return closed.stream()
                 .filter(name -> rights.isBarred(name)
                         || Optional.ofNullable(others.get(name))
-                                .filter(other -> rights.allows(action, other))
+                                .filter(all -> all.stream().allMatch(other -> rights.allows(action, other)))
                                 .isEmpty())
                 .toList();
     }

@@ -8,7 +8,6 @@ import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
-import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.domain.Fault;
@@ -25,8 +24,6 @@ import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
-import io.millrace.domain.stream.RolloverConditions;
-import io.millrace.domain.stream.RolloverConditions.Facts;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +42,7 @@ public record DataStreamsService(
         StreamLifecycles lifecycles,
         StreamCreation creation,
         RestrictedNames restricted,
-        StoreClock clock)
+        RolloverJudge judge)
         implements ManageDataStreams {
 
     private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
@@ -143,8 +140,9 @@ public record DataStreamsService(
     private Rejection notRolledOver(String name) {
         return Optional.ofNullable(indices.selectEach(List.of(name)).get(name))
                 .filter(selected -> !selected.indices().isEmpty())
-                .map(selected ->
-                        Rejection.of(selected.aliases().isEmpty() ? Fault.ROLLOVER_OF_INDEX : Fault.ROLLOVER_OF_ALIAS))
+                .map(selected -> selected.aliases().isEmpty()
+                        ? Rejection.of(Fault.ROLLOVER_OF_INDEX)
+                        : Rejection.of(Fault.ROLLOVER_OF_STREAM_ALIAS, name))
                 .orElseGet(() -> Rejection.indexNotFound(name));
     }
 
@@ -160,7 +158,7 @@ public record DataStreamsService(
 
     private RolloverOutcome rollOver(DataStream stream, Rollover request) {
         Index old = stream.writeIndex();
-        Verdict verdict = judge(old, request.conditions());
+        Verdict verdict = judge.judge(old, request.conditions());
         NewIndex next = creation.nextBackingIndex(stream);
         boolean rollOver = verdict.rollOver() && !request.dryRun();
         if (rollOver) {
@@ -168,25 +166,5 @@ public record DataStreamsService(
             return new RolloverOutcome(rolled.before().name(), rolled.after().name(), true, false, verdict.met());
         }
         return new RolloverOutcome(old.name(), next.name(), false, request.dryRun(), verdict.met());
-    }
-
-    private Verdict judge(Index index, RolloverConditions conditions) {
-        long count = index.closed() ? 0 : count(index, conditions.documentsToCount());
-        long bytes = conditions.needsSize() ? size(index) : 0;
-        return conditions.judge(Facts.at(clock.now(), index.createdAt(), count, bytes));
-    }
-
-    private long size(Index index) {
-        return indices.sizesInBytes(List.of(index.id())).getOrDefault(index.id(), 0L);
-    }
-
-    /** Counts the documents of the index, but at most up to the limit. */
-    private long count(Index index, long limit) {
-        Page none = new Page(0, 0, Sort.PLACE, Optional.empty(), OptionalLong.of(limit));
-        return documents
-                .search(List.of(index), new Query.MatchAll(), none)
-                .total()
-                .map(DocumentStore.Total::value)
-                .orElse(0L);
     }
 }

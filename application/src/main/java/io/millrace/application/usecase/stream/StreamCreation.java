@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.application.usecase.index.NewAliases;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.BackingIndexNames;
@@ -18,18 +19,21 @@ import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Creates data streams and their backing indices from index templates, on request, and for the first document of a
  * missing data stream.
  *
+ * @param aliases determines the aliases
  * @param reserved names that data streams must not have
  * @param versions determines the version of new indices
  */
 public record StreamCreation(
         DataStreams streams,
         IndexTemplates templates,
+        NewAliases aliases,
         ReservedNames reserved,
         IndexVersions versions,
         BackingIndexNames names,
@@ -84,8 +88,12 @@ public record StreamCreation(
     private DataStream create(StreamName name, IndexTemplate template) {
         Instant now = clock.now();
         boolean hidden = template.dataStream().map(StreamOptions::hidden).orElse(false);
-        DataStream made =
-                streams.create(new NewDataStream(name, template.name(), hidden, backingIndex(name, template, 1, now)));
+        DataStream made = streams.create(new NewDataStream(
+                name,
+                template.name(),
+                hidden,
+                backingIndex(name, template, 1, now),
+                aliases.of(name.value(), template.aliases(), Map.of())));
         lifecycles.begin(made);
         return made;
     }

@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments.Outcome;
 import io.millrace.application.port.driving.document.ReadDocuments.Wanted;
@@ -37,7 +38,9 @@ class ReadDocumentsServiceTest {
 
     private ReadDocuments serviceWith(Runnable before) {
         return new ReadDocumentsService(
-                new TargetResolution(engine.indices()), new Watched(engine.documents(), asked, before));
+                new TargetResolution(engine.indices()),
+                new Watched(engine.documents(), asked, before),
+                new FiltersById());
     }
 
     private Index anIndexWith(String name, String id) {
@@ -80,7 +83,8 @@ class ReadDocumentsServiceTest {
                     questions.add(method.getName() + " " + List.copyOf((Collection<?>) arguments[0]));
                     return method.invoke(engine.indices(), arguments);
                 });
-        ReadDocuments watched = new ReadDocumentsService(new TargetResolution(watchedNames), engine.documents());
+        ReadDocuments watched =
+                new ReadDocumentsService(new TargetResolution(watchedNames), engine.documents(), new FiltersById());
 
         List<Outcome> outcomes = watched.find(List.of(
                 new Wanted("two", "b"),

@@ -15,6 +15,9 @@ import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasNames;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
@@ -27,6 +30,10 @@ class AliasUseCasesTest {
 
     private final StoreFixture store = new StoreFixture();
 
+    private static NamedAlias named(String alias) {
+        return new NamedAlias(new IndexName(alias));
+    }
+
     private static ReadTarget target(String expression, NameScope scope) {
         return new ReadTarget(selecting(expression), scope, false, true);
     }
@@ -36,7 +43,9 @@ class AliasUseCasesTest {
     }
 
     private void add(String index, String alias) {
-        store.aliases().change(List.of(new ManageAliases.Addition(target(index, EVERYTHING), List.of(alias))));
+        store.aliases()
+                .change(List.of(
+                        new ManageAliases.Addition(target(index, EVERYTHING), List.of(alias), AliasProperties.NONE)));
     }
 
     @ParameterizedTest
@@ -80,9 +89,8 @@ class AliasUseCasesTest {
         add("notes", "a");
         add("notes", "b");
 
-        assertThat(list(only("a"))).containsExactly(new Aliased(notes, List.of(new IndexName("a"))));
-        assertThat(list(only("notes")))
-                .containsExactly(new Aliased(notes, List.of(new IndexName("a"), new IndexName("b"))));
+        assertThat(list(only("a"))).containsExactly(new Aliased(notes, List.of(named("a"))));
+        assertThat(list(only("notes"))).containsExactly(new Aliased(notes, List.of(named("a"), named("b"))));
         assertThat(list(only("other"))).isEmpty();
     }
 
@@ -98,8 +106,8 @@ class AliasUseCasesTest {
 
         store.aliases()
                 .change(List.of(new ManageAliases.Removal(
-                        target("notes", EVERYTHING), selecting("*"), only("a"), Optional.empty())));
+                        target("notes", EVERYTHING), AliasNames.parse("*"), only("a"), Optional.empty())));
 
-        assertThat(list(EVERYTHING).get(0).aliases()).containsExactly(new IndexName("b"));
+        assertThat(list(EVERYTHING).get(0).aliases()).containsExactly(named("b"));
     }
 }

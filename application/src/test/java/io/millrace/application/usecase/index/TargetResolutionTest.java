@@ -35,16 +35,18 @@ class TargetResolutionTest {
         return resolution.read(
                 new ReadTarget(selecting(expression), EVERYTHING, ignoreUnavailable, allowNoIndices),
                 engine.documents(),
-                (store, indices) ->
-                        indices.stream().map(index -> index.name().value()).toList());
+                (store, selected) -> selected.allIndices().stream()
+                        .map(index -> index.name().value())
+                        .toList());
     }
 
     private List<String> read(String expression, NameScope scope, boolean allowNoIndices) {
         return resolution.read(
                 new ReadTarget(selecting(expression), scope, false, allowNoIndices),
                 engine.documents(),
-                (store, indices) ->
-                        indices.stream().map(index -> index.name().value()).toList());
+                (store, selected) -> selected.allIndices().stream()
+                        .map(index -> index.name().value())
+                        .toList());
     }
 
     private void assertRefused(String expression, Reason reason) {
@@ -133,12 +135,12 @@ class TargetResolutionTest {
 
         int answered = resolution.read(
                 new ReadTarget(selecting("*"), EVERYTHING, false, true), engine.documents(), (store, found) -> {
-                    attempts.add(found);
+                    attempts.add(found.allIndices());
                     if (attempts.size() == 1) {
                         engine.indices().delete(index);
                         throw new IndexGoneException(index.name());
                     }
-                    return found.size();
+                    return found.indices().size();
                 });
 
         assertThat(answered).isZero();

@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
@@ -86,6 +87,7 @@ class LifecycleWorkloadTest {
     private final StreamCreation creation = new StreamCreation(
             engine.dataStreams(),
             engine.indexTemplates(),
+            FiltersById.newAliases(),
             new ReservedNames(Set.of()),
             Versions.ofEngine(),
             (stream, at, generation) -> {

@@ -14,6 +14,7 @@ import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryLeases;
@@ -94,6 +95,7 @@ final class ReindexFixture implements AutoCloseable {
     private final StreamCreation creation = new StreamCreation(
             engine.dataStreams(),
             engine.indexTemplates(),
+            FiltersById.newAliases(),
             new ReservedNames(Set.of()),
             Versions.ofEngine(),
             BackingIndexName::of,

@@ -10,6 +10,7 @@ import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.InMemoryClusterSettings;
 import io.millrace.application.port.driven.service.InMemoryStreamLifecycles;
@@ -83,6 +84,7 @@ final class UpgradeUseCases {
         StreamCreation creation = new StreamCreation(
                 store.dataStreams(),
                 store.indexTemplates(),
+                FiltersById.newAliases(),
                 new ReservedNames(Set.of()),
                 Versions.ofEngine(),
                 BackingIndexName::of,

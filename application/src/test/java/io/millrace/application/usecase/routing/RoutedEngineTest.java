@@ -28,6 +28,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.NamedAlias;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -152,12 +153,16 @@ class RoutedEngineTest {
                         new AliasChange.Addition(notes.name(), new IndexName("memo"))));
 
         assertThat(routed.aliases().listOf(List.of(audit.id(), notes.id())))
-                .isEqualTo(Map.of(audit.id(), List.of(trail), notes.id(), List.of(new IndexName("memo"))));
+                .isEqualTo(Map.of(
+                        audit.id(),
+                        List.of(new NamedAlias(trail)),
+                        notes.id(),
+                        List.of(new NamedAlias(new IndexName("memo")))));
         assertThat(routed.writeIndices().find("trail")).contains(audit);
         assertThat(names(routed, "trail,memo")).containsExactly(AUDIT.value(), "notes");
         assertThatThrownBy(() -> routed.aliases().change(List.of(new AliasChange.Addition(notes.name(), trail))))
                 .isInstanceOf(Rejection.class);
-        assertThatThrownBy(() -> routed.indices().create(aNewIndex("more"), List.of(trail)))
+        assertThatThrownBy(() -> routed.indices().create(aNewIndex("more"), List.of(new NamedAlias(trail))))
                 .isInstanceOf(Rejection.class);
     }
 

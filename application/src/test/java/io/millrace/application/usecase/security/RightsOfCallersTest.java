@@ -111,8 +111,8 @@ class RightsOfCallersTest {
     @Test
     void a_backing_index_is_open_to_whom_its_data_stream_is() {
         putLogsReader(IndexPrivilege.READ);
-        security.otherNames.put(".ds-logs-a-000001", "logs-a");
-        security.otherNames.put(".ds-secret-000001", "secret");
+        security.otherNames.put(".ds-logs-a-000001", List.of("logs-a"));
+        security.otherNames.put(".ds-secret-000001", List.of("secret"));
 
         authorize.require(caller, Action.SEARCH, List.of(".ds-logs-a-000001"));
 
@@ -125,8 +125,8 @@ class RightsOfCallersTest {
     @Test
     void an_alias_is_open_to_whom_its_index_is() {
         putLogsReader(IndexPrivilege.READ, IndexPrivilege.MANAGE);
-        security.otherNames.put("current", "logs-a");
-        security.otherNames.put("past", "secret");
+        security.otherNames.put("current", List.of("logs-a"));
+        security.otherNames.put("past", List.of("secret"));
 
         authorize.require(caller, Action.SEARCH, List.of("current"));
 
@@ -135,9 +135,20 @@ class RightsOfCallersTest {
     }
 
     @Test
+    void an_alias_of_several_indices_is_open_to_whom_all_of_them_are() {
+        putLogsReader(IndexPrivilege.READ, IndexPrivilege.MANAGE);
+        security.otherNames.put("both", List.of("logs-a", "secret"));
+        security.otherNames.put("open", List.of("logs-a", "logs-b"));
+
+        authorize.require(caller, Action.SEARCH, List.of("open"));
+        assertThatThrownBy(() -> authorize.require(caller, Action.SEARCH, List.of("both")))
+                .isInstanceOf(Rejection.class);
+    }
+
+    @Test
     void an_alias_is_changed_by_those_only_to_whom_it_is_open_itself() {
         putLogsReader(IndexPrivilege.READ, IndexPrivilege.MANAGE);
-        security.otherNames.put("current", "logs-a");
+        security.otherNames.put("current", List.of("logs-a"));
 
         authorize.require(caller, Action.CHANGE_ALIASES, List.of("logs-a", "logs-alias"));
 
@@ -148,7 +159,7 @@ class RightsOfCallersTest {
     @Test
     void no_other_name_opens_an_index_of_the_service() {
         putLogsReader(IndexPrivilege.READ);
-        security.otherNames.put(".audit", "logs-a");
+        security.otherNames.put(".audit", List.of("logs-a"));
 
         for (String name :
                 List.of(".audit", ".migrated-audit", ".audit-reindexed-for-9", ".ds-.audit-2026.11.20-000001")) {

@@ -3,14 +3,15 @@ package io.millrace.domain.index.alias;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.StreamName;
-import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.function.Predicate;
 
 /**
- * The rules of aliases. An alias is an alternative name of an index for all operations except deletion. It belongs to
- * exactly one plain index and follows the rules of index names.
+ * The rules of aliases. An alias is an alternative name of indices, or of data streams, for all operations except
+ * deletion. It follows the rules of index names.
  */
 public final class Alias {
 
@@ -29,16 +30,35 @@ public final class Alias {
         return new IndexName(name);
     }
 
-    /** Returns the rejection of an alias that would refer to several indices. */
-    public static Rejection ofSeveral(IndexName alias, Collection<IndexName> indices) {
-        return Rejection.invalid("alias [" + alias + "] would refer to " + new TreeSet<>(indices)
-                + "; an alias of several indices is not offered. Remove it from one index in the request that adds it"
-                + " to the other");
+    /**
+     * Checks the indices of an alias together.
+     *
+     * @param indices the properties of the alias by index
+     * @throws Rejection if several indices would receive writes, or the alias is not hidden on all or none of them
+     */
+    public static void requireConsistent(IndexName alias, SortedMap<IndexName, AliasProperties> indices) {
+        List<IndexName> writing = names(indices, AliasProperties::isWriteIndex, true);
+        if (writing.size() > 1) {
+            throw Rejection.of(Fault.SEVERAL_WRITE_INDICES, alias, writing);
+        }
+        List<IndexName> hidden = names(indices, AliasProperties::isHidden, true);
+        if (!hidden.isEmpty() && hidden.size() < indices.size()) {
+            throw Rejection.of(
+                    Fault.PARTLY_HIDDEN_ALIAS, alias, hidden, names(indices, AliasProperties::isHidden, false));
+        }
     }
 
-    /** Returns the rejection of an alias for a data stream. */
-    public static Rejection ofStream(StreamName stream) {
-        return Rejection.invalid("an alias of a data stream, such as [" + stream + "], is not offered");
+    private static List<IndexName> names(
+            Map<IndexName, AliasProperties> indices, Predicate<AliasProperties> property, boolean wanted) {
+        return indices.entrySet().stream()
+                .filter(index -> property.test(index.getValue()) == wanted)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns the rejection of an alias with the name of an index or data stream. */
+    public static Rejection nameTaken(IndexName alias) {
+        return Rejection.invalidAlias(alias.value(), "an index or data stream exists with the same name as the alias");
     }
 
     /** Returns the rejection of an alias where only the name of an index is allowed. */

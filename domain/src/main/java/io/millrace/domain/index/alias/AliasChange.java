@@ -6,14 +6,22 @@ import io.millrace.domain.index.IndexName;
 /** One of the alias changes in a request. */
 public sealed interface AliasChange {
 
-    /** Returns the name of the index that is changed. */
+    /** Returns the name of the index or data stream that is changed. */
     IndexName index();
 
-    /** Adds an alias to the index; has no effect if the index already has this alias. */
-    record Addition(IndexName index, IndexName alias) implements AliasChange {}
+    /**
+     * Adds an alias to the index or data stream. If it has this alias already, its properties are replaced.
+     */
+    record Addition(IndexName index, IndexName alias, AliasProperties properties) implements AliasChange {
+
+        /** Adds an alias without properties. */
+        public Addition(IndexName index, IndexName alias) {
+            this(index, alias, AliasProperties.NONE);
+        }
+    }
 
     /**
-     * Removes an alias from the index.
+     * Removes an alias from the index or data stream.
      *
      * @param mustExist whether the change is rejected if the index does not have the alias
      */

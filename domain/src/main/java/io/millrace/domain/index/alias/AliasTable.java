@@ -5,11 +5,12 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -18,29 +19,35 @@ import java.util.stream.Collectors;
  * The part of the catalog that is needed to check and apply a change of aliases.
  *
  * @param indices the existing indices that the changes name
- * @param aliases the names of indices by alias, for all aliases that the changes name and all aliases of
- *     {@code indices}
+ * @param streams the names of the existing data streams that the changes name, or that have one of {@code aliases}
+ * @param aliases for each alias that the changes name, all its indices or data streams with their properties
  * @param taken the names of new aliases that already belong to an index or data stream
  */
-public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases, Set<IndexName> taken) {
+public record AliasTable(
+        List<Index> indices,
+        Set<IndexName> streams,
+        SortedMap<IndexName, SortedMap<IndexName, AliasProperties>> aliases,
+        Set<IndexName> taken) {
 
     public AliasTable {
         indices = List.copyOf(indices);
-        aliases = Map.copyOf(aliases);
+        streams = Set.copyOf(streams);
+        aliases = Collections.unmodifiableSortedMap(new TreeMap<>(aliases));
         taken = Set.copyOf(taken);
     }
 
     /**
      * Returns the table after all changes. Indices are removed first; then the alias changes are applied in order. Only
-     * the result must be valid; intermediate states need not be valid.
+     * the result must be valid; intermediate states need not be valid. An alias without an index is omitted.
      *
      * @throws Rejection if an index does not exist, is in a data stream or must not be changed; if a required alias
-     *     does not exist; if an alias would refer to several indices or has the name of an index or data stream
+     *     does not exist; if an alias has the name of an index or data stream, or would refer to both indices and data
+     *     streams; if the properties of an alias contradict each other
      */
     public AliasTable after(Collection<AliasChange> changes) {
         Map<IndexName, Index> left = indices.stream().collect(Collectors.toMap(Index::name, index -> index));
-        SortedMap<IndexName, SortedSet<IndexName>> meant = new TreeMap<>();
-        aliases.forEach((alias, index) -> meant.put(alias, new TreeSet<>(Set.of(index))));
+        SortedMap<IndexName, SortedMap<IndexName, AliasProperties>> meant = new TreeMap<>();
+        aliases.forEach((alias, owners) -> meant.put(alias, new TreeMap<>(owners)));
         Set<IndexName> owned = new TreeSet<>(taken);
         for (AliasChange change : changes) {
             if (change instanceof AliasChange.IndexRemoval removal) {
@@ -51,17 +58,20 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
                 removed.requireDeletable();
                 left.remove(removal.index());
                 owned.remove(removal.index());
-                meant.values().forEach(names -> names.remove(removal.index()));
+                meant.values().forEach(owners -> owners.remove(removal.index()));
             }
         }
         for (AliasChange change : changes) {
             if (!(change instanceof AliasChange.IndexRemoval)) {
-                find(left, change.index()).requireChangeable();
+                if (!streams.contains(change.index())) {
+                    find(left, change.index()).requireChangeable();
+                }
                 change(meant, change);
             }
         }
-        meant.values().removeIf(Set::isEmpty);
-        return new AliasTable(List.copyOf(left.values()), single(meant, owned), owned);
+        meant.values().removeIf(Map::isEmpty);
+        meant.forEach((alias, owners) -> requireValid(alias, owners, owned));
+        return new AliasTable(List.copyOf(left.values()), streams, meant, owned);
     }
 
     private static Index find(Map<IndexName, Index> indices, IndexName name) {
@@ -75,30 +85,30 @@ public record AliasTable(List<Index> indices, Map<IndexName, IndexName> aliases,
         return index;
     }
 
-    private static void change(Map<IndexName, SortedSet<IndexName>> meant, AliasChange change) {
+    private void change(SortedMap<IndexName, SortedMap<IndexName, AliasProperties>> meant, AliasChange change) {
         if (change instanceof AliasChange.Addition addition) {
-            meant.computeIfAbsent(addition.alias(), alias -> new TreeSet<>()).add(addition.index());
+            SortedMap<IndexName, AliasProperties> owners =
+                    meant.computeIfAbsent(addition.alias(), alias -> new TreeMap<>());
+            if (streams.contains(addition.index()) && addition.properties().isWriteIndex()) {
+                owners.replaceAll((stream, properties) -> properties.writing(Optional.empty()));
+            }
+            owners.put(addition.index(), addition.properties());
         } else if (change instanceof AliasChange.Removal removal) {
-            SortedSet<IndexName> names = meant.getOrDefault(removal.alias(), new TreeSet<>());
-            if (!names.remove(removal.index()) && removal.mustExist()) {
+            SortedMap<IndexName, AliasProperties> owners = meant.getOrDefault(removal.alias(), new TreeMap<>());
+            if (owners.remove(removal.index()) == null && removal.mustExist()) {
                 throw Rejection.of(Fault.NO_REQUIRED_ALIAS, removal.alias());
             }
         }
     }
 
-    private static Map<IndexName, IndexName> single(
-            SortedMap<IndexName, SortedSet<IndexName>> meant, Set<IndexName> owned) {
-        Map<IndexName, IndexName> single = new TreeMap<>();
-        meant.forEach((alias, names) -> {
-            if (owned.contains(alias)) {
-                throw Rejection.invalidAlias(
-                        alias.value(), "an index or data stream exists with the same name as the alias");
-            }
-            if (names.size() > 1) {
-                throw Alias.ofSeveral(alias, names);
-            }
-            single.put(alias, names.first());
-        });
-        return single;
+    private void requireValid(IndexName alias, SortedMap<IndexName, AliasProperties> owners, Set<IndexName> owned) {
+        if (owned.contains(alias)) {
+            throw Alias.nameTaken(alias);
+        }
+        long ofStreams = owners.keySet().stream().filter(streams::contains).count();
+        if (ofStreams > 0 && ofStreams < owners.size()) {
+            throw Rejection.of(Fault.ALIAS_OF_BOTH, alias);
+        }
+        Alias.requireConsistent(alias, owners);
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ManageAliases;
+import io.millrace.domain.index.alias.AliasProperties;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,10 +17,12 @@ record ChangeAliasHandler(ManageAliases aliases, String type) implements Handler
 
     @Override
     public Response handle(Request request) {
-        request.findJson("alias").ifPresent(AliasReader::requirePlain);
-        AliasReader.ParsedAction parsed = new AliasReader.ParsedAction(
-                type, List.of(request.variable("index")), List.of(request.variable("name")), Optional.empty());
-        List<ManageAliases.Step> steps = AliasReader.steps(List.of(parsed), request.access());
-        return AliasAnswers.changed(steps, aliases.change(steps));
+        String alias = request.variable("name");
+        AliasProperties properties = request.findJson("alias")
+                .map(body -> AliasReader.onlyProperties(alias, body))
+                .orElse(AliasProperties.NONE);
+        List<AliasReader.ParsedAction> parsed = List.of(new AliasReader.ParsedAction(
+                type, List.of(request.variable("index")), List.of(alias), Optional.empty(), properties));
+        return AliasAnswers.changed(parsed, aliases.change(AliasReader.steps(parsed, request.access())));
     }
 }

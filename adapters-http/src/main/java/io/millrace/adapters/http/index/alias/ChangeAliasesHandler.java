@@ -15,7 +15,6 @@ record ChangeAliasesHandler(ManageAliases aliases) implements Handler {
                 .allowing("actions")
                 .requiring("actions")
                 .nestedAll("actions", "alias_action", AliasReader::action);
-        List<ManageAliases.Step> steps = AliasReader.steps(parsed, request.access());
-        return AliasAnswers.changed(steps, aliases.change(steps));
+        return AliasAnswers.changed(parsed, aliases.change(AliasReader.steps(parsed, request.access())));
     }
 }

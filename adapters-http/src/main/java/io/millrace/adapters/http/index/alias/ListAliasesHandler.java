@@ -6,11 +6,11 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ManageAliases.Aliased;
+import io.millrace.application.port.driving.index.ManageAliases.AliasedStream;
 import io.millrace.application.port.driving.index.ManageAliases.Listed;
 import io.millrace.application.port.driving.index.ReadTarget;
-import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
-import java.util.EnumSet;
+import io.millrace.domain.index.alias.AliasNames;
 import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_alias/{name}}, and the same path without the index, without the name, and without both. */
@@ -18,9 +18,8 @@ record ListAliasesHandler(ManageAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        Optional<NameSelection> names =
-                request.findVariable("name").map(name -> NameSelection.parse(name, EnumSet.allOf(Expand.class)));
-        names.ifPresent(request.access()::select);
+        Optional<AliasNames> names = request.findVariable("name").map(AliasNames::parse);
+        names.ifPresent(wanted -> AliasReader.select(wanted, request.access()));
         ReadTarget target = Targets.read(request, Expand.values());
         Listed listed = aliases.list(target, names);
         boolean complete = listed.missing().isEmpty();
@@ -34,6 +33,11 @@ record ListAliasesHandler(ManageAliases aliases) implements Handler {
             for (Aliased index : listed.indices()) {
                 json.writeObjectFieldStart(index.index().name().value());
                 AliasAnswers.write(json, index.aliases());
+                json.writeEndObject();
+            }
+            for (AliasedStream stream : listed.streams()) {
+                json.writeObjectFieldStart(stream.stream().value());
+                AliasAnswers.write(json, stream.aliases());
                 json.writeEndObject();
             }
         });

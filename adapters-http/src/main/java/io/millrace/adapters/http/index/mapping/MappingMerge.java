@@ -6,6 +6,7 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * Merges mappings. The limits of sent mappings also apply to merged mappings, so that these can be merged again.
@@ -21,6 +22,14 @@ public record MappingMerge(long largest) {
      */
     public JsonText over(JsonText base, JsonValue override) {
         return bounded(JsonMerge.merge(parse(base), override));
+    }
+
+    /** Returns the mappings of a new index. If only one side has mappings, they are returned exactly as sent. */
+    public JsonText overTemplate(JsonText template, Optional<JsonValue> sent) {
+        if (sent.isPresent() && template.equals(JsonText.EMPTY_OBJECT)) {
+            return new JsonText(sent.get().raw());
+        }
+        return sent.map(own -> over(template, own)).orElse(template);
     }
 
     /** Returns the same for two stored mappings. */

@@ -7,10 +7,13 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ManageAliases.Aliased;
+import io.millrace.application.port.driving.index.ManageAliases.Listed;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.alias.NamedAlias;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,20 +29,22 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
     @Override
     public Response handle(Request request) {
         ReadTarget target = Targets.read(request, Expand.OPEN);
-        List<Aliased> found = aliases.list(target, Optional.empty()).indices();
+        Listed listed = aliases.list(target, Optional.empty());
+        List<Aliased> found = listed.indices();
         SortedMap<String, List<String>> byAlias = new TreeMap<>();
         SortedMap<String, List<String>> byStream = new TreeMap<>();
         for (Aliased one : found) {
             Index index = one.index();
-            one.aliases().stream()
-                    .map(alias -> alias.value())
-                    .filter(target.selection()::means)
-                    .forEach(alias -> add(byAlias, alias, index));
+            shown(target, one.aliases())
+                    .forEach(alias -> add(byAlias, alias, index.name().value()));
             index.membership()
                     .map(membership -> membership.stream().value())
                     .filter(target.selection()::means)
-                    .ifPresent(stream -> add(byStream, stream, index));
+                    .ifPresent(stream -> add(byStream, stream, index.name().value()));
         }
+        listed.streams()
+                .forEach(stream -> shown(target, stream.aliases())
+                        .forEach(alias -> add(byAlias, alias, stream.stream().value())));
         return Response.object(200, json -> {
             Members.objects(
                     json,
@@ -54,6 +59,18 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
         });
     }
 
+    /** Returns the aliases that the request selects. Patterns skip hidden aliases like hidden indices. */
+    private static List<String> shown(ReadTarget target, List<NamedAlias> aliases) {
+        NameSelection selection = target.selection();
+        return aliases.stream()
+                .filter(alias -> selection.hidden()
+                        || !alias.properties().isHidden()
+                        || selection.spelledOut().contains(alias.name().value()))
+                .map(alias -> alias.name().value())
+                .filter(selection::means)
+                .toList();
+    }
+
     /** Returns whether the request selects the index by its own name, not only by an alias or a data stream. */
     private static boolean isNamed(ReadTarget target, Aliased found) {
         Index index = found.index();
@@ -66,7 +83,8 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
         Index index = found.index();
         json.writeStringField("name", index.name().value());
         if (!found.aliases().isEmpty()) {
-            Members.texts(json, "aliases", found.aliases(), alias -> alias.value());
+            Members.texts(
+                    json, "aliases", found.aliases(), alias -> alias.name().value());
         }
         List<String> attributes = new ArrayList<>();
         attributes.add(index.closed() ? "closed" : "open");
@@ -86,8 +104,7 @@ public record ResolveIndicesHandler(ManageAliases aliases) implements Handler {
         json.writeStringField("timestamp_field", DocumentSource.TIMESTAMP_FIELD);
     }
 
-    private static void add(SortedMap<String, List<String>> groups, String name, Index index) {
-        groups.computeIfAbsent(name, first -> new ArrayList<>())
-                .add(index.name().value());
+    private static void add(SortedMap<String, List<String>> groups, String name, String member) {
+        groups.computeIfAbsent(name, first -> new ArrayList<>()).add(member);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.application.port.driven.engine;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.catalog.CatalogSnapshot.Selected;
 import io.millrace.domain.catalog.CatalogSnapshot.SelectedStreams;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
@@ -10,6 +11,7 @@ import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,11 +61,15 @@ public interface Catalog {
         return selected;
     }
 
-    /** Returns the index with this name or alias; empty for the name of a data stream. */
+    /** Returns the index with this name, or the only index of this alias; empty for the name of a data stream. */
     default Optional<Index> findIndex(IndexName name) {
         CatalogSnapshot found = snapshot(NameSelection.ofName(name.value()));
         return Optional.ofNullable(found.indices().get(name.value()))
-                .or(() -> Optional.ofNullable(found.aliases().get(name.value())));
+                .or(() -> Optional.ofNullable(found.aliases().get(name.value()))
+                        .map(ResolvedAlias::members)
+                        .filter(members ->
+                                members.size() == 1 && members.get(0).stream().isEmpty())
+                        .map(members -> members.get(0).indices().get(0)));
     }
 
     /**
@@ -75,7 +81,7 @@ public interface Catalog {
     record CachedSnapshot(CatalogSnapshot snapshot, Precondition precondition) {}
 
     /** Returns {@link CatalogSnapshot#otherNames} from a new snapshot. Illegal names are ignored. */
-    default Map<String, String> otherNames(Collection<String> names) {
+    default Map<String, List<String>> otherNames(Collection<String> names) {
         Set<String> possible = names.stream()
                 .filter(name -> IndexName.brokenRule(name).isEmpty())
                 .collect(Collectors.toUnmodifiableSet());

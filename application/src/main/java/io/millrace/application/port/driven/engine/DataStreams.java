@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.lifecycle.RemovalRule;
 import io.millrace.domain.lifecycle.RemovalRule.Keep;
 import io.millrace.domain.lifecycle.RolloverRule;
@@ -79,5 +80,16 @@ public interface DataStreams {
     record RolledOver(Index before, Index after) {}
 
     /** A data stream to create. Patterns match a hidden data stream only if they include hidden names. */
-    record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}
+    record NewDataStream(
+            StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex, List<NamedAlias> aliases) {
+
+        public NewDataStream {
+            aliases = List.copyOf(aliases);
+        }
+
+        /** Creates a data stream without aliases. */
+        public NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {
+            this(name, template, hidden, firstIndex, List.of());
+        }
+    }
 }

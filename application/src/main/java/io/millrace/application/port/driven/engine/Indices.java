@@ -7,6 +7,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.IndexVersion;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.IndexChange;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
@@ -32,9 +33,9 @@ public interface Indices extends Catalog {
     /**
      * Creates a plain index without documents together with its aliases, atomically.
      *
-     * @throws Rejection if one of the names is taken
+     * @throws Rejection if one of the names is taken, or the properties of an alias contradict those on other indices
      */
-    Index create(NewIndex index, List<IndexName> aliases);
+    Index create(NewIndex index, List<NamedAlias> aliases);
 
     /**
      * Removes an index and its documents. A backing index is also removed from its data stream, whose generation

@@ -7,8 +7,11 @@ import java.util.Optional;
 public interface WriteIndices {
 
     /**
-     * Returns the write index of the data stream with this name, or the index with this name or alias. The result may
-     * be slightly stale; {@link DocumentStore#append} detects that and writes nothing.
+     * Returns the write index of the data stream or alias with this name, or the index with this name, see {@link
+     * io.millrace.domain.catalog.CatalogSnapshot#writeIndex}. The result may be slightly stale; {@link
+     * DocumentStore#append} detects that and writes nothing.
+     *
+     * @throws io.millrace.domain.Rejection if no index of the alias receives writes
      */
     Optional<Index> find(String name);
 

@@ -2,10 +2,10 @@ package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.text.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -14,7 +14,8 @@ import java.util.function.UnaryOperator;
 public interface CreateIndices {
 
     /**
-     * Creates an index. Its settings and mappings come from the matching index template, if any, and from the request.
+     * Creates an index. Its settings, mappings and aliases come from the matching index template, if any, and from the
+     * request.
      * The index and its aliases are created atomically.
      *
      * @throws Rejection if the name is taken, reserved or belongs to a template for data streams, a setting is illegal,
@@ -27,17 +28,18 @@ public interface CreateIndices {
      *
      * @param settings the settings that override the template; an empty value removes a setting
      * @param mappings computes the mappings of the index from the mappings of the template, and may throw a rejection
-     * @param aliases the names of the aliases as sent by the client
+     * @param aliases the properties of the aliases by the names that the client sent; they replace aliases of the
+     *     template with the same names
      */
     record Request(
             IndexName name,
             Map<String, Optional<String>> settings,
             UnaryOperator<JsonText> mappings,
-            List<String> aliases) {
+            Map<String, AliasProperties> aliases) {
 
         public Request {
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-            aliases = List.copyOf(aliases);
+            aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
         }
     }
 

@@ -2,33 +2,37 @@ package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.alias.AliasNames;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows, adds and removes aliases of indices. */
+/** Shows, adds and removes aliases of indices and data streams. */
 public interface ManageAliases {
 
     /**
-     * Returns the indices that the target selects, with their aliases within its scope. A data stream selects its
-     * backing indices, which have no aliases.
+     * Returns the indices and data streams that the target selects, with their aliases within its scope. A data stream
+     * also selects its backing indices, which have no aliases.
      *
      * @param aliases the aliases to show; if absent, all aliases are shown, and also indices without aliases
      * @throws Rejection if the name of an index without pattern does not exist
      */
-    Listed list(ReadTarget target, Optional<NameSelection> aliases);
+    Listed list(ReadTarget target, Optional<AliasNames> aliases);
 
     /**
      * The aliases found.
      *
-     * @param missing the explicitly named aliases that do not exist for any of the indices
+     * @param streams the data streams with aliases
+     * @param missing the explicitly named aliases that do not exist for any of the indices and data streams
      */
-    record Listed(List<Aliased> indices, List<String> missing) {
+    record Listed(List<Aliased> indices, List<AliasedStream> streams, List<String> missing) {
 
         public Listed {
             indices = List.copyOf(indices);
+            streams = List.copyOf(streams);
             missing = List.copyOf(missing);
         }
     }
@@ -38,7 +42,7 @@ public interface ManageAliases {
      *
      * @param aliases the shown aliases, ordered by name
      */
-    record Aliased(Index index, List<IndexName> aliases) {
+    record Aliased(Index index, List<NamedAlias> aliases) {
 
         public Aliased {
             aliases = List.copyOf(aliases);
@@ -46,13 +50,26 @@ public interface ManageAliases {
     }
 
     /**
-     * Applies all steps atomically for readers. A step must name its indices directly, not by an alias or a data
-     * stream.
+     * A data stream with its aliases.
+     *
+     * @param aliases the shown aliases, ordered by name
+     */
+    record AliasedStream(StreamName stream, List<NamedAlias> aliases) {
+
+        public AliasedStream {
+            aliases = List.copyOf(aliases);
+        }
+    }
+
+    /**
+     * Applies all steps atomically for readers. A step must name its indices or data streams directly, not by an alias.
+     * An addition must not match both.
      *
      * @return one outcome for each step
      * @throws Rejection if the list is empty or too long; if an index does not exist or must not be
-     *     changed; if a required alias does not exist; if an alias would refer to several indices or to an index of the
-     *     service itself, or has an illegal name; if the steps only remove aliases and none of these aliases exists
+     *     changed; if a required alias does not exist; if an alias would refer to both indices and data streams or to an
+     *     index of the service itself, or has an illegal name; if the properties of an alias contradict each other; if
+     *     the steps only remove aliases and none of these aliases exists
      */
     List<Outcome> change(List<Step> steps);
 
@@ -64,11 +81,11 @@ public interface ManageAliases {
     }
 
     /**
-     * Adds aliases to indices.
+     * Adds aliases to indices or data streams.
      *
      * @param aliases the names of the aliases as sent by the client
      */
-    record Addition(ReadTarget target, List<String> aliases) implements Step {
+    record Addition(ReadTarget target, List<String> aliases, AliasProperties properties) implements Step {
 
         public Addition {
             aliases = List.copyOf(aliases);
@@ -76,14 +93,14 @@ public interface ManageAliases {
     }
 
     /**
-     * Removes aliases from indices.
+     * Removes aliases from indices or data streams.
      *
      * @param aliases the names and patterns of the aliases
      * @param scope the names that patterns among the aliases may match
      * @param mustExist whether all steps are rejected if an explicitly named alias does not exist; if absent, the
      *     outcome of this step reports the missing alias
      */
-    record Removal(ReadTarget target, NameSelection aliases, NameScope scope, Optional<Boolean> mustExist)
+    record Removal(ReadTarget target, AliasNames aliases, NameScope scope, Optional<Boolean> mustExist)
             implements Step {}
 
     /** Removes indices with their documents. */
@@ -92,14 +109,12 @@ public interface ManageAliases {
     /**
      * The outcome of a step.
      *
-     * @param indices the selected indices
      * @param aliases the aliases of the step as sent by the client
      * @param missing whether none of the aliases to remove existed
      */
-    record Outcome(List<IndexName> indices, List<String> aliases, boolean missing) {
+    record Outcome(List<String> aliases, boolean missing) {
 
         public Outcome {
-            indices = List.copyOf(indices);
             aliases = List.copyOf(aliases);
         }
     }

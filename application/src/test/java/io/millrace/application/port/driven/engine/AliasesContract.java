@@ -8,6 +8,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
@@ -21,12 +22,18 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -44,6 +51,10 @@ public abstract class AliasesContract {
     protected abstract void prepareEmptyStore();
 
     protected abstract Aliases aliases();
+
+    protected boolean hasAliasesOfStreams() {
+        return true;
+    }
 
     protected abstract Indices indices();
 
@@ -65,6 +76,19 @@ public abstract class AliasesContract {
 
     private static AliasChange adding(String index, String alias) {
         return new AliasChange.Addition(new IndexName(index), new IndexName(alias));
+    }
+
+    private static AliasChange writing(String index, String alias, boolean writes) {
+        return new AliasChange.Addition(
+                new IndexName(index), new IndexName(alias), AliasProperties.NONE.writing(Optional.of(writes)));
+    }
+
+    private static AliasChange hiding(String index, String alias) {
+        return new AliasChange.Addition(
+                new IndexName(index),
+                new IndexName(alias),
+                new AliasProperties(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(true)));
     }
 
     private static AliasChange removing(String index, String alias) {
@@ -93,7 +117,9 @@ public abstract class AliasesContract {
     }
 
     private List<IndexName> aliasesOf(Index index) {
-        return aliases.listOf(List.of(index.id())).getOrDefault(index.id(), List.of());
+        return aliases.listOf(List.of(index.id())).getOrDefault(index.id(), List.of()).stream()
+                .map(NamedAlias::name)
+                .toList();
     }
 
     private Selected select(String expression) {
@@ -130,7 +156,9 @@ public abstract class AliasesContract {
             Index bare = anIndexWith("bare");
 
             assertThat(aliases.listOf(List.of(notes.id(), bare.id())))
-                    .isEqualTo(Map.of(notes.id(), List.of(new IndexName("a"), new IndexName("b"))));
+                    .isEqualTo(Map.of(
+                            notes.id(),
+                            List.of(new NamedAlias(new IndexName("a")), new NamedAlias(new IndexName("b")))));
             assertThat(aliasesOf(other)).containsExactly(new IndexName("c"));
             assertThat(aliases.listOf(List.of())).isEmpty();
         }
@@ -151,20 +179,21 @@ public abstract class AliasesContract {
         @Test
         void an_index_is_made_with_its_aliases_or_not_at_all() {
             anIndexWith("notes", "a");
-            List<IndexName> wanted = List.of(new IndexName("c"), new IndexName("b"));
+            List<NamedAlias> wanted = List.of(new NamedAlias(new IndexName("c")), new NamedAlias(new IndexName("b")));
 
             Index made = indices.create(aNewIndex("made"), wanted);
 
             assertThat(aliasesOf(made)).containsExactly(new IndexName("b"), new IndexName("c"));
             assertThat(select("b").indices()).containsExactly(new Found(made, true, true));
-            for (String taken : List.of("a", "notes", "other")) {
-                assertThatThrownBy(() ->
-                                indices.create(aNewIndex("other"), List.of(new IndexName("d"), new IndexName(taken))))
+            for (String taken : List.of("notes", "other")) {
+                assertThatThrownBy(() -> indices.create(
+                                aNewIndex("other"),
+                                List.of(new NamedAlias(new IndexName("d")), new NamedAlias(new IndexName(taken)))))
                         .isInstanceOf(Rejection.class);
                 assertThat(select("other").missing()).containsExactly("other");
                 assertThat(select("d").missing()).containsExactly("d");
             }
-            assertThatThrownBy(() -> indices.create(aNewIndex("notes"), List.of(new IndexName("d"))))
+            assertThatThrownBy(() -> indices.create(aNewIndex("notes"), List.of(new NamedAlias(new IndexName("d")))))
                     .isInstanceOfSatisfying(
                             Rejection.class,
                             rejection -> assertThat(rejection.reason()).isEqualTo(Reason.ALREADY_EXISTS));
@@ -197,19 +226,76 @@ public abstract class AliasesContract {
         }
 
         @Test
-        void an_alias_stands_for_one_index_only() {
+        void an_alias_belongs_to_several_indices() {
             Index notes = anIndexWith("notes", "a");
-            Index other = anIndexWith("other");
-
-            assertRefused(
-                    Reason.INVALID,
-                    "alias [a] would refer to [notes, other]; an alias of several indices is not offered. Remove it"
-                            + " from one index in the request that adds it to the other",
-                    adding("other", "b"),
-                    adding("other", "a"));
+            Index other = anIndexWith("other", "a");
 
             assertThat(aliasesOf(notes)).containsExactly(new IndexName("a"));
-            assertThat(aliasesOf(other)).isEmpty();
+            assertThat(aliasesOf(other)).containsExactly(new IndexName("a"));
+            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("notes", "other")));
+            indices.delete(notes);
+            assertThat(select("a").indices()).containsExactly(new Found(other, true, true));
+            change(removing("other", "a"));
+            assertThat(select("a").missing()).containsExactly("a");
+            assertThat(indices.create(aNewIndex("a")).name()).isEqualTo(new IndexName("a"));
+        }
+
+        @Test
+        void properties_are_kept_and_replaced() {
+            Index notes = anIndexWith("notes");
+            AliasProperties all = new AliasProperties(
+                    Optional.of(new JsonText("{\"ids\":{\"values\":[\"1\"]}}")),
+                    Optional.of("r\u00e9"),
+                    Optional.of("1,2"),
+                    Optional.of(true),
+                    Optional.of(false));
+
+            change(new AliasChange.Addition(notes.name(), new IndexName("a"), all));
+            assertThat(aliases.listOf(List.of(notes.id())))
+                    .isEqualTo(Map.of(notes.id(), List.of(new NamedAlias(new IndexName("a"), all))));
+            assertThat(select("a").indices())
+                    .extracting(Found::filters)
+                    .containsExactly(Set.of(all.filter().orElseThrow()));
+
+            change(adding("notes", "a"));
+            assertThat(aliases.listOf(List.of(notes.id())))
+                    .isEqualTo(Map.of(notes.id(), List.of(new NamedAlias(new IndexName("a")))));
+        }
+
+        @Test
+        void one_index_of_an_alias_receives_writes() {
+            Index first = anIndexWith("first", "a");
+            Index second = anIndexWith("second", "a");
+            assertThatThrownBy(() -> writeIndices.findUncached("a"))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessageContaining("no index of alias [a] receives writes");
+
+            change(writing("first", "a", true));
+            assertThat(writeIndices.findUncached("a")).contains(first);
+            assertRefused(
+                    Reason.INVALID,
+                    "alias [a] would have several write indices: [first, second]",
+                    writing("second", "a", true));
+            change(writing("second", "a", true), writing("first", "a", false));
+            assertThat(writeIndices.findUncached("a")).contains(second);
+            indices.delete(second);
+            assertThatThrownBy(() -> writeIndices.findUncached("a")).isInstanceOf(Rejection.class);
+        }
+
+        @Test
+        void a_new_index_must_agree_with_the_others_about_its_aliases() {
+            anIndexWith("first");
+            change(writing("first", "a", true), hiding("first", "b"));
+
+            assertThatThrownBy(() -> indices.create(
+                            aNewIndex("second"),
+                            List.of(new NamedAlias(
+                                    new IndexName("a"), AliasProperties.NONE.writing(Optional.of(true))))))
+                    .hasMessageContaining("several write indices");
+            assertThatThrownBy(() -> indices.create(aNewIndex("second"), List.of(new NamedAlias(new IndexName("b")))))
+                    .hasMessageContaining(
+                            "alias [b] would be hidden on the indices [first] but not on the indices [second]");
+            assertThat(select("second").missing()).containsExactly("second");
         }
 
         @Test
@@ -302,6 +388,139 @@ public abstract class AliasesContract {
     }
 
     @Nested
+    class RollingOver {
+
+        private boolean rollOver(Index current, AliasProperties before, String next, NamedAlias... others) {
+            return aliases.rollOver(
+                    new Aliases.AliasRollover(new IndexName("a"), current, before, aNewIndex(next), List.of(others)));
+        }
+
+        @Test
+        void an_alias_without_a_mark_moves_to_the_new_index() {
+            Index first = anIndexWith("logs-1", "a");
+
+            assertThat(rollOver(first, AliasProperties.NONE, "logs-2", new NamedAlias(new IndexName("b"))))
+                    .isTrue();
+
+            assertThat(aliasesOf(first)).isEmpty();
+            Index second = writeIndices.findUncached("a").orElseThrow();
+            assertThat(second.name()).isEqualTo(new IndexName("logs-2"));
+            assertThat(aliasesOf(second)).containsExactly(new IndexName("a"), new IndexName("b"));
+        }
+
+        @Test
+        void a_marked_index_keeps_the_alias_without_the_mark() {
+            Index first = anIndexWith("logs-1");
+            change(writing("logs-1", "a", true));
+            AliasProperties marked = AliasProperties.NONE.writing(Optional.of(true));
+
+            assertThat(rollOver(first, marked, "logs-2")).isTrue();
+
+            assertThat(writeIndices.findUncached("a").orElseThrow().name()).isEqualTo(new IndexName("logs-2"));
+            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("logs-1", "logs-2")));
+        }
+
+        @Test
+        void a_second_rollover_of_the_same_index_changes_nothing() {
+            Index first = anIndexWith("logs-1", "a");
+            rollOver(first, AliasProperties.NONE, "logs-2");
+
+            assertThat(rollOver(first, AliasProperties.NONE, "logs-3")).isFalse();
+
+            assertThat(select("logs-3").missing()).containsExactly("logs-3");
+        }
+
+        @Test
+        void a_name_that_is_taken_changes_nothing() {
+            Index first = anIndexWith("logs-1", "a");
+            anIndexWith("logs-2");
+
+            assertThatThrownBy(() -> rollOver(first, AliasProperties.NONE, "logs-2"))
+                    .isInstanceOf(Rejection.class);
+            assertThat(writeIndices.findUncached("a")).contains(first);
+        }
+    }
+
+    @Nested
+    class OfDataStreams {
+
+        private DataStream logs;
+        private DataStream more;
+
+        @BeforeEach
+        void prepareStreams() {
+            assumeTrue(hasAliasesOfStreams());
+            logs = streams.create(aNewStream("logs"));
+            more = streams.create(aNewStream("more"));
+        }
+
+        @Test
+        void an_alias_belongs_to_several_data_streams() {
+            change(adding("logs", "a"), adding("more", "a"));
+
+            assertThat(select("a").indices())
+                    .containsExactly(
+                            new Found(logs.writeIndex(), false, true), new Found(more.writeIndex(), false, true));
+            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("logs", "more")));
+            assertThat(aliases.listOfStreams(List.of(logs.name(), more.name())))
+                    .isEqualTo(Map.of(
+                            logs.name(),
+                            List.of(new NamedAlias(new IndexName("a"))),
+                            more.name(),
+                            List.of(new NamedAlias(new IndexName("a")))));
+            assertThat(aliases.listOf(List.of(logs.writeIndex().id()))).isEmpty();
+            assertThatThrownBy(() -> writeIndices.findUncached("a")).isInstanceOf(Rejection.class);
+        }
+
+        @Test
+        void the_marked_data_stream_receives_writes_also_after_a_rollover() {
+            change(writing("logs", "a", true));
+            assertThat(writeIndices.findUncached("a")).contains(logs.writeIndex());
+
+            DataStream rolled = EngineFixture.rolledOver(streams, logs);
+            assertThat(writeIndices.findUncached("a")).contains(rolled.writeIndex());
+
+            change(writing("more", "a", true));
+            assertThat(writeIndices.findUncached("a")).contains(more.writeIndex());
+        }
+
+        @Test
+        void an_alias_is_not_of_data_streams_and_indices() {
+            anIndexWith("notes", "a");
+
+            assertRefused(
+                    Reason.INVALID, "alias [a] would refer to both indices and data streams", adding("logs", "a"));
+            change(removing("notes", "a"), adding("logs", "a"));
+            assertThatThrownBy(() -> indices.create(aNewIndex("new"), List.of(new NamedAlias(new IndexName("a")))))
+                    .hasMessageContaining("both indices and data streams");
+        }
+
+        @Test
+        void a_data_stream_is_created_and_deleted_with_its_aliases() {
+            streams.create(new DataStreams.NewDataStream(
+                    new StreamName("third"),
+                    logs.template(),
+                    false,
+                    aNewStream("third").firstIndex(),
+                    List.of(new NamedAlias(new IndexName("a")))));
+            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("third")));
+
+            streams.delete(new StreamName("third"));
+
+            assertThat(select("a").missing()).containsExactly("a");
+        }
+
+        @Test
+        void patterns_find_the_aliases_of_data_streams() {
+            change(adding("logs", "alpha"));
+
+            assertThat(select("al*").indices()).containsExactly(new Found(logs.writeIndex(), false, true));
+            assertThat(indices.select(selecting("al*"), only("more")).indices()).isEmpty();
+            assertThat(indices.select(selecting("al*"), only("logs")).indices()).hasSize(1);
+        }
+    }
+
+    @Nested
     class Finding {
 
         @Test
@@ -325,7 +544,7 @@ public abstract class AliasesContract {
             Selected selected = select("a");
 
             assertThat(selected.indices()).containsExactly(new Found(notes, true, true));
-            assertThat(selected.aliases()).isEqualTo(Map.of("a", new IndexName("notes")));
+            assertThat(selected.aliases()).isEqualTo(Map.of("a", List.of("notes")));
             assertThat(selected.missing()).isEmpty();
         }
 
@@ -381,6 +600,56 @@ public abstract class AliasesContract {
             assertThat(indices.select(selecting("al*"), only("notes")).indices())
                     .containsExactly(new Found(notes, false, true));
             assertThat(indices.select(selecting("*"), only("alpha")).indices())
+                    .containsExactly(new Found(notes, false, true));
+        }
+
+        @Test
+        void a_filter_applies_unless_the_index_is_selected_without_it() {
+            Index notes = anIndexWith("notes", "open");
+            JsonText filter = new JsonText("{\"ids\":{\"values\":[\"1\"]}}");
+            JsonText other = new JsonText("{\"ids\":{\"values\":[\"2\"]}}");
+            change(filtering("notes", "one", filter), filtering("notes", "two", other));
+
+            assertThat(select("one").indices()).containsExactly(new Found(notes, true, true, Set.of(filter)));
+            assertThat(select("one,two").indices())
+                    .containsExactly(new Found(notes, true, true, Set.of(filter, other)));
+            assertThat(select("one,open").indices()).containsExactly(new Found(notes, true, true));
+            assertThat(select("one,notes").indices()).containsExactly(new Found(notes, true, false));
+            assertThat(indices.select(selecting("on*"), only("one")).indices())
+                    .containsExactly(new Found(notes, false, true, Set.of(filter)));
+        }
+
+        private AliasChange filtering(String index, String alias, JsonText filter) {
+            return new AliasChange.Addition(
+                    new IndexName(index),
+                    new IndexName(alias),
+                    new AliasProperties(
+                            Optional.of(filter),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Optional.empty()));
+        }
+
+        @Test
+        void patterns_skip_hidden_aliases() {
+            Index notes = anIndexWith("notes");
+            change(hiding("notes", "alpha"));
+
+            assertThat(indices.select(selecting("al*", Expand.OPEN), EVERYTHING).indices())
+                    .isEmpty();
+            assertThat(indices.select(selecting("al*", Expand.OPEN, Expand.HIDDEN), EVERYTHING)
+                            .indices())
+                    .containsExactly(new Found(notes, false, true));
+            assertThat(select("alpha").indices()).containsExactly(new Found(notes, true, true));
+        }
+
+        @Test
+        void a_scope_keeps_patterns_from_the_other_indices_of_an_alias() {
+            Index notes = anIndexWith("notes", "alpha");
+            anIndexWith("other", "alpha");
+
+            assertThat(indices.select(selecting("al*"), only("notes")).indices())
                     .containsExactly(new Found(notes, false, true));
         }
 

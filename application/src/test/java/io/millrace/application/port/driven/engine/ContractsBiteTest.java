@@ -21,9 +21,9 @@ import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.setting.ClusterSetting;
 import java.util.Collection;
@@ -114,12 +114,22 @@ class ContractsBiteTest {
             Aliases sound = super.aliases();
             return new Aliases() {
                 @Override
-                public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
+                public Map<IndexId, List<NamedAlias>> listOf(Collection<IndexId> indices) {
                     return sound.listOf(indices);
                 }
 
                 @Override
+                public Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams) {
+                    return sound.listOfStreams(streams);
+                }
+
+                @Override
                 public void change(List<AliasChange> changes) {}
+
+                @Override
+                public boolean rollOver(AliasRollover rollover) {
+                    return sound.rollOver(rollover);
+                }
             };
         }
     }

@@ -1,11 +1,14 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.AliasTable;
-import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.index.alias.NamedAlias;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** The aliases of the engine that is kept in memory. */
 final class InMemoryAliases implements Aliases {
@@ -24,16 +29,44 @@ final class InMemoryAliases implements Aliases {
     }
 
     @Override
-    public Map<IndexId, List<IndexName>> listOf(Collection<IndexId> indices) {
+    public Map<IndexId, List<NamedAlias>> listOf(Collection<IndexId> indices) {
         synchronized (engine.lock) {
-            Map<IndexId, List<IndexName>> found = new HashMap<>();
-            engine.aliases.forEach((alias, index) -> {
-                if (indices.contains(index)) {
-                    found.computeIfAbsent(index, id -> new ArrayList<>()).add(alias);
+            Map<IndexId, List<NamedAlias>> found = new HashMap<>();
+            engine.indices.values().stream()
+                    .map(stored -> stored.index)
+                    .filter(index -> indices.contains(index.id()))
+                    .forEach(index -> {
+                        List<NamedAlias> own = of(index.name());
+                        if (!own.isEmpty()) {
+                            found.put(index.id(), own);
+                        }
+                    });
+            return found;
+        }
+    }
+
+    @Override
+    public Map<StreamName, List<NamedAlias>> listOfStreams(Collection<StreamName> streams) {
+        synchronized (engine.lock) {
+            Map<StreamName, List<NamedAlias>> found = new HashMap<>();
+            streams.forEach(stream -> {
+                List<NamedAlias> own = of(new IndexName(stream.value()));
+                if (!own.isEmpty()) {
+                    found.put(stream, own);
                 }
             });
             return found;
         }
+    }
+
+    private List<NamedAlias> of(IndexName owner) {
+        List<NamedAlias> own = new ArrayList<>();
+        engine.aliases.forEach((alias, owners) -> {
+            if (owners.containsKey(owner)) {
+                own.add(new NamedAlias(alias, owners.get(owner)));
+            }
+        });
+        return own;
     }
 
     @Override
@@ -41,23 +74,35 @@ final class InMemoryAliases implements Aliases {
         synchronized (engine.lock) {
             List<Index> indices =
                     engine.indices.values().stream().map(stored -> stored.index).toList();
-            Map<IndexName, IndexName> before = new HashMap<>();
-            engine.aliases.forEach((alias, index) ->
-                    before.put(alias, engine.stored(index).index.name()));
-            Set<IndexName> taken = new HashSet<>();
+            Set<IndexName> streams = new HashSet<>();
+            engine.streams.keySet().forEach(name -> streams.add(new IndexName(name.value())));
+            Set<IndexName> taken = new HashSet<>(streams);
             indices.forEach(index -> taken.add(index.name()));
-            engine.streams.values().stream()
-                    .map(DataStream::name)
-                    .forEach(name -> taken.add(new IndexName(name.value())));
-            AliasTable after = new AliasTable(indices, before, taken).after(changes);
+            AliasTable after = new AliasTable(indices, streams, engine.aliases, taken).after(changes);
             indices.stream()
                     .filter(index -> !after.indices().contains(index))
                     .forEach(index -> engine.remove(index.id()));
             engine.aliases.clear();
-            after.aliases()
-                    .forEach((alias, index) -> engine.aliases.put(
-                            alias,
-                            engine.byName(index.value()).orElseThrow().index.id()));
+            after.aliases().forEach((alias, owners) -> engine.aliases.put(alias, new TreeMap<>(owners)));
+        }
+    }
+
+    @Override
+    public boolean rollOver(AliasRollover rollover) {
+        synchronized (engine.lock) {
+            SortedMap<IndexName, AliasProperties> owners =
+                    engine.aliases.getOrDefault(rollover.alias(), new TreeMap<>());
+            if (!rollover.before().equals(owners.get(rollover.current().name()))) {
+                return false;
+            }
+            Index added = engine.indices().create(rollover.next(), rollover.others());
+            try {
+                change(rollover.changes());
+            } catch (Rejection rejection) {
+                engine.remove(added.id());
+                throw rejection;
+            }
+            return true;
         }
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -23,7 +24,9 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
-import io.millrace.domain.index.alias.Alias;
+import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.IndexChange;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.lifecycle.RemovalRule;
@@ -48,6 +51,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -73,7 +77,8 @@ public final class InMemoryEngine {
     /** The sources for which destinations were made. */
     final Map<IndexId, IndexId> madeFor = new HashMap<>();
 
-    final Map<IndexName, IndexId> aliases = new TreeMap<>();
+    /** For each alias the indices or data streams with their properties. */
+    final SortedMap<IndexName, SortedMap<IndexName, AliasProperties>> aliases = new TreeMap<>();
 
     /** The tasks that upgrade data streams; several if a test looks at one store in several ways. */
     private final List<StreamTasks> streamTasks = new ArrayList<>();
@@ -341,11 +346,28 @@ public final class InMemoryEngine {
                 .findFirst();
     }
 
-    Optional<Stored> byAlias(String name) {
-        return aliases.entrySet().stream()
-                .filter(alias -> alias.getKey().value().equals(name))
-                .map(alias -> stored(alias.getValue()))
-                .findFirst();
+    private boolean isAlias(String name) {
+        return aliases.keySet().stream().anyMatch(alias -> alias.value().equals(name));
+    }
+
+    private CatalogSnapshot everything() {
+        Map<String, DataStream> byName = new HashMap<>();
+        streams.keySet().forEach(name -> byName.put(name.value(), stream(name)));
+        Map<String, Index> own = new HashMap<>();
+        indices.values().forEach(stored -> own.put(stored.index.name().value(), stored.index));
+        Map<String, ResolvedAlias> aliased = new HashMap<>();
+        aliases.forEach((alias, owners) -> {
+            List<ResolvedAlias.Member> members = new ArrayList<>();
+            owners.forEach((owner, properties) -> {
+                DataStream stream = byName.get(owner.value());
+                members.add(
+                        stream == null
+                                ? ResolvedAlias.Member.of(byName(owner.value()).orElseThrow().index, properties)
+                                : ResolvedAlias.Member.of(stream, properties));
+            });
+            aliased.put(alias.value(), new ResolvedAlias(members));
+        });
+        return new CatalogSnapshot(byName, own, aliased);
     }
 
     /** Returns what is known of an index that takes no more documents, if this engine knows it. */
@@ -373,8 +395,23 @@ public final class InMemoryEngine {
 
     /** Removes an index with its aliases. */
     void remove(IndexId id) {
-        indices.remove(id);
-        aliases.values().removeIf(id::equals);
+        Stored removed = indices.remove(id);
+        if (removed != null) {
+            removeAliases(removed.index.name());
+        }
+    }
+
+    /** Removes an index or data stream from all aliases. */
+    void removeAliases(IndexName owner) {
+        aliases.values().forEach(owners -> owners.remove(owner));
+        aliases.values().removeIf(Map::isEmpty);
+    }
+
+    private void addAliases(IndexName owner, List<NamedAlias> wanted) {
+        aliases()
+                .change(wanted.stream()
+                        .<AliasChange>map(alias -> new AliasChange.Addition(owner, alias.name(), alias.properties()))
+                        .toList());
     }
 
     boolean isTaken(String name) {
@@ -462,37 +499,22 @@ public final class InMemoryEngine {
             synchronized (lock) {
                 Map<String, DataStream> byName = new HashMap<>();
                 streams.keySet().forEach(name -> byName.put(name.value(), stream(name)));
-                Map<String, Index> own = new HashMap<>();
-                indices.values().forEach(stored -> own.put(stored.index.name().value(), stored.index));
-                Map<String, Index> aliased = new HashMap<>();
-                aliases.forEach((alias, id) -> aliased.put(alias.value(), stored(id).index));
-                return new CatalogSnapshot(byName, own, aliased);
+                return everything();
             }
         }
 
         @Override
-        public Index create(NewIndex index, List<IndexName> wanted) {
+        public Index create(NewIndex index, List<NamedAlias> wanted) {
             synchronized (lock) {
                 Index added = add(index, Optional.empty());
                 try {
-                    wanted.forEach(alias -> requireFree(alias, added));
+                    addAliases(added.name(), wanted);
                 } catch (Rejection rejection) {
                     remove(added.id());
                     throw rejection;
                 }
-                wanted.forEach(alias -> aliases.put(alias, added.id()));
                 return added;
             }
-        }
-
-        private void requireFree(IndexName alias, Index index) {
-            if (isTaken(alias.value())) {
-                throw Rejection.invalidAlias(
-                        alias.value(), "an index or data stream exists with the same name as the alias");
-            }
-            byAlias(alias.value()).ifPresent(other -> {
-                throw Alias.ofSeveral(alias, List.of(other.index.name(), index.name()));
-            });
         }
 
         @Override
@@ -663,7 +685,7 @@ public final class InMemoryEngine {
         @Override
         public DataStream create(NewDataStream stream) {
             synchronized (lock) {
-                if (byAlias(stream.name().value()).isPresent()) {
+                if (isAlias(stream.name().value())) {
                     throw Rejection.invalidName(stream.name().value(), "already exists as alias");
                 }
                 if (isTaken(stream.name().value())) {
@@ -678,6 +700,13 @@ public final class InMemoryEngine {
                         stream.firstIndex().createdAt(),
                         List.of(first));
                 streams.put(stream.name(), created);
+                try {
+                    addAliases(new IndexName(stream.name().value()), stream.aliases());
+                } catch (Rejection rejection) {
+                    streams.remove(stream.name());
+                    indices.remove(first.id());
+                    throw rejection;
+                }
                 return created;
             }
         }
@@ -773,8 +802,11 @@ public final class InMemoryEngine {
 
         private Map<IndexId, List<String>> aliasNames() {
             Map<IndexId, List<String>> names = new HashMap<>();
-            aliases.forEach((alias, index) ->
-                    names.computeIfAbsent(index, id -> new ArrayList<>()).add(alias.value()));
+            aliases()
+                    .listOf(indices.keySet())
+                    .forEach((index, own) -> names.put(
+                            index,
+                            own.stream().map(alias -> alias.name().value()).toList()));
             return names;
         }
 
@@ -796,6 +828,7 @@ public final class InMemoryEngine {
                 DataStream stream = streams.remove(name);
                 if (stream != null) {
                     stream.backingIndices().forEach(index -> indices.remove(index.id()));
+                    removeAliases(new IndexName(name.value()));
                 }
             }
         }
@@ -806,11 +839,7 @@ public final class InMemoryEngine {
         @Override
         public Optional<Index> find(String name) {
             synchronized (lock) {
-                return streams.values().stream()
-                        .filter(stream -> stream.name().value().equals(name))
-                        .map(DataStream::writeIndex)
-                        .findFirst()
-                        .or(() -> byName(name).or(() -> byAlias(name)).map(stored -> stored.index));
+                return everything().writeIndex(name);
             }
         }
 

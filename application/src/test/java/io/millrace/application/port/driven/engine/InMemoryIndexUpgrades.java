@@ -15,6 +15,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.stream.DataStream;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -316,9 +318,12 @@ public final class InMemoryIndexUpgrades implements IndexUpgrades {
         requireNoMember(into.index);
         takeOver(from.index, into, before);
         engine.begun.remove(source);
-        engine.aliases.replaceAll((alias, index) -> index.equals(source) ? into.index.id() : index);
+        engine.aliases
+                .values()
+                .forEach(owners -> Optional.ofNullable(owners.remove(from.index.name()))
+                        .ifPresent(properties -> owners.put(into.index.name(), properties)));
         engine.indices.remove(source);
-        engine.aliases.put(from.index.name(), into.index.id());
+        engine.aliases.put(from.index.name(), new TreeMap<>(Map.of(into.index.name(), AliasProperties.NONE)));
         into.index = InMemoryEngine.copy(into.index, into.index.closed(), into.index.blocks(), false, Optional.empty());
     }
 

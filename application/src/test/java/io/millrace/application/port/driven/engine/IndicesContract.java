@@ -31,6 +31,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.SettingsChange;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
@@ -376,7 +377,7 @@ public abstract class IndicesContract {
         @Test
         void each_of_many_names_is_found_as_if_it_were_alone() {
             DataStream logs = rolledOver(streams, streams.create(aNewStream("logs")));
-            Index notes = indices.create(aNewIndex("notes"), List.of(new IndexName("memos")));
+            Index notes = indices.create(aNewIndex("notes"), List.of(new NamedAlias(new IndexName("memos"))));
             String backing = logs.writeIndex().name().value();
             List<String> names = List.of("memos", "gone", "logs", backing, "notes", ".dotted");
 
@@ -386,7 +387,7 @@ public abstract class IndicesContract {
             names.forEach(name -> assertThat(found.get(name)).isEqualTo(indices.select(selecting(name), EVERYTHING)));
             assertThat(found.get("memos"))
                     .isEqualTo(new Selected(
-                            List.of(new Found(notes, true, true)), List.of(), Map.of("memos", notes.name())));
+                            List.of(new Found(notes, true, true)), List.of(), Map.of("memos", List.of("notes"))));
             assertThat(found.get("gone")).isEqualTo(new Selected(List.of(), List.of("gone"), Map.of()));
             assertThat(found.get("logs")).isNotEqualTo(found.get(backing));
         }

@@ -1,0 +1,42 @@
+package io.millrace.application.port.driving.index;
+
+import io.millrace.application.port.driving.index.CreateIndices.Request;
+import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.stream.RolloverConditions;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/** Rolls aliases over to new indices. */
+public interface RollOverAliases {
+
+    /** Returns whether this is the name of an alias. */
+    boolean isAlias(String name);
+
+    /**
+     * Creates the next index of an alias and lets it receive the writes to the alias, in one step. If the current write
+     * index is marked, the alias keeps it without the mark. Otherwise the alias is removed from it.
+     *
+     * @throws Rejection if the alias does not exist, has no write index or refers to data streams, or the new index
+     *     cannot be created
+     */
+    RolloverOutcome rollOver(AliasRollover rollover);
+
+    /**
+     * The parameters of a rollover.
+     *
+     * @param newIndex the name of the new index; if absent, the number in the name of the write index is increased
+     * @param parts returns the settings, mappings and further aliases of the index with the given name
+     * @param dryRun whether to report the outcome without a rollover
+     * @param rights checks the rights of the caller on the current and the new index, and throws a rejection
+     */
+    record AliasRollover(
+            String alias,
+            Optional<IndexName> newIndex,
+            RolloverConditions conditions,
+            Function<IndexName, Request> parts,
+            boolean dryRun,
+            BiConsumer<IndexName, IndexName> rights) {}
+}

@@ -1,0 +1,113 @@
+package io.millrace.application.usecase.document;
+
+import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.DocumentStore.Total;
+import io.millrace.application.port.driven.service.AliasDefinitions;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.text.JsonText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * A query of indices, some of which were selected by aliases with filters. Indices with the same filters are searched
+ * together.
+ *
+ * @param parts the indices with the same filters, and the query with these filters
+ */
+record FilteredSearch(List<Part> parts) {
+
+    /** The maximum number of different filters in one search; each of them needs a search of the engine. */
+    private static final int MOST_PARTS = 64;
+
+    /** Indices and the query for them. */
+    record Part(List<Index> indices, Query query) {}
+
+    FilteredSearch {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * Adds the filters of aliases to a query.
+     *
+     * @throws Rejection if a filter is not supported, or there are too many different filters
+     */
+    static FilteredSearch of(List<CatalogSnapshot.Found> found, Query query, AliasDefinitions definitions) {
+        Map<Set<JsonText>, List<Index>> byFilters = new LinkedHashMap<>();
+        found.forEach(hit -> byFilters
+                .computeIfAbsent(hit.filters(), filters -> new ArrayList<>())
+                .add(hit.index()));
+        if (byFilters.size() > MOST_PARTS) {
+            throw Rejection.invalid("the aliases of a search must not have more than " + MOST_PARTS
+                    + " different filters, but have " + byFilters.size());
+        }
+        List<Part> parts = new ArrayList<>();
+        byFilters.forEach((filters, indices) -> parts.add(new Part(indices, filtered(query, filters, definitions))));
+        return new FilteredSearch(parts.isEmpty() ? List.of(new Part(List.of(), query)) : parts);
+    }
+
+    private static Query filtered(Query query, Set<JsonText> filters, AliasDefinitions definitions) {
+        if (filters.isEmpty()) {
+            return query;
+        }
+        List<Query> any = filters.stream().map(definitions::filter).toList();
+        return Query.both(query, any.size() == 1 ? any.get(0) : new Query.Bool(List.of(), any, List.of(), 1));
+    }
+
+    long count(DocumentStore store) {
+        return parts.stream()
+                .mapToLong(part -> store.count(part.indices(), part.query()))
+                .sum();
+    }
+
+    SpanCounts countBySpan(DocumentStore store, long width) {
+        SpanCounts counts = new SpanCounts(width);
+        parts.forEach(part -> counts.addAll(store.countBySpan(part.indices(), part.query(), width)));
+        return counts;
+    }
+
+    /** Returns a page of the matching documents of all parts. */
+    Found search(DocumentStore store, Page page) {
+        if (parts.size() == 1) {
+            Part only = parts.get(0);
+            return store.search(only.indices(), only.query(), page);
+        }
+        int end = page.from() + page.size();
+        Page upToEnd = new Page(0, end, page.sort(), page.after(), page.trackTotal());
+        Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
+        List<StoredDocument> first = new ArrayList<>();
+        Optional<Total> total = Optional.empty();
+        for (Part part : parts) {
+            Found found = store.search(part.indices(), part.query(), upToEnd);
+            first.addAll(found.documents());
+            first.sort(order);
+            first.subList(Math.min(end, first.size()), first.size()).clear();
+            total = sum(total, found.total());
+        }
+        return new Found(
+                first.subList(Math.min(page.from(), first.size()), first.size()),
+                total.map(counted -> upTo(page.trackTotal(), counted)));
+    }
+
+    private static Optional<Total> sum(Optional<Total> one, Optional<Total> other) {
+        return one.flatMap(left ->
+                        other.map(right -> new Total(left.value() + right.value(), left.exact() && right.exact())))
+                .or(() -> one.or(() -> other));
+    }
+
+    private static Total upTo(OptionalLong limit, Total total) {
+        return limit.isPresent() && total.value() > limit.getAsLong() ? new Total(limit.getAsLong(), false) : total;
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.application.usecase.index;
+
+import io.millrace.application.port.driven.service.AliasDefinitions;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.ReservedNames;
+import io.millrace.domain.index.alias.Alias;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.text.JsonText;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Determines the aliases of new indices and data streams.
+ *
+ * @param reserved names that aliases must not have
+ * @param restricted the names of the indices of the service, to which aliases must not refer
+ */
+public record NewAliases(AliasDefinitions definitions, ReservedNames reserved, RestrictedNames restricted) {
+
+    private static final int MOST_ALIASES = 1_000;
+    private static final String NAME_OF_INDEX = "{index}";
+
+    /**
+     * Returns the aliases of a template and of a request, which replace aliases of the template with the same names.
+     *
+     * @param owner the name of the index or data stream; it replaces {@code {index}} in the aliases of the template
+     * @throws Rejection if an alias has an illegal name, or there are too many
+     */
+    public List<NamedAlias> of(String owner, Optional<JsonText> template, Map<String, AliasProperties> sent) {
+        Map<String, AliasProperties> all = new LinkedHashMap<>();
+        template.map(definitions::aliases)
+                .orElse(Map.of())
+                .forEach((name, properties) -> all.put(name.replace(NAME_OF_INDEX, owner), properties));
+        all.putAll(sent);
+        if (all.size() > MOST_ALIASES) {
+            throw Rejection.invalid("more than " + MOST_ALIASES + " aliases in one request");
+        }
+        return all.entrySet().stream()
+                .map(alias -> new NamedAlias(require(owner, alias.getKey()), alias.getValue()))
+                .toList();
+    }
+
+    /**
+     * Checks an alias of a new index.
+     *
+     * @throws Rejection if the name is illegal or reserved, or only one of both belongs to the service
+     */
+    public IndexName require(String owner, String name) {
+        IndexName alias = Alias.name(name);
+        reserved.requireFreeAlias(alias);
+        restricted.requireTogether(owner, alias.value());
+        return alias;
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.domain.index.alias;
+
+import io.millrace.domain.text.JsonText;
+import java.util.Optional;
+
+/**
+ * The properties of an alias for one of its indices or data streams.
+ *
+ * @param filter a query that restricts searches through the alias, as sent by the client
+ * @param indexRouting stored and shown, but without effect, because an index is not split
+ * @param searchRouting like {@code indexRouting}
+ * @param writeIndex whether the index or data stream receives the writes to the alias; if absent, only the single index
+ *     of an alias receives them
+ * @param hidden whether patterns match the alias only if they include hidden names; equal for all indices of an alias
+ */
+public record AliasProperties(
+        Optional<JsonText> filter,
+        Optional<String> indexRouting,
+        Optional<String> searchRouting,
+        Optional<Boolean> writeIndex,
+        Optional<Boolean> hidden) {
+
+    public static final AliasProperties NONE = new AliasProperties(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Returns a copy that states whether the index receives writes. */
+    public AliasProperties writing(Optional<Boolean> writes) {
+        return new AliasProperties(filter, indexRouting, searchRouting, writes, hidden);
+    }
+
+    /** Returns whether the alias explicitly marks the index or data stream as the one that receives writes. */
+    public boolean isWriteIndex() {
+        return writeIndex.orElse(false);
+    }
+
+    public boolean isHidden() {
+        return hidden.orElse(false);
+    }
+}
