@@ -113,6 +113,7 @@ final class Services {
     }
 
     private StoreAssembly.Tools tools() {
+        MappingMerge mappings = new MappingMerge(settings.server().bodies().control());
         return new StoreAssembly.Tools(
                 new StoreAssembly.Identity(
                         settings.identity().instanceName(),
@@ -125,7 +126,8 @@ final class Services {
                 persistence.clock(),
                 new IngestDocumentsService.FailureHandling(persistence.state(), LOGGER::error, System::nanoTime),
                 security.auditChange(),
-                new MappingMerge(settings.server().bodies().control())::over);
+                mappings::over,
+                mappings.ofTemplates());
     }
 
     private List<Route> routes(Resources resources) {

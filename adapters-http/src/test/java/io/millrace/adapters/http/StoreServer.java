@@ -122,7 +122,8 @@ final class StoreServer implements AutoCloseable {
                                 },
                                 System::nanoTime),
                         this::audit,
-                        new MappingMerge(1 << 20)::over));
+                        new MappingMerge(1 << 20)::over,
+                        new MappingMerge(1 << 20).ofTemplates()));
         return new StoreUseCases(
                 all.documents(),
                 all.streams(),

@@ -26,9 +26,11 @@ import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.setting.ClusterSettingsService;
+import io.millrace.application.usecase.stream.ComponentTemplatesService;
 import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
 import io.millrace.application.usecase.stream.LegacyTemplatesService;
+import io.millrace.application.usecase.stream.SimulateTemplatesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -38,6 +40,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.UUID;
@@ -64,7 +67,8 @@ public final class StoreAssembly {
         this.creation = creation(engine, memory, tools);
         this.createIndices = new CreateIndicesService(
                 engine.indices(),
-                new InitialParts(engine.indexTemplates(), memory.legacyTemplates(), tools.mappings()),
+                new InitialParts(
+                        engine.indexTemplates(), memory.legacyTemplates(), tools.composition(), tools.mappings()),
                 tools.reserved(),
                 tools.restricted(),
                 engine.versions(),
@@ -78,7 +82,8 @@ public final class StoreAssembly {
      * @param reserved names that no index, alias or data stream may have
      * @param ids creates time-ordered ids; thread-safe
      * @param audit records changes in the audit trail if the use case does not know the caller
-     * @param mappings merges mappings; the second ones have precedence
+     * @param mappings merges mappings of legacy templates; the second ones have precedence
+     * @param composition merges index templates with their component templates
      */
     public record Tools(
             Identity identity,
@@ -89,7 +94,8 @@ public final class StoreAssembly {
             Clock clock,
             IngestDocumentsService.FailureHandling failures,
             AuditChange audit,
-            BinaryOperator<JsonText> mappings) {}
+            BinaryOperator<JsonText> mappings,
+            TemplateParts.Merge composition) {}
 
     /**
      * The names of this instance and its cluster.
@@ -137,6 +143,7 @@ public final class StoreAssembly {
         return new StreamCreation(
                 engine.dataStreams(),
                 engine.indexTemplates(),
+                tools.composition(),
                 tools.reserved(),
                 engine.versions(),
                 engine.backingIndexNames(),
@@ -173,7 +180,20 @@ public final class StoreAssembly {
     private StoreUseCases.Templates templates() {
         return new StoreUseCases.Templates(
                 new IndexTemplatesService(
-                        engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings()),
+                        engine.indexTemplates(),
+                        engine.indices(),
+                        memory.lifecycles(),
+                        memory.clusterSettings(),
+                        tools.composition()),
+                new ComponentTemplatesService(
+                        engine.indexTemplates(), memory.lifecycles(), memory.clusterSettings(), tools.composition()),
+                new SimulateTemplatesService(
+                        engine.indexTemplates(),
+                        memory.legacyTemplates(),
+                        engine.indices(),
+                        memory.lifecycles(),
+                        memory.clusterSettings(),
+                        tools.composition()),
                 new LegacyTemplatesService(memory.legacyTemplates()));
     }
 

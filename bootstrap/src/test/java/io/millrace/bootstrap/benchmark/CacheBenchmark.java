@@ -111,6 +111,7 @@ class CacheBenchmark {
                         new StreamCreation(
                                 new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
                                 templates,
+                                EngineFixture.LAST_WINS,
                                 new ReservedNames(Set.of()),
                                 Versions.ofEngine(),
                                 BackingIndexName::of,
@@ -119,7 +120,10 @@ class CacheBenchmark {
                         new CreateIndicesService(
                                 new PostgresIndices(jdbi),
                                 new InitialParts(
-                                        templates, new PostgresLegacyTemplates(jdbi), (base, override) -> override),
+                                        templates,
+                                        new PostgresLegacyTemplates(jdbi),
+                                        EngineFixture.LAST_WINS,
+                                        (base, override) -> override),
                                 new ReservedNames(Set.of()),
                                 RestrictedNames.NONE,
                                 Versions.ofEngine(),

@@ -8,9 +8,12 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.Composition;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.LinkedHashMap;
@@ -19,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Parses an index template. Mappings and {@code _meta} are stored as sent. */
+/** Parses index templates and component templates. Mappings and {@code _meta} are stored as sent. */
 public final class TemplateReader {
 
     private TemplateReader() {}
@@ -37,7 +40,7 @@ public final class TemplateReader {
                 "ignore_missing_component_templates",
                 "deprecated");
         requireNothingElse(body);
-        Parts parts = body.nested("template", "template", TemplateReader::parts).orElse(Parts.EMPTY);
+        TemplateParts parts = parts(body);
         return new IndexTemplate(
                 name,
                 body.texts("index_patterns").orElse(List.of()).stream()
@@ -49,15 +52,33 @@ public final class TemplateReader {
                 parts.mappings(),
                 parts.aliases(),
                 body.wholeNumber("version"),
-                text(body, "_meta"));
+                text(body, "_meta"),
+                new Composition(names(body, "composed_of"), names(body, "ignore_missing_component_templates")));
+    }
+
+    /** Parses a component template. */
+    public static ComponentTemplate readComponent(TemplateName name, JsonObject body) {
+        body.allowing("template", "version", "_meta", "deprecated");
+        body.requiring("template");
+        return new ComponentTemplate(
+                name,
+                parts(body),
+                body.wholeNumber("version"),
+                text(body, "_meta"),
+                body.bool("deprecated").orElse(false));
+    }
+
+    private static TemplateParts parts(JsonObject body) {
+        return body.nested("template", "template", TemplateReader::partsOf).orElse(TemplateParts.EMPTY);
+    }
+
+    private static List<TemplateName> names(JsonObject body, String member) {
+        return body.texts(member).orElse(List.of()).stream()
+                .map(TemplateName::new)
+                .toList();
     }
 
     private static void requireNothingElse(JsonObject body) {
-        for (String name : List.of("composed_of", "ignore_missing_component_templates")) {
-            if (!body.texts(name).orElse(List.of()).isEmpty()) {
-                throw notOffered("[" + name + "] with component templates");
-            }
-        }
         if (!body.bool("allow_auto_create").orElse(true)) {
             throw notOffered("[allow_auto_create] with value [false]");
         }
@@ -66,7 +87,8 @@ public final class TemplateReader {
         }
     }
 
-    private static Parts parts(JsonObject template) {
+    private static TemplateParts partsOf(JsonObject template) {
+        requireNone(template, "data_stream_options");
         template.allowing("settings", "mappings", "aliases", "lifecycle");
         lifecycleOf(template);
         if (template.object("aliases")
@@ -75,14 +97,14 @@ public final class TemplateReader {
             throw notOffered("[aliases]");
         }
         template.object("mappings").ifPresent(MappingFields::require);
-        return new Parts(
+        return new TemplateParts(
                 template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 text(template, "mappings"),
                 text(template, "aliases"));
     }
 
     /** Parses the lifecycle of data streams that are created from the template. */
-    static Optional<StreamLifecycle> lifecycle(JsonObject body) {
+    public static Optional<StreamLifecycle> lifecycle(JsonObject body) {
         return body.nested("template", "template", TemplateReader::lifecycleOf).flatMap(Function.identity());
     }
 
@@ -98,6 +120,7 @@ public final class TemplateReader {
     }
 
     private static StreamOptions streamOptions(JsonObject stream) {
+        requireNone(stream, "failure_store");
         stream.allowing("hidden", "allow_custom_routing");
         if (stream.bool("allow_custom_routing").orElse(false)) {
             throw notOffered("[allow_custom_routing] with value [true]");
@@ -109,12 +132,13 @@ public final class TemplateReader {
         return object.object(name).map(JsonValue::raw).map(JsonText::new);
     }
 
-    private static RequestRefusedException notOffered(String what) {
-        return RequestRefusedException.illegalArgument(what + " is not offered in an index template");
+    private static void requireNone(JsonObject object, String unsupported) {
+        if (object.find(unsupported).isPresent()) {
+            throw RequestRefusedException.illegalArgument("[" + unsupported + "] is not supported");
+        }
     }
 
-    private record Parts(IndexSettings settings, Optional<JsonText> mappings, Optional<JsonText> aliases) {
-
-        static final Parts EMPTY = new Parts(IndexSettings.EMPTY, Optional.empty(), Optional.empty());
+    private static RequestRefusedException notOffered(String what) {
+        return RequestRefusedException.illegalArgument(what + " is not offered in an index template");
     }
 }

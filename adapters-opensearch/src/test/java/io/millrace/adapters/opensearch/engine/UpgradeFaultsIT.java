@@ -16,6 +16,7 @@ import io.millrace.adapters.opensearch.node.TestCluster;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
@@ -439,6 +440,7 @@ class UpgradeFaultsIT {
             return new StreamCreation(
                     engine.dataStreams(),
                     engine.indexTemplates(),
+                    EngineFixture.LAST_WINS,
                     new ReservedNames(Set.of()),
                     engine.versions(),
                     engine.backingIndexNames(),

@@ -46,8 +46,8 @@ class OpenSearchIndexTemplatesIT extends IndexTemplatesContract {
         IndexTemplate plain = EngineFixture.aStreamTemplate("logs", "logs");
         StreamName logs = new StreamName("logs");
         templates.put(with(plain, Map.of("index.lifecycle.name", "p")), false);
-        DataStream stream =
-                dataStreams().create(new NewDataStream(logs, plain.name(), false, EngineFixture.aNewIndex("any")));
+        DataStream stream = dataStreams()
+                .create(new NewDataStream(logs, plain.name(), false, EngineFixture.aNewIndex("any"), Optional.empty()));
 
         assertThat(templates.list()).containsExactly(with(plain, Map.of("index.lifecycle.name", "p")));
         assertThat(stream.writeIndex().settings().policy()).contains("p");

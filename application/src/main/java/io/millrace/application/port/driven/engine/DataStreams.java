@@ -7,6 +7,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.RemovalRule;
 import io.millrace.domain.lifecycle.RemovalRule.Keep;
 import io.millrace.domain.lifecycle.RolloverRule;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
@@ -78,6 +79,16 @@ public interface DataStreams {
     /** The write index before and after a rollover. */
     record RolledOver(Index before, Index after) {}
 
-    /** A data stream to create. Patterns match a hidden data stream only if they include hidden names. */
-    record NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {}
+    /**
+     * A data stream to create.
+     *
+     * @param hidden whether patterns match it only if they include hidden names
+     * @param lifecycle the lifecycle from its templates; engines without lifecycles ignore it
+     */
+    record NewDataStream(
+            StreamName name,
+            TemplateName template,
+            boolean hidden,
+            NewIndex firstIndex,
+            Optional<StreamLifecycle> lifecycle) {}
 }
