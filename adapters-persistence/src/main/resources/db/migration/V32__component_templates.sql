@@ -21,3 +21,10 @@ create table millrace.component_lifecycle (
     enabled boolean not null,
     retention text
 );
+
+-- The templates that the service has installed. They are not installed again in the same version, so that a change or
+-- removal by a user stays.
+create table millrace.installed_templates (
+    name text collate "C" primary key,
+    version integer not null
+);

@@ -32,7 +32,9 @@ import io.millrace.bootstrap.security.AuditAssembly;
 import io.millrace.bootstrap.security.TokenSecurity;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.bootstrap.storage.Persistence;
+import io.millrace.bootstrap.storage.TemplateInstallation;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.cluster.Instance;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -226,6 +228,29 @@ final class Services {
         presence.beat();
         security.prepare(errors);
         features.start();
+        if (settings.cluster().isEmpty()) {
+            installTemplatesUnlessRejected();
+        }
+    }
+
+    private void installTemplatesUnlessRejected() {
+        try {
+            installTemplates();
+        } catch (Rejection rejection) {
+            LOGGER.warn(
+                    "the index templates of the service were not installed; the next start tries again: {}",
+                    rejection.getMessage());
+        }
+    }
+
+    /** Installs the index templates of the service, unless they were installed before. */
+    void installTemplates() {
+        if (settings.stackTemplates()) {
+            TemplateInstallation.run(StoreAssembly.installation(
+                    persistence.engine().forRequests(),
+                    store.templates(),
+                    persistence.memory().installedTemplates()));
+        }
     }
 
     /** Removes expired records from the database. */

@@ -13,13 +13,17 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.stream.component.ShippedTemplates;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InstalledTemplates;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.stream.InstallTemplates;
+import io.millrace.application.port.driving.stream.InstallTemplates.Outcome;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.feature.ShippedFeatures;
@@ -63,6 +67,7 @@ final class StoreServer implements AutoCloseable {
     final FakeFeatures features = new FakeFeatures();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final List<Route> routes;
+    private final StoreUseCases.Templates templates;
     private final HttpServer server;
 
     /** Allows every request. */
@@ -72,8 +77,10 @@ final class StoreServer implements AutoCloseable {
 
     private StoreServer(Function<InMemoryEngine, Guard> guard, List<Route> others) {
         Clock clock = Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC);
+        StoreUseCases useCases = useCases(clock);
+        templates = useCases.templates();
         List<Route> all = new ArrayList<>(StoreRoutes.of(
-                useCases(clock),
+                useCases,
                 new StoreRoutes.Options(
                         DocumentRoutes.Limits.defaults(),
                         Build.UNKNOWN,
@@ -135,6 +142,12 @@ final class StoreServer implements AutoCloseable {
                 features,
                 all.cluster(),
                 all.audit());
+    }
+
+    /** Installs the templates of the service; {@code installed} knows those of earlier installations. */
+    List<Outcome> installTemplates(InstalledTemplates installed) {
+        InstallTemplates installation = StoreAssembly.installation(store.ports(), templates, installed);
+        return ShippedTemplates.list().stream().map(installation::install).toList();
     }
 
     private void audit(Authentication caller, Kind kind, Map<String, String> details) {

@@ -1,9 +1,11 @@
 package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.service.InstalledTemplates;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.stream.InstallTemplates;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
@@ -29,6 +31,7 @@ import io.millrace.application.usecase.setting.ClusterSettingsService;
 import io.millrace.application.usecase.stream.ComponentTemplatesService;
 import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
+import io.millrace.application.usecase.stream.InstallTemplatesService;
 import io.millrace.application.usecase.stream.LegacyTemplatesService;
 import io.millrace.application.usecase.stream.SimulateTemplatesService;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -136,6 +139,18 @@ public final class StoreAssembly {
                         tools.identity().process(),
                         tools.identity().cluster()),
                 tools.audit());
+    }
+
+    /** Returns the use case that installs the templates of the service in an engine. */
+    public static InstallTemplates installation(
+            Engine engine, StoreUseCases.Templates templates, InstalledTemplates installed) {
+        return new InstallTemplatesService(
+                engine.indexTemplates(),
+                engine.indices(),
+                engine.capabilities(),
+                templates.index(),
+                templates.components(),
+                installed);
     }
 
     /** Returns the component that creates data streams and backing indices. Upgrades use it too. */

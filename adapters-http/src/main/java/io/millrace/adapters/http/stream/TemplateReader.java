@@ -27,7 +27,8 @@ public final class TemplateReader {
 
     private TemplateReader() {}
 
-    static IndexTemplate read(TemplateName name, JsonObject body) {
+    /** Parses an index template. */
+    public static IndexTemplate read(TemplateName name, JsonObject body) {
         body.allowing(
                 "index_patterns",
                 "template",
