@@ -67,7 +67,9 @@ public final class Application implements RunningApplication {
             Services services = new Services(settings, live::get, foundation, persistence, pairs, resources);
 
             HttpServer server = listen(services, settings.server(), resources);
-            persistence.preparation().prepare(() -> services.prepare(server.address(), errors));
+            persistence
+                    .preparation()
+                    .prepare(() -> services.prepare(server.address(), errors), services::installTemplates);
             resources.add(ExpirySweeper.start(() -> {
                 foundation.certificate().remind();
                 services.reportRejections();

@@ -35,7 +35,9 @@ import io.millrace.bootstrap.security.AuditAssembly;
 import io.millrace.bootstrap.security.TokenSecurity;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.bootstrap.storage.Persistence;
+import io.millrace.bootstrap.storage.TemplateInstallation;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.cluster.Instance;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -120,6 +122,7 @@ final class Services {
     }
 
     private StoreAssembly.Tools tools() {
+        MappingMerge mappings = new MappingMerge(settings.server().bodies().control());
         return new StoreAssembly.Tools(
                 new StoreAssembly.Identity(
                         settings.identity().instanceName(),
@@ -132,7 +135,8 @@ final class Services {
                 persistence.clock(),
                 new IngestDocumentsService.FailureHandling(persistence.state(), LOGGER::error, System::nanoTime),
                 security.auditChange(),
-                new MappingMerge(settings.server().bodies().control())::over,
+                mappings::over,
+                mappings.ofTemplates(),
                 new JsonAliasDefinitions(persistence.clock()));
     }
 
@@ -233,6 +237,29 @@ final class Services {
         presence.beat();
         security.prepare(errors);
         features.start();
+        if (settings.cluster().isEmpty()) {
+            installTemplatesUnlessRejected();
+        }
+    }
+
+    private void installTemplatesUnlessRejected() {
+        try {
+            installTemplates();
+        } catch (Rejection rejection) {
+            LOGGER.warn(
+                    "the index templates of the service were not installed; the next start tries again: {}",
+                    rejection.getMessage());
+        }
+    }
+
+    /** Installs the index templates of the service, unless they were installed before. */
+    void installTemplates() {
+        if (settings.stackTemplates()) {
+            TemplateInstallation.run(StoreAssembly.installation(
+                    persistence.engine().forRequests(),
+                    store.templates(),
+                    persistence.memory().installedTemplates()));
+        }
     }
 
     /** Logs and stores the numbers of rejected requests since the last call. */

@@ -261,6 +261,12 @@ public final class Keys {
             flag("compatibility.elastic-product-header", false),
             "Sends the header `X-Elastic-Product: Elasticsearch`, which the official Elasticsearch clients require.");
 
+    static final Key<Boolean> STACK_TEMPLATES = atStart(
+            flag("stack.templates.enabled", true),
+            "Installs the index templates `logs`, `metrics` and `traces` for the data streams `logs-*-*`,"
+                    + " `metrics-*-*` and `traces-*-*`. They are installed only once; a change or removal by a user"
+                    + " stays.");
+
     static final Key<String> EXTENSIONS_DIRECTORY = atStart(
             Key.of("extensions.directory", directory(), Default.of("./extensions")),
             "Directory whose jars are loaded as extensions.");

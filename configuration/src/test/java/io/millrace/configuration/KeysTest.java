@@ -95,6 +95,7 @@ class KeysTest {
         cluster.name,                                                   string,   millrace
         instance.name,                                                  string,   mill-7
         compatibility.elastic-product-header,                           boolean,  false
+        stack.templates.enabled,                                        boolean,  true
         audit.retention.age,                                            duration, 90d
         audit.retention.size,                                           size,     1GiB
         tasks.retention.age,                                            duration, 90d
@@ -155,7 +156,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 99);
+        assertThat(Keys.all()).hasSize(30 + 100);
     }
 
     @Test
@@ -229,6 +230,7 @@ class KeysTest {
                         "cluster",
                         "instance",
                         "compatibility",
+                        "stack",
                         "extensions",
                         "metrics",
                         "tracing",

@@ -94,6 +94,7 @@ class SettingsTest {
                         new Identity("millrace", "mill-7"),
                         Versions.latest(),
                         false,
+                        true,
                         Path.of("./extensions"),
                         false,
                         true,

@@ -25,6 +25,8 @@ public enum Fault {
     NO_SUCH_ALIASES(Reason.ALIASES_MISSING, "the aliases %s do not exist"),
     NO_SUCH_TEMPLATE(Reason.RESOURCE_NOT_FOUND, "index template [%s] does not exist"),
     NO_TEMPLATE_MATCHES(Reason.RESOURCE_NOT_FOUND, "no index template matches [%s]"),
+    NO_SUCH_COMPONENT(Reason.RESOURCE_NOT_FOUND, "component template [%s] does not exist"),
+    NO_COMPONENT_MATCHES(Reason.RESOURCE_NOT_FOUND, "no component template matches [%s]"),
     NO_SUCH_POLICY(Reason.RESOURCE_NOT_FOUND, "lifecycle policy [%s] does not exist"),
     /** The values are the policy and the indices. */
     POLICY_IN_USE(Reason.INVALID, "lifecycle policy [%s] is used by the indices [%s]"),
@@ -82,6 +84,18 @@ public enum Fault {
     /** The values are the alias and the names. */
     ALIAS_OF_SEVERAL(Reason.INVALID, "alias [%s] refers to %s, so it names no single index"),
     NO_ALIAS_CHANGE(Reason.VALIDATION, "at least one change of an alias is required"),
+
+    /** The values are the index template and the missing components. */
+    NO_SUCH_COMPONENTS(Reason.INVALID, "the component templates %2$s of index template [%1$s] do not exist"),
+    /** Like {@link #NO_SUCH_COMPONENTS}, for an index template that ignores other components if they are missing. */
+    NO_SUCH_REQUIRED_COMPONENTS(
+            Reason.INVALID, "the component templates %2$s of index template [%1$s] do not exist and are not optional"),
+    /** The values are the component templates and the index templates. */
+    COMPONENTS_IN_USE(Reason.INVALID, "the component templates %s are used by the index templates %s"),
+    /** The values are the component template and the index template. */
+    COMPONENT_BREAKS_TEMPLATE(Reason.INVALID, "component template [%s] would make index template [%s] invalid"),
+    /** The value is the index template. */
+    LIFECYCLE_WITHOUT_STREAM(Reason.INVALID, "index template [%s] has a lifecycle, but creates no data streams"),
 
     /** The values are the index and the template. */
     TEMPLATE_OF_STREAMS(Reason.INVALID, "the name [%s] of an index matches template [%s], which creates data streams"),

@@ -20,7 +20,6 @@ final class NotOfferedRoutes {
         return List.of(
                 route(largestBody, "starting lifecycle policies, which are always executed,", "/_ilm/start", "POST"),
                 route(largestBody, "stopping lifecycle policies", "/_ilm/stop", "POST"),
-                route(largestBody, "simulating an index template", "/_index_template/_simulate", "POST"),
                 route(
                         largestBody,
                         "changing a password without naming its user",

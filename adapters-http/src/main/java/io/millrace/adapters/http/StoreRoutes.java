@@ -19,6 +19,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.setting.SettingRoutes;
 import io.millrace.adapters.http.stream.StreamRoutes;
 import io.millrace.adapters.http.stream.TemplateRoutes;
+import io.millrace.adapters.http.stream.component.ComponentTemplateRoutes;
 import io.millrace.adapters.http.stream.legacy.LegacyTemplateRoutes;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.client.CountRejections;
@@ -67,7 +68,9 @@ public final class StoreRoutes {
                                 options.clock()),
                         CatRoutes.of(ports.cluster(), ports.indices().read(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
-                        TemplateRoutes.of(ports.templates().index(), largestBody),
+                        TemplateRoutes.of(
+                                ports.templates().index(), ports.templates().simulate(), largestBody),
+                        ComponentTemplateRoutes.of(ports.templates().components(), largestBody),
                         LegacyTemplateRoutes.of(ports.templates().legacy(), largestBody),
                         StreamRoutes.of(
                                 ports.streams(),

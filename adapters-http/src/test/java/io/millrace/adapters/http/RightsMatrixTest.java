@@ -71,6 +71,13 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /_index_template                      | /_index_template                   |
         reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
         operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
+        reader   | 200 | POST     | /_index_template/_simulate_index/{name} | /_index_template/_simulate_index/logs |
+        reader   | 200 | POST     | /_index_template/_simulate            | /_index_template/_simulate         | {'index_patterns':['t-{n}-*']}
+        reader   | 200 | POST     | /_index_template/_simulate/{name}     | /_index_template/_simulate/logs    |
+        operator | 200 | PUT POST | /_component_template/{name}           | /_component_template/c-{n}         | {'template':{}}
+        reader   | 200 | GET      | /_component_template                  | /_component_template               |
+        reader   | 404 | GET      | /_component_template/{name}           | /_component_template/gone          |
+        operator | 404 | DELETE   | /_component_template/{name}           | /_component_template/gone          |
         operator | 200 | PUT POST | /_template/{name}                     | /_template/t-{n}                   | {'index_patterns':['t-{n}-*']}
         reader   | 200 | GET      | /_template                            | /_template                         |
         reader   | 404 | GET      | /_template/{name}                     | /_template/gone                    |
@@ -188,7 +195,6 @@ class RightsMatrixTest {
 
         known    | 501 | POST     | /_ilm/start                           | /_ilm/start                        |
         known    | 501 | POST     | /_ilm/stop                            | /_ilm/stop                         |
-        known    | 501 | POST     | /_index_template/_simulate            | /_index_template/_simulate         |
         known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
         known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
         known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
@@ -339,6 +345,7 @@ class RightsMatrixTest {
                             "Stream",
                             "Lifecycle",
                             "Policy",
+                            "ComponentTemplate",
                             "LegacyTemplate",
                             "Document",
                             "Search",

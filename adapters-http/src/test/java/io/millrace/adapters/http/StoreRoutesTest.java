@@ -273,8 +273,8 @@ class StoreRoutesTest {
                     "{}; index patterns are missing",
                     "{\"index_pattern\":\"a\"}; [index_template] unknown field [index_pattern] did you mean"
                             + " [index_patterns]?",
-                    "{\"index_patterns\":\"a\",\"composed_of\":[\"c\"]}; [composed_of] with component templates is not"
-                            + " offered in an index template",
+                    "{\"index_patterns\":\"a\",\"composed_of\":[\"c\"]}; specifies component templates [c] that do not"
+                            + " exist",
                     "{\"index_patterns\":\"a\",\"data_stream\":{},\"template\":{\"lifecycle\":{\"downsampling\":[]}}};"
                             + " [downsampling] is not offered in a lifecycle",
                     "{\"index_patterns\":\"a\",\"template\":{\"aliases\":{\"B\":{}}}}; Invalid alias name"
@@ -793,11 +793,7 @@ class StoreRoutesTest {
     class WhatIsNotThere {
 
         @ParameterizedTest
-        @CsvSource({
-            "POST, /_index_template/_simulate",
-            "PUT, /_security/user/bob/_disable",
-            "PUT, /_security/user/_password",
-            "GET, /_security/role/_query"
+        @CsvSource({"PUT, /_security/user/bob/_disable", "PUT, /_security/user/_password", "GET, /_security/role/_query"
         })
         void what_is_not_offered_says_so(String method, String path) {
             assertThat(line(method, path))

@@ -15,15 +15,19 @@ import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.RequestObserver;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.stream.component.ShippedTemplates;
 import io.millrace.adapters.http.trace.Tracing;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driven.service.InstalledTemplates;
 import io.millrace.application.port.driven.service.OneInstance;
 import io.millrace.application.port.driven.service.client.InMemoryClientRejections;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.stream.InstallTemplates;
+import io.millrace.application.port.driving.stream.InstallTemplates.Outcome;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.client.CountRejectionsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
@@ -70,6 +74,7 @@ final class StoreServer implements AutoCloseable {
     final List<String> audited = new CopyOnWriteArrayList<>();
     final List<Route> routes;
     final CountRejectionsService rejections;
+    private final StoreUseCases.Templates templates;
     private final HttpServer server;
 
     /** Allows every request. */
@@ -82,8 +87,10 @@ final class StoreServer implements AutoCloseable {
         rejections = new CountRejectionsService(new InMemoryClientRejections(), clock, count -> {}, (what, failure) -> {
             throw new AssertionError(what, failure);
         });
+        StoreUseCases useCases = useCases(clock);
+        templates = useCases.templates();
         List<Route> all = new ArrayList<>(StoreRoutes.of(
-                useCases(clock),
+                useCases,
                 new StoreRoutes.Options(
                         DocumentRoutes.Limits.defaults(),
                         Build.UNKNOWN,
@@ -145,6 +152,7 @@ final class StoreServer implements AutoCloseable {
                                 System::nanoTime),
                         this::audit,
                         new MappingMerge(1 << 20)::over,
+                        new MappingMerge(1 << 20).ofTemplates(),
                         new JsonAliasDefinitions(clock)));
         return new StoreUseCases(
                 all.documents(),
@@ -158,6 +166,12 @@ final class StoreServer implements AutoCloseable {
                 all.cluster(),
                 all.deprecations(),
                 all.audit());
+    }
+
+    /** Installs the templates of the service; {@code installed} knows those of earlier installations. */
+    List<Outcome> installTemplates(InstalledTemplates installed) {
+        InstallTemplates installation = StoreAssembly.installation(store.ports(), templates, installed);
+        return ShippedTemplates.list().stream().map(installation::install).toList();
     }
 
     private void audit(Authentication caller, Kind kind, Map<String, String> details) {

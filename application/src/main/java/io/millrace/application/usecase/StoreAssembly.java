@@ -2,9 +2,11 @@ package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.service.AliasDefinitions;
+import io.millrace.application.port.driven.service.InstalledTemplates;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.application.port.driving.stream.InstallTemplates;
 import io.millrace.application.usecase.deprecation.DeprecationsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
@@ -29,11 +31,14 @@ import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.setting.ClusterSettingsService;
+import io.millrace.application.usecase.stream.ComponentTemplatesService;
 import io.millrace.application.usecase.stream.DataStreamsService;
 import io.millrace.application.usecase.stream.IndexTemplatesService;
+import io.millrace.application.usecase.stream.InstallTemplatesService;
 import io.millrace.application.usecase.stream.LegacyTemplatesService;
 import io.millrace.application.usecase.stream.RollOverAliasesService;
 import io.millrace.application.usecase.stream.RolloverJudge;
+import io.millrace.application.usecase.stream.SimulateTemplatesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -43,6 +48,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.UUID;
@@ -69,7 +75,8 @@ public final class StoreAssembly {
         this.creation = creation(engine, memory, tools);
         this.createIndices = new CreateIndicesService(
                 engine.indices(),
-                new InitialParts(engine.indexTemplates(), memory.legacyTemplates(), tools.mappings()),
+                new InitialParts(
+                        engine.indexTemplates(), memory.legacyTemplates(), tools.composition(), tools.mappings()),
                 newAliases(tools),
                 tools.reserved(),
                 engine.versions(),
@@ -83,7 +90,8 @@ public final class StoreAssembly {
      * @param reserved names that no index, alias or data stream may have
      * @param ids creates time-ordered ids; thread-safe
      * @param audit records changes in the audit trail if the use case does not know the caller
-     * @param mappings merges mappings; the second ones have precedence
+     * @param mappings merges mappings of legacy templates; the second ones have precedence
+     * @param composition merges index templates with their component templates
      * @param aliases parses the definitions of aliases
      */
     public record Tools(
@@ -96,6 +104,7 @@ public final class StoreAssembly {
             IngestDocumentsService.FailureHandling failures,
             AuditChange audit,
             BinaryOperator<JsonText> mappings,
+            TemplateParts.Merge composition,
             AliasDefinitions aliases) {}
 
     /**
@@ -140,11 +149,24 @@ public final class StoreAssembly {
                 tools.audit());
     }
 
+    /** Returns the use case that installs the templates of the service in an engine. */
+    public static InstallTemplates installation(
+            Engine engine, StoreUseCases.Templates templates, InstalledTemplates installed) {
+        return new InstallTemplatesService(
+                engine.indexTemplates(),
+                engine.indices(),
+                engine.capabilities(),
+                templates.index(),
+                templates.components(),
+                installed);
+    }
+
     /** Returns the component that creates data streams and backing indices. Upgrades use it too. */
     public static StreamCreation creation(Engine engine, ServiceMemory memory, Tools tools) {
         return new StreamCreation(
                 engine.dataStreams(),
                 engine.indexTemplates(),
+                tools.composition(),
                 newAliases(tools),
                 tools.reserved(),
                 engine.versions(),
@@ -190,7 +212,20 @@ public final class StoreAssembly {
     private StoreUseCases.Templates templates() {
         return new StoreUseCases.Templates(
                 new IndexTemplatesService(
-                        engine.indexTemplates(), engine.indices(), memory.lifecycles(), memory.clusterSettings()),
+                        engine.indexTemplates(),
+                        engine.indices(),
+                        memory.lifecycles(),
+                        memory.clusterSettings(),
+                        tools.composition()),
+                new ComponentTemplatesService(
+                        engine.indexTemplates(), memory.lifecycles(), memory.clusterSettings(), tools.composition()),
+                new SimulateTemplatesService(
+                        engine.indexTemplates(),
+                        memory.legacyTemplates(),
+                        engine.indices(),
+                        memory.lifecycles(),
+                        memory.clusterSettings(),
+                        tools.composition()),
                 new LegacyTemplatesService(memory.legacyTemplates()));
     }
 

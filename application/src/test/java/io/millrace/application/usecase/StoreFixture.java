@@ -2,6 +2,7 @@ package io.millrace.application.usecase;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.FiltersById;
@@ -74,6 +75,7 @@ public final class StoreFixture {
                                 () -> seconds.get().incrementAndGet() * 1_000_000_000L),
                         (caller, kind, details) -> {},
                         (base, override) -> override,
+                        EngineFixture.LAST_WINS,
                         new FiltersById()));
     }
 

@@ -7,6 +7,7 @@ import io.millrace.adapters.persistence.database.migration.SchemaRefusedExceptio
 import io.millrace.bootstrap.process.Threads;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.domain.Backoff;
+import io.millrace.domain.Rejection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +34,7 @@ public final class DatabasePreparation {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ReentrantLock migrating = new ReentrantLock();
     private final CompletableFuture<Runnable> further = new CompletableFuture<>();
+    private final CompletableFuture<Runnable> whenConnected = new CompletableFuture<>();
     private final CompletableFuture<Void> prepared = new CompletableFuture<>();
 
     /**
@@ -61,8 +63,11 @@ public final class DatabasePreparation {
      *
      * @param next the work that must be complete before requests can be served; repeated if the database becomes
      *     unavailable
+     * @param connected runs after the service is ready and the cluster, if there is one, responds; repeated if one of
+     *     them becomes unavailable
      */
-    public void prepare(Runnable next) {
+    public void prepare(Runnable next, Runnable connected) {
+        whenConnected.complete(connected);
         further.complete(next);
     }
 
@@ -141,12 +146,31 @@ public final class DatabasePreparation {
         return closing.await(PAUSES.after(failures).toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Logs the properties of the cluster when it responds. */
+    /** Logs the properties of the cluster when it responds, and runs the last step. */
     private void meetCluster() throws InterruptedException {
         if (cluster.isPresent()) {
-            for (int failures = 0; !awaitClosing(failures) && !cluster.get().describe(failures == 0); failures++) {
+            for (int failures = 0; !awaitClosing(failures); failures++) {
+                if (cluster.get().describe(failures == 0) && complete(cluster.get())) {
+                    return;
+                }
                 LOGGER.debug("the cluster does not respond yet");
             }
+        }
+    }
+
+    /** Runs the last step. Returns whether it need not be repeated. */
+    private boolean complete(ConnectedCluster connected) {
+        try {
+            whenConnected.join().run();
+            return true;
+        } catch (RuntimeException e) {
+            if (DatabaseErrors.isUnavailable(e)
+                    || connected.engine().state().outage(e).isPresent()
+                    || (e instanceof Rejection rejection && rejection.isTransient())) {
+                return false;
+            }
+            LOGGER.warn("a step after the connection of the cluster failed; the next start repeats it", e);
+            return true;
         }
     }
 

@@ -111,6 +111,7 @@ class CacheBenchmark {
                         new StreamCreation(
                                 new PostgresDataStreams(jdbi, new PostgresStreamTasks()),
                                 templates,
+                                EngineFixture.LAST_WINS,
                                 FiltersById.newAliases(),
                                 new ReservedNames(Set.of()),
                                 Versions.ofEngine(),
@@ -120,7 +121,10 @@ class CacheBenchmark {
                         new CreateIndicesService(
                                 new PostgresIndices(jdbi),
                                 new InitialParts(
-                                        templates, new PostgresLegacyTemplates(jdbi), (base, override) -> override),
+                                        templates,
+                                        new PostgresLegacyTemplates(jdbi),
+                                        EngineFixture.LAST_WINS,
+                                        (base, override) -> override),
                                 FiltersById.newAliases(),
                                 new ReservedNames(Set.of()),
                                 Versions.ofEngine(),

@@ -25,9 +25,6 @@ class CompatibilityIT {
             GET /_nodes/hot_threads
             GET /_tasks
             GET /_features
-            GET /_component_template
-            PUT /_component_template/parts {"template":{}}
-            POST /_index_template/_simulate/logs
             POST /_data_stream/_migrate/alias
             PUT /_ilm/policy/days {"policy":{}}
             PUT /_ingest/pipeline/parse {"processors":[]}

@@ -85,6 +85,25 @@ class DescriptionIT {
         GET /_index_template/gone-* | | 404
         DELETE /_index_template/spare | | 200
         DELETE /_index_template/gone | | 404
+        PUT /_component_template/parts | {'template':{'settings':{'number_of_replicas':0},'mappings':{'properties':{'b':{'type':'date'}}},'lifecycle':{'data_retention':'7d'}},'version':3,'_meta':{'who':'me'}} | 200
+        POST /_component_template/spare?cause=test | {'template':{},'deprecated':true} | 200
+        POST /_component_template/spare?create | {'template':{}} | 400
+        PUT /_index_template/composed | {'index_patterns':['composed-*'],'data_stream':{},'composed_of':['parts','gone'],'ignore_missing_component_templates':['gone']} | 200
+        PUT /_index_template/composed | {'index_patterns':['composed-*'],'composed_of':['gone']} | 400
+        GET /_index_template/composed | | 200
+        GET /_component_template | | 200
+        GET /_component_template/parts?flat_settings&local&include_defaults | | 200
+        HEAD /_component_template/parts | | 200
+        GET /_component_template/gone | | 404
+        GET /_component_template/gone-* | | 404
+        POST /_index_template/_simulate_index/composed-1?include_defaults | | 200
+        POST /_index_template/_simulate_index/nothing | | 200
+        POST /_index_template/_simulate/composed | | 200
+        POST /_index_template/_simulate?create&cause=test | {'index_patterns':['composed-*'],'priority':7,'composed_of':['parts'],'data_stream':{}} | 200
+        POST /_index_template/_simulate | | 400
+        DELETE /_component_template/parts | | 400
+        DELETE /_component_template/spare | | 200
+        DELETE /_component_template/gone | | 404
         PUT /_template/old | {'index_patterns':'old-*','order':1,'version':2,'settings':{'refresh_interval':'5s'},'mappings':{'properties':{'a':{'type':'long'}}},'aliases':{}} | 200
         POST /_template/old?create | {'index_patterns':'old-*'} | 400
         POST /_template/older?order=2&cause=test | {'index_patterns':['old-*']} | 200

@@ -29,6 +29,11 @@ public record StreamLifecycle(boolean enabled, Optional<TimeText> retention) {
         });
     }
 
+    /** Returns this lifecycle merged with another one that has precedence. A missing retention overrides nothing. */
+    StreamLifecycle overriddenBy(StreamLifecycle other) {
+        return new StreamLifecycle(other.enabled, other.retention.or(() -> retention));
+    }
+
     /** Returns the retention after the cluster settings are applied. */
     public EffectiveRetention under(GlobalRetention global) {
         if (!enabled) {

@@ -7,6 +7,7 @@ import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The initial settings of new data streams and indices whose name matches one of the patterns.
@@ -19,6 +20,7 @@ import java.util.OptionalLong;
  * @param aliases the aliases as sent by the client; absent if not given
  * @param version a number of clients that the service only stores
  * @param meta an object of clients that the service only stores
+ * @param composition the component templates with which this template is merged
  */
 public record IndexTemplate(
         TemplateName name,
@@ -29,7 +31,8 @@ public record IndexTemplate(
         Optional<JsonText> mappings,
         Optional<JsonText> aliases,
         OptionalLong version,
-        Optional<JsonText> meta) {
+        Optional<JsonText> meta,
+        Composition composition) {
 
     private static final int MOST_PATTERNS = 100;
     private static final int LONGEST_PATTERN = 255;
@@ -45,6 +48,20 @@ public record IndexTemplate(
         if (priority.isPresent() && priority.getAsLong() < 0) {
             throw refused(name, "index template priority must be >= 0");
         }
+    }
+
+    /** Creates a template without component templates. */
+    public IndexTemplate(
+            TemplateName name,
+            List<NamePattern> patterns,
+            OptionalLong priority,
+            Optional<StreamOptions> dataStream,
+            IndexSettings settings,
+            Optional<JsonText> mappings,
+            Optional<JsonText> aliases,
+            OptionalLong version,
+            Optional<JsonText> meta) {
+        this(name, patterns, priority, dataStream, settings, mappings, aliases, version, meta, Composition.NONE);
     }
 
     /**
@@ -106,7 +123,69 @@ public record IndexTemplate(
 
     /** Returns whether a name can match both templates. */
     public boolean overlaps(IndexTemplate other) {
-        return patterns.stream().anyMatch(mine -> other.patterns.stream().anyMatch(mine::overlaps));
+        return overlaps(other.patterns);
+    }
+
+    /** Returns whether a name can match this template and one of the patterns. */
+    public boolean overlaps(List<NamePattern> others) {
+        return patterns.stream().anyMatch(mine -> others.stream().anyMatch(mine::overlaps));
+    }
+
+    /** Returns the parts of this template without those of its components. */
+    public TemplateParts parts() {
+        return new TemplateParts(settings, mappings, aliases);
+    }
+
+    /** Returns this template with other parts. */
+    IndexTemplate with(TemplateParts parts) {
+        return new IndexTemplate(
+                name,
+                patterns,
+                priority,
+                dataStream,
+                parts.settings(),
+                parts.mappings(),
+                parts.aliases(),
+                version,
+                meta,
+                composition);
+    }
+
+    /** Returns this template with another name. */
+    public IndexTemplate named(TemplateName other) {
+        return new IndexTemplate(
+                other, patterns, priority, dataStream, settings, mappings, aliases, version, meta, composition);
+    }
+
+    /**
+     * The component templates of an index template.
+     *
+     * @param components their names in the order of the merge
+     * @param optional the names that are skipped if no component template with this name exists
+     */
+    public record Composition(List<TemplateName> components, List<TemplateName> optional) {
+
+        public static final Composition NONE = new Composition(List.of(), List.of());
+
+        private static final int MOST = 100;
+
+        /**
+         * Checks the numbers of names.
+         *
+         * @throws Rejection if there are too many
+         */
+        public Composition {
+            components = List.copyOf(components);
+            optional = List.copyOf(optional);
+            if (components.size() > MOST || optional.size() > MOST) {
+                throw Rejection.invalid("an index template has more than " + MOST + " component templates");
+            }
+        }
+
+        /** Returns the names of the components that must exist. */
+        Stream<TemplateName> required() {
+            return components.stream().filter(name -> !optional.contains(name));
+        }
     }
 
     /**

@@ -65,7 +65,8 @@ public final class TemplateMatching {
     }
 
     /**
-     * Checks that a new or changed template is unambiguous and leaves every data stream with a template.
+     * Checks that a new or changed template is unambiguous, leaves every data stream with a template, and has existing
+     * components.
      *
      * @param existing all existing templates
      * @param createOnly whether the method fails if the template exists
@@ -73,12 +74,14 @@ public final class TemplateMatching {
      * @throws Rejection if the template must not be stored
      */
     public static void requirePossible(
-            List<IndexTemplate> existing, IndexTemplate candidate, boolean createOnly, List<StreamName> streams) {
-        if (createOnly && existing.stream().anyMatch(other -> other.name().equals(candidate.name()))) {
+            TemplateSet existing, IndexTemplate candidate, boolean createOnly, List<StreamName> streams) {
+        if (createOnly
+                && existing.templates().stream().anyMatch(other -> other.name().equals(candidate.name()))) {
             throw Rejection.invalid("index template [" + candidate.name() + "] already exists");
         }
-        requireUnambiguous(existing, candidate);
-        requireNoneStranded(existing, candidate, streams);
+        existing.requireComponents(candidate);
+        requireUnambiguous(existing.templates(), candidate);
+        requireNoneStranded(existing.templates(), candidate, streams);
     }
 
     /**

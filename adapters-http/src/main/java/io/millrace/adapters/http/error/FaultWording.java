@@ -78,6 +78,8 @@ final class FaultWording {
             case NO_SUCH_ALIASES -> "aliases %s missing";
             case NO_SUCH_TEMPLATE -> "index_template [%s] missing";
             case NO_TEMPLATE_MATCHES -> "index template matching [%s] not found";
+            case NO_SUCH_COMPONENT -> "component_template [%s] missing";
+            case NO_COMPONENT_MATCHES -> "component template matching [%s] not found";
             case NO_SUCH_POLICY -> "Lifecycle policy not found: %s";
             case POLICY_IN_USE -> "Cannot delete policy [%s]. It is in use by one or more indices: [%s]";
             case NO_UPGRADE -> "No migration reindex status found for [%s]";
@@ -122,6 +124,20 @@ final class FaultWording {
             case TEMPLATE_OF_STREAMS ->
                 "cannot create index with name [%s], because it matches with template [%s] that creates data streams"
                         + " only, use create data stream api instead";
+            case NO_SUCH_COMPONENTS ->
+                "index_template [%1$s] invalid, cause [index template [%1$s] specifies component templates %2$s that do"
+                        + " not exist]";
+            case NO_SUCH_REQUIRED_COMPONENTS ->
+                "index_template [%1$s] invalid, cause [index template [%1$s] specifies a missing component templates"
+                        + " %2$s that does not exist and is not part of 'ignore_missing_component_templates']";
+            case COMPONENTS_IN_USE ->
+                "component templates %s cannot be removed as they are still in use by index templates %s";
+            case COMPONENT_BREAKS_TEMPLATE ->
+                "updating component template [%s] results in invalid composable template [%s] after templates are"
+                        + " merged";
+            case LIFECYCLE_WITHOUT_STREAM ->
+                "index template [%s] specifies lifecycle configuration that can only be used in combination with a data"
+                        + " stream";
             case TEMPLATES_OVERLAP ->
                 "index template [%s] has index patterns [%s] matching patterns from existing templates [%s] with"
                         + " patterns (%s) that have the same priority [%s], multiple index templates may not match"

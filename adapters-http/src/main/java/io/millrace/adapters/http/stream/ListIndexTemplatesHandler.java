@@ -1,10 +1,7 @@
 package io.millrace.adapters.http.stream;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.adapters.http.json.FlatSettings;
 import io.millrace.adapters.http.json.Members;
-import io.millrace.adapters.http.json.rendering.EmbeddedJson;
-import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
@@ -13,7 +10,6 @@ import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
-import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.List;
@@ -47,16 +43,19 @@ record ListIndexTemplatesHandler(ManageIndexTemplates templates) implements Hand
             throws IOException {
         json.writeStartObject();
         Members.texts(json, "index_patterns", template.patterns(), NamePattern::value);
-        writeParts(json, template, flat, lifecycle, withRollover);
-        json.writeArrayFieldStart("composed_of");
-        json.writeEndArray();
+        if (TemplateJson.hasParts(template.parts(), lifecycle)) {
+            json.writeObjectFieldStart("template");
+            TemplateJson.writeParts(json, template.parts(), flat, lifecycle, withRollover);
+            json.writeEndObject();
+        }
+        Members.texts(json, "composed_of", template.composition().components(), TemplateName::value);
         if (template.priority().isPresent()) {
             json.writeNumberField("priority", template.priority().getAsLong());
         }
         if (template.version().isPresent()) {
             json.writeNumberField("version", template.version().getAsLong());
         }
-        writeText(json, "_meta", template.meta());
+        TemplateJson.writeText(json, "_meta", template.meta());
         if (template.dataStream().isPresent()) {
             StreamOptions options = template.dataStream().get();
             json.writeObjectFieldStart("data_stream");
@@ -64,33 +63,13 @@ record ListIndexTemplatesHandler(ManageIndexTemplates templates) implements Hand
             json.writeBooleanField("allow_custom_routing", options.allowCustomRouting());
             json.writeEndObject();
         }
-        json.writeEndObject();
-    }
-
-    private static void writeParts(
-            JsonGenerator json, IndexTemplate template, boolean flat, Optional<Shown> lifecycle, boolean withRollover)
-            throws IOException {
-        boolean hasSettings = !template.settings().values().isEmpty();
-        if (!hasSettings && template.mappings().isEmpty() && template.aliases().isEmpty() && lifecycle.isEmpty()) {
-            return;
-        }
-        json.writeObjectFieldStart("template");
-        if (hasSettings) {
-            json.writeFieldName("settings");
-            FlatSettings.write(json, template.settings().values(), flat);
-        }
-        writeText(json, "mappings", template.mappings());
-        writeText(json, "aliases", template.aliases());
-        if (lifecycle.isPresent()) {
-            LifecycleJson.writeOfTemplate(json, lifecycle.get(), withRollover);
+        if (!template.composition().optional().isEmpty()) {
+            Members.texts(
+                    json,
+                    "ignore_missing_component_templates",
+                    template.composition().optional(),
+                    TemplateName::value);
         }
         json.writeEndObject();
-    }
-
-    private static void writeText(JsonGenerator json, String name, Optional<JsonText> text) throws IOException {
-        if (text.isPresent()) {
-            json.writeFieldName(name);
-            EmbeddedJson.write(json, text.get());
-        }
     }
 }

@@ -6,7 +6,9 @@ import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
+import io.millrace.application.port.driving.stream.ManageIndexTemplates.Outcome;
 import io.millrace.domain.stream.TemplateName;
+import java.util.Optional;
 
 /** {@code PUT|POST /_index_template/{name}}. */
 record PutIndexTemplateHandler(ManageIndexTemplates templates) implements Handler {
@@ -16,9 +18,12 @@ record PutIndexTemplateHandler(ManageIndexTemplates templates) implements Handle
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
         JsonObject body = request.json("index_template");
-        return Response.acknowledged()
-                .warning(templates
-                        .put(TemplateReader.read(name, body), TemplateReader.lifecycle(body), createOnly)
-                        .flatMap(LifecycleJson::warning));
+        Outcome outcome = templates.put(TemplateReader.read(name, body), TemplateReader.lifecycle(body), createOnly);
+        Response response = Response.acknowledged().warning(outcome.lifecycle().flatMap(LifecycleJson::warning));
+        for (TemplateName component : outcome.deprecated()) {
+            response = response.warning(Optional.of(
+                    "index template [" + name + "] uses deprecated component template [" + component + "]"));
+        }
+        return response;
     }
 }

@@ -10,9 +10,12 @@ import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.Composition;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.LinkedHashMap;
@@ -21,12 +24,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Parses an index template. Mappings and {@code _meta} are stored as sent. */
+/** Parses index templates and component templates. Mappings and {@code _meta} are stored as sent. */
 public final class TemplateReader {
 
     private TemplateReader() {}
 
-    static IndexTemplate read(TemplateName name, JsonObject body) {
+    /** Parses an index template. */
+    public static IndexTemplate read(TemplateName name, JsonObject body) {
         body.allowing(
                 "index_patterns",
                 "template",
@@ -39,7 +43,7 @@ public final class TemplateReader {
                 "ignore_missing_component_templates",
                 "deprecated");
         requireNothingElse(body);
-        Parts parts = body.nested("template", "template", TemplateReader::parts).orElse(Parts.EMPTY);
+        TemplateParts parts = parts(body);
         return new IndexTemplate(
                 name,
                 body.texts("index_patterns").orElse(List.of()).stream()
@@ -51,15 +55,33 @@ public final class TemplateReader {
                 parts.mappings(),
                 parts.aliases(),
                 body.wholeNumber("version"),
-                text(body, "_meta"));
+                text(body, "_meta"),
+                new Composition(names(body, "composed_of"), names(body, "ignore_missing_component_templates")));
+    }
+
+    /** Parses a component template. */
+    public static ComponentTemplate readComponent(TemplateName name, JsonObject body) {
+        body.allowing("template", "version", "_meta", "deprecated");
+        body.requiring("template");
+        return new ComponentTemplate(
+                name,
+                parts(body),
+                body.wholeNumber("version"),
+                text(body, "_meta"),
+                body.bool("deprecated").orElse(false));
+    }
+
+    private static TemplateParts parts(JsonObject body) {
+        return body.nested("template", "template", TemplateReader::partsOf).orElse(TemplateParts.EMPTY);
+    }
+
+    private static List<TemplateName> names(JsonObject body, String member) {
+        return body.texts(member).orElse(List.of()).stream()
+                .map(TemplateName::new)
+                .toList();
     }
 
     private static void requireNothingElse(JsonObject body) {
-        for (String name : List.of("composed_of", "ignore_missing_component_templates")) {
-            if (!body.texts(name).orElse(List.of()).isEmpty()) {
-                throw notOffered("[" + name + "] with component templates");
-            }
-        }
         if (!body.bool("allow_auto_create").orElse(true)) {
             throw notOffered("[allow_auto_create] with value [false]");
         }
@@ -68,7 +90,7 @@ public final class TemplateReader {
         }
     }
 
-    private static Parts parts(JsonObject template) {
+    private static TemplateParts partsOf(JsonObject template) {
         template.allowing("settings", "mappings", "aliases", "lifecycle", "data_stream_options");
         lifecycleOf(template);
         if (template.nested("data_stream_options", "data_stream_options", TemplateReader::isStoringFailures)
@@ -76,7 +98,7 @@ public final class TemplateReader {
             throw notOffered("[failure_store]");
         }
         template.object("mappings").ifPresent(MappingFields::require);
-        return new Parts(
+        return new TemplateParts(
                 template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 text(template, "mappings"),
                 template.object("aliases")
@@ -85,7 +107,7 @@ public final class TemplateReader {
     }
 
     /** Parses the lifecycle of data streams that are created from the template. */
-    static Optional<StreamLifecycle> lifecycle(JsonObject body) {
+    public static Optional<StreamLifecycle> lifecycle(JsonObject body) {
         return body.nested("template", "template", TemplateReader::lifecycleOf).flatMap(Function.identity());
     }
 
@@ -128,10 +150,5 @@ public final class TemplateReader {
 
     private static RequestRefusedException notOffered(String what) {
         return RequestRefusedException.illegalArgument(what + " is not offered in an index template");
-    }
-
-    private record Parts(IndexSettings settings, Optional<JsonText> mappings, Optional<JsonText> aliases) {
-
-        static final Parts EMPTY = new Parts(IndexSettings.EMPTY, Optional.empty(), Optional.empty());
     }
 }

@@ -1,10 +1,12 @@
 package io.millrace.adapters.http.stream;
 
 import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
+import io.millrace.application.port.driving.stream.SimulateTemplates;
 import io.millrace.domain.security.privilege.Action;
 import java.util.List;
 
@@ -18,7 +20,8 @@ public final class TemplateRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(ManageIndexTemplates ports, long largestBody) {
+    public static List<Route> of(ManageIndexTemplates ports, SimulateTemplates simulate, long largestBody) {
+        SimulateTemplatesHandler simulation = new SimulateTemplatesHandler(simulate);
         ListIndexTemplatesHandler list = new ListIndexTemplatesHandler(ports);
         return List.of(
                 Route.in(Area.STORE, Action.PUT_TEMPLATE, "/_index_template/{name}", "PUT", "POST")
@@ -33,6 +36,16 @@ public final class TemplateRoutes {
                         .onWorker(list),
                 Route.in(Area.STORE, Action.DELETE_TEMPLATES, "/_index_template/{name}", "DELETE")
                         .parameters("timeout", "master_timeout")
-                        .onWorker(new DeleteIndexTemplatesHandler(ports)));
+                        .onWorker(new DeleteIndexTemplatesHandler(ports)),
+                simulation("/_index_template/_simulate_index/{name}", simulation::index, largestBody),
+                simulation("/_index_template/_simulate", simulation::template, largestBody),
+                simulation("/_index_template/_simulate/{name}", simulation::template, largestBody));
+    }
+
+    private static Route simulation(String path, Handler handler, long largestBody) {
+        return Route.in(Area.STORE, Action.SIMULATE_TEMPLATES, path, "POST")
+                .parameters("create", "cause", "master_timeout", "include_defaults")
+                .body(BodyRule.optional(largestBody, BodyType.JSON))
+                .onWorker(handler);
     }
 }

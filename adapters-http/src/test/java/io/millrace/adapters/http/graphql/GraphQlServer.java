@@ -23,6 +23,7 @@ import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.OneInstance;
@@ -186,6 +187,7 @@ public final class GraphQlServer implements AutoCloseable {
                                 System::nanoTime),
                         (caller, kind, details) -> audited.add(kind + " " + details),
                         (base, override) -> override,
+                        EngineFixture.LAST_WINS,
                         new JsonAliasDefinitions(clock)));
         return new GraphQlPorts(
                 new StoreUseCases(

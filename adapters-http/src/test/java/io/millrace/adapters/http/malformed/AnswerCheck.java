@@ -79,6 +79,7 @@ final class AnswerCheck {
         return (request.contains("/_security/")
                         && (json.equals(Map.of()) || json.equals(Map.of("found", Boolean.FALSE))))
                 || json.equals(Map.of("index_templates", List.of()))
+                || json.equals(Map.of("component_templates", List.of()))
                 || json.equals(Map.of("succeeded", true, "num_freed", "0"))
                 || json.equals(Map.of("api_keys", List.of()))
                 || (request.contains("/_template") && json.equals(Map.of()))

@@ -22,6 +22,7 @@ import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public record CatalogView(
         CatalogSnapshot snapshot,
         Map<IndexId, Index> indices,
         Map<IndexId, List<NamedAlias>> aliases,
-        List<IndexTemplate> templates) {
+        TemplateSet templates) {
 
     /**
      * Matches backing indices that a rollover created, and the destinations of their upgrades. The group is the number
@@ -81,8 +82,9 @@ public record CatalogView(
 
     /** Returns the view of the metadata of a cluster. */
     static CatalogView of(JsonNode metadata, PropertiesOfAliases properties) {
-        List<IndexTemplate> templates =
-                Templates.ofState(metadata.path("index_template").path("index_template"));
+        TemplateSet templates = new TemplateSet(
+                Templates.ofState(metadata.path("index_template").path("index_template")),
+                Templates.componentsOfState(metadata.path("component_template").path("component_template")));
         Map<String, Place> places = places(metadata.path("data_stream").path("data_stream"), templates);
         Map<String, Index> byName = new TreeMap<>();
         Map<IndexId, List<NamedAlias>> aliases = new HashMap<>();
@@ -182,7 +184,7 @@ public record CatalogView(
     }
 
     private static Map<String, DataStream> streams(
-            JsonNode metadata, Map<String, Index> indices, List<IndexTemplate> templates) {
+            JsonNode metadata, Map<String, Index> indices, TemplateSet templates) {
         Map<String, DataStream> streams = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry :
                 metadata.path("data_stream").path("data_stream").properties()) {
@@ -206,7 +208,7 @@ public record CatalogView(
                     new DataStream(
                             name.get(),
                             entry.getValue().path("generation").asLong(1),
-                            TemplateMatching.best(templates, entry.getKey())
+                            TemplateMatching.best(templates.templates(), entry.getKey())
                                     .map(IndexTemplate::name)
                                     .orElseGet(() -> new TemplateName(entry.getKey())),
                             false,
@@ -235,15 +237,15 @@ public record CatalogView(
      * Returns the place of each backing index in its stream. The position is the number in the name of the index.
      * Indices without a number get negative positions, so that they come first.
      */
-    private static Map<String, Place> places(JsonNode streams, List<IndexTemplate> templates) {
+    private static Map<String, Place> places(JsonNode streams, TemplateSet templates) {
         Map<String, Place> places = new HashMap<>();
         for (Map.Entry<String, JsonNode> entry : streams.properties()) {
             Optional<StreamName> stream = streamName(entry.getKey());
             if (stream.isEmpty() || entry.getKey().equals(ClusterState.DISCARDED)) {
                 continue;
             }
-            IndexSettings policies = TemplateMatching.best(templates, entry.getKey())
-                    .map(template -> template.settings().ofPolicies())
+            IndexSettings policies = TemplateMatching.best(templates.templates(), entry.getKey())
+                    .map(template -> templates.settingsOf(template).ofPolicies())
                     .orElse(IndexSettings.EMPTY);
             List<String> names = new ArrayList<>();
             entry.getValue()

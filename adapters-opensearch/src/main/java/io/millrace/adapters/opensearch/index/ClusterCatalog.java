@@ -32,7 +32,8 @@ public final class ClusterCatalog {
     private static final int MOST_NAMES = 10_000;
 
     private static final String STATE = "/_cluster/state/version,metadata?flat_settings=true&filter_path=state_uuid,"
-            + "metadata.data_stream,metadata.index_template,metadata.indices.*.state,metadata.indices.*.settings,"
+            + "metadata.data_stream,metadata.index_template,metadata.component_template,metadata.indices.*.state,"
+            + "metadata.indices.*.settings,"
             + "metadata.indices.*.mappings,metadata.indices.*.aliases";
 
     private static final String ALIASES = "/_alias?expand_wildcards=all&ignore_unavailable=true";

@@ -7,12 +7,16 @@ import io.millrace.adapters.opensearch.mapping.Templates;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateSet;
 import java.util.List;
 
-/** Reads and changes the composable index templates of a cluster. The cluster validates them. */
+/** Reads and changes the composable index templates and component templates of a cluster. The cluster validates them. */
 public final class OpenSearchIndexTemplates implements IndexTemplates {
+
+    private static final String COMPONENTS = "/_component_template/";
 
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
@@ -23,12 +27,12 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
     }
 
     @Override
-    public List<IndexTemplate> list() {
+    public TemplateSet read() {
         return catalog.reload().templates();
     }
 
     @Override
-    public List<IndexTemplate> listRecent() {
+    public TemplateSet readRecent() {
         return catalog.recent().templates();
     }
 
@@ -41,12 +45,63 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
             throw Rejection.invalid("[aliases] together with [data_stream] is not offered in an index template with"
                     + " OpenSearch, because a cluster has no aliases of data streams");
         }
+        TemplateSet known = read();
+        requireComponents(known, template);
+        boolean withoutMappings = template.mappings().isEmpty()
+                && known.componentsOf(template).stream()
+                        .allMatch(component -> component.parts().mappings().isEmpty());
         ClusterChanges.make(
                 catalog,
                 () -> cluster.change(ClusterRequest.put(
                         "/_index_template/"
                                 + ClusterRequest.encoded(template.name().value()) + "?create=" + createOnly,
-                        Templates.json(template))));
+                        Templates.json(template, withoutMappings))));
+    }
+
+    /** Rejects templates with missing components, because the cluster does not support them. */
+    private static void requireComponents(TemplateSet known, IndexTemplate template) {
+        known.requireComponents(template);
+        int missing = template.composition().components().size()
+                - known.componentsOf(template).size();
+        if (missing > 0) {
+            throw Rejection.invalid("index template [" + template.name() + "] contains " + missing
+                    + " component templates that do not exist; OpenSearch does not support missing components,"
+                    + " [ignore_missing_component_templates] is only stored");
+        }
+    }
+
+    @Override
+    public void putComponent(ComponentTemplate component, boolean createOnly) {
+        read().requireComponentPossible(component.name(), createOnly);
+        ClusterChanges.make(
+                catalog,
+                () -> cluster.change(ClusterRequest.put(
+                        COMPONENTS + ClusterRequest.encoded(component.name().value()) + "?create=" + createOnly,
+                        Templates.json(component))));
+    }
+
+    /** Removes the component templates one after another, but only if all of them may be removed. */
+    @Override
+    public void deleteComponents(List<TemplateName> names) {
+        TemplateSet known = read();
+        known.requireComponentsRemovable(names);
+        requireUnused(known, names);
+        for (TemplateName name : names) {
+            ClusterChanges.make(
+                    catalog,
+                    () -> cluster.change(ClusterRequest.delete(COMPONENTS + ClusterRequest.encoded(name.value()))));
+        }
+    }
+
+    /** Rejects the removal of components that index templates contain, even if they may be missing elsewhere. */
+    private static void requireUnused(TemplateSet known, List<TemplateName> names) {
+        for (TemplateName name : names) {
+            List<TemplateName> users =
+                    known.usersOf(name).stream().map(IndexTemplate::name).toList();
+            if (!users.isEmpty()) {
+                throw Rejection.of(Fault.COMPONENTS_IN_USE, List.of(name), users);
+            }
+        }
     }
 
     /**

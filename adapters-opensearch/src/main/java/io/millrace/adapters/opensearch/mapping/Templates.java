@@ -1,13 +1,17 @@
 package io.millrace.adapters.opensearch.mapping;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.Composition;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
@@ -18,8 +22,9 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 
-/** Converts index templates between this service and the format of the cluster. */
+/** Converts index templates and component templates between this service and the format of the cluster. */
 public final class Templates {
 
     private static final NamePattern EVERYTHING = new NamePattern("*");
@@ -30,6 +35,9 @@ public final class Templates {
      */
     private static final String POLICY_SETTINGS = "millrace.settings";
 
+    /** The member of {@code _meta} with the names of components that may be missing. The cluster requires all. */
+    private static final String OPTIONAL_COMPONENTS = "millrace.ignore_missing_component_templates";
+
     private Templates() {}
 
     /**
@@ -39,15 +47,42 @@ public final class Templates {
     public static List<IndexTemplate> ofState(JsonNode templates) {
         List<IndexTemplate> read = new ArrayList<>();
         for (Map.Entry<String, JsonNode> entry : templates.properties()) {
-            find(entry.getKey(), entry.getValue()).ifPresent(read::add);
+            find(entry, Templates::of).ifPresent(read::add);
         }
         read.sort(Comparator.comparing(IndexTemplate::name));
         return List.copyOf(read);
     }
 
-    private static Optional<IndexTemplate> find(String name, JsonNode node) {
+    /**
+     * Returns the component templates of a cluster state, ordered by name. Those that break a rule of this service are
+     * omitted.
+     */
+    public static List<ComponentTemplate> componentsOfState(JsonNode components) {
+        List<ComponentTemplate> read = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : components.properties()) {
+            find(entry, Templates::component).ifPresent(read::add);
+        }
+        read.sort(Comparator.comparing(ComponentTemplate::name));
+        return List.copyOf(read);
+    }
+
+    private static ComponentTemplate component(String name, JsonNode node) {
+        JsonNode template = node.path("template");
+        NavigableMap<String, String> settings = new TreeMap<>();
+        flatten("", template.path("settings"), settings);
+        Optional<JsonText> meta = takeMeta(node.path("_meta"), settings);
+        return new ComponentTemplate(
+                new TemplateName(name),
+                new TemplateParts(
+                        new IndexSettings(settings), text(template.path("mappings")), text(template.path("aliases"))),
+                number(node.path("version")),
+                meta,
+                false);
+    }
+
+    private static <T> Optional<T> find(Map.Entry<String, JsonNode> entry, BiFunction<String, JsonNode, T> read) {
         try {
-            return Optional.of(of(name, node));
+            return Optional.of(read.apply(entry.getKey(), entry.getValue()));
         } catch (Rejection broken) {
             return Optional.empty();
         }
@@ -75,30 +110,45 @@ public final class Templates {
                 mappings,
                 text(template.path("aliases")),
                 number(node.path("version")),
-                meta);
+                meta,
+                new Composition(
+                        names(node.path("composed_of")),
+                        names(node.path("_meta").path(OPTIONAL_COMPONENTS))));
+    }
+
+    private static List<TemplateName> names(JsonNode list) {
+        List<TemplateName> names = new ArrayList<>();
+        list.forEach(name -> names.add(new TemplateName(name.asText())));
+        return names;
     }
 
     /** Returns the metadata of the client, and adds the settings in it to {@code settings}. */
     private static Optional<JsonText> takeMeta(JsonNode meta, NavigableMap<String, String> settings) {
-        if (!(meta instanceof ObjectNode members) || !members.has(POLICY_SETTINGS)) {
+        if (!(meta instanceof ObjectNode members)
+                || !(members.has(POLICY_SETTINGS) || members.has(OPTIONAL_COMPONENTS))) {
             return text(meta);
         }
         flatten("", members.path(POLICY_SETTINGS), settings);
         ObjectNode rest = members.deepCopy();
-        rest.remove(POLICY_SETTINGS);
+        rest.remove(List.of(POLICY_SETTINGS, OPTIONAL_COMPONENTS));
         return rest.isEmpty() ? Optional.empty() : text(rest);
     }
 
-    private static void putMeta(ObjectNode root, IndexTemplate template) {
-        ObjectNode meta = template.meta()
-                .<ObjectNode>map(own -> DocumentCandidate.object(own.value()).deepCopy())
+    private static void putMeta(
+            ObjectNode root, Optional<JsonText> own, IndexSettings settings, List<TemplateName> optional) {
+        ObjectNode meta = own.<ObjectNode>map(
+                        json -> DocumentCandidate.object(json.value()).deepCopy())
                 .orElseGet(Json.MAPPER::createObjectNode);
-        Map<String, String> policies = template.settings().ofPolicies().values();
+        Map<String, String> policies = settings.ofPolicies().values();
         if (!policies.isEmpty()) {
             ObjectNode hidden = meta.putObject(POLICY_SETTINGS);
             policies.forEach(hidden::put);
         }
-        if (!meta.isEmpty() || template.meta().isPresent()) {
+        if (!optional.isEmpty()) {
+            ArrayNode names = meta.putArray(OPTIONAL_COMPONENTS);
+            optional.forEach(name -> names.add(name.value()));
+        }
+        if (!meta.isEmpty() || own.isPresent()) {
             root.set("_meta", meta);
         }
     }
@@ -124,22 +174,57 @@ public final class Templates {
     }
 
     /**
+     * Returns a component template in the format of the cluster.
+     *
+     * @throws Rejection if the component template has options that the cluster does not support
+     */
+    public static String json(ComponentTemplate component) {
+        String what = "component template [" + component.name() + "]";
+        requireVersion(what, component.version());
+        if (component.deprecated()) {
+            throw Rejection.invalid(what + " has [deprecated] with value [true], which OpenSearch does not support");
+        }
+        ObjectNode root = Json.MAPPER.createObjectNode();
+        component.version().ifPresent(version -> root.put("version", version));
+        TemplateParts parts = component.parts();
+        putMeta(root, component.meta(), parts.settings(), List.of());
+        ObjectNode inner = root.putObject("template");
+        ObjectNode settings = inner.putObject("settings");
+        parts.settings().withoutPolicies().values().forEach((key, value) -> Json.putSetting(settings, key, value));
+        parts.mappings().ifPresent(mappings -> inner.set("mappings", DocumentCandidate.object(mappings.value())));
+        parts.aliases().ifPresent(aliases -> inner.set("aliases", DocumentCandidate.object(aliases.value())));
+        return root.toString();
+    }
+
+    /** The cluster manager accepts a negative version, but cannot publish it to the other nodes and would step down. */
+    private static void requireVersion(String what, OptionalLong version) {
+        if (version.orElse(0) < 0) {
+            throw Rejection.invalid(what + " has a negative [version], which OpenSearch does not accept");
+        }
+    }
+
+    /**
      * Returns a template in the format of the cluster.
      *
+     * @param withoutMappings whether neither the template nor its components have mappings, so that it gets the default
+     *     mappings
      * @throws Rejection if the template has options that the cluster does not support
      */
-    public static String json(IndexTemplate template) {
-        if (template.version().orElse(0) < 0) {
-            // The cluster manager accepts a negative version, but cannot publish it to the other nodes and would step
-            // down.
-            throw Rejection.invalid("index template [" + template.name()
-                    + "] has a negative [version], which OpenSearch does not accept");
-        }
+    public static String json(IndexTemplate template, boolean withoutMappings) {
+        requireVersion("index template [" + template.name() + "]", template.version());
         ObjectNode root = Json.MAPPER.createObjectNode();
         template.patterns().forEach(pattern -> root.withArray("/index_patterns").add(pattern.value()));
         template.priority().ifPresent(priority -> root.put("priority", priority));
         template.version().ifPresent(version -> root.put("version", version));
-        putMeta(root, template);
+        putMeta(
+                root,
+                template.meta(),
+                template.settings(),
+                template.composition().optional());
+        if (!template.composition().components().isEmpty()) {
+            ArrayNode components = root.putArray("composed_of");
+            template.composition().components().forEach(name -> components.add(name.value()));
+        }
         ObjectNode inner = root.putObject("template");
         ObjectNode settings = inner.putObject("settings");
         template.aliases().ifPresent(aliases -> inner.set("aliases", DocumentCandidate.object(aliases.value())));
@@ -155,14 +240,11 @@ public final class Templates {
             }
             root.putObject("data_stream");
         });
-        if (template.mappings().isEmpty()) {
+        if (withoutMappings) {
             inner.set("mappings", DocumentCandidate.object(DefaultMapping.MAPPINGS));
             DefaultMapping.SETTINGS.forEach(settings::put);
-        } else {
-            inner.set(
-                    "mappings",
-                    DocumentCandidate.object(template.mappings().get().value()));
         }
+        template.mappings().ifPresent(mappings -> inner.set("mappings", DocumentCandidate.object(mappings.value())));
         template.settings().withoutPolicies().values().forEach((key, value) -> Json.putSetting(settings, key, value));
         return root.toString();
     }

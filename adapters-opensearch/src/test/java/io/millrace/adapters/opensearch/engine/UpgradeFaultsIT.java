@@ -16,6 +16,7 @@ import io.millrace.adapters.opensearch.node.TestCluster;
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Engine;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.FiltersById;
@@ -440,6 +441,7 @@ class UpgradeFaultsIT {
             return new StreamCreation(
                     engine.dataStreams(),
                     engine.indexTemplates(),
+                    EngineFixture.LAST_WINS,
                     FiltersById.newAliases(),
                     new ReservedNames(Set.of()),
                     engine.versions(),

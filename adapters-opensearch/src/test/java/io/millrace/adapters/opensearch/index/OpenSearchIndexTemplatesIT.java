@@ -13,7 +13,9 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -46,8 +48,9 @@ class OpenSearchIndexTemplatesIT extends IndexTemplatesContract {
         IndexTemplate plain = EngineFixture.aStreamTemplate("logs", "logs");
         StreamName logs = new StreamName("logs");
         templates.put(with(plain, Map.of("index.lifecycle.name", "p")), false);
-        DataStream stream =
-                dataStreams().create(new NewDataStream(logs, plain.name(), false, EngineFixture.aNewIndex("any")));
+        DataStream stream = dataStreams()
+                .create(new NewDataStream(
+                        logs, plain.name(), false, EngineFixture.aNewIndex("any"), Optional.empty(), List.of()));
 
         assertThat(templates.list()).containsExactly(with(plain, Map.of("index.lifecycle.name", "p")));
         assertThat(stream.writeIndex().settings().policy()).contains("p");

@@ -5,6 +5,8 @@ import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.TemplateLifecycles;
+import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.TimeText;
@@ -20,8 +22,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
-/** Stores the lifecycles of data streams and templates in two tables. */
+/** Stores the lifecycles of data streams and templates in three tables. */
 public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
 
     private static final Object TEMPLATES = new Object();
@@ -97,43 +100,45 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
                         .bind("createdAt", Moments.bound(stream.writeIndex().createdAt()))
                         .bind("generation", stream.generation())
                         .bind("enabled", lifecycle.enabled())
-                        .bind(
-                                "retention",
-                                lifecycle.retention().map(TimeText::written).orElse(null))
+                        .bind("retention", written(lifecycle))
                         .execute();
             }
             return inOrder;
         });
     }
 
+    private static @Nullable String written(StreamLifecycle lifecycle) {
+        return lifecycle.retention().map(TimeText::written).orElse(null);
+    }
+
     @Override
-    public void begin(DataStream stream) {
+    public void begin(DataStream stream, Optional<StreamLifecycle> lifecycle) {
         PatientTransactions.run(jdbi, transaction -> {
-            begin(transaction, stream.name(), stream.createdAt(), stream.template());
+            begin(transaction, stream.name(), stream.createdAt(), lifecycle);
             return stream;
         });
     }
 
-    /** Copies the lifecycle of the template to a new data stream, in the transaction that creates the stream. */
-    public static void begin(Handle transaction, StreamName stream, Instant createdAt, TemplateName template) {
+    /** Stores the lifecycle of a new data stream, in the transaction that creates the stream. */
+    public static void begin(
+            Handle transaction, StreamName stream, Instant createdAt, Optional<StreamLifecycle> lifecycle) {
         transaction
                 .createUpdate(
                         "delete from millrace.stream_lifecycle where stream = :stream and created_at <> :createdAt")
                 .bind("stream", stream.value())
                 .bind("createdAt", Moments.bound(createdAt))
                 .execute();
-        transaction
+        lifecycle.ifPresent(set -> transaction
                 .createUpdate("""
                     insert into millrace.stream_lifecycle (stream, created_at, generation, enabled, retention)
-                    select :stream, :createdAt, 1, t.enabled, t.retention
-                    from millrace.template_lifecycle t
-                    where t.template = :template
+                    values (:stream, :createdAt, 1, :enabled, :retention)
                     on conflict (stream) do nothing
                     """)
                 .bind("stream", stream.value())
                 .bind("createdAt", Moments.bound(createdAt))
-                .bind("template", template.value())
-                .execute();
+                .bind("enabled", set.enabled())
+                .bind("retention", written(set))
+                .execute());
     }
 
     @Override
@@ -171,51 +176,59 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     @Override
-    public Map<TemplateName, StreamLifecycle> listOfTemplates() {
-        return jdbi.withHandle(handle -> handle.createQuery(
-                        "select t.template, t.enabled, t.retention from millrace.template_lifecycle t")
+    public TemplateLifecycles readOfTemplates() {
+        return jdbi.withHandle(
+                handle -> new TemplateLifecycles(list(handle, Kind.TEMPLATE), list(handle, Kind.COMPONENT)));
+    }
+
+    private static Map<TemplateName, StreamLifecycle> list(Handle handle, Kind kind) {
+        return handle.createQuery("select t.template, t.enabled, t.retention from millrace.<table> t")
+                .define("table", table(kind))
                 .map((row, context) -> Map.entry(new TemplateName(row.getString("template")), lifecycle(row)))
-                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     @Override
-    public void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change) {
+    public void putOfTemplate(Kind kind, TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change) {
         if (lifecycle.isEmpty()) {
-            removeOfTemplates(List.of(template), change);
+            removeOfTemplates(kind, List.of(template), change);
             return;
         }
         changeTemplates(
                 change,
                 transaction -> transaction
                         .createUpdate("""
-                    insert into millrace.template_lifecycle (template, enabled, retention)
+                    insert into millrace.<table> (template, enabled, retention)
                     values (:template, :enabled, :retention)
                     on conflict (template) do update
                     set enabled = excluded.enabled, retention = excluded.retention
                     """)
+                        .define("table", table(kind))
                         .bind("template", template.value())
                         .bind("enabled", lifecycle.get().enabled())
-                        .bind(
-                                "retention",
-                                lifecycle
-                                        .get()
-                                        .retention()
-                                        .map(TimeText::written)
-                                        .orElse(null))
+                        .bind("retention", written(lifecycle.get()))
                         .execute());
     }
 
     @Override
-    public void removeOfTemplates(Collection<TemplateName> templates, Runnable change) {
+    public void removeOfTemplates(Kind kind, Collection<TemplateName> templates, Runnable change) {
         changeTemplates(
                 change,
                 transaction -> transaction
-                        .createUpdate("delete from millrace.template_lifecycle where template = any(:templates)")
+                        .createUpdate("delete from millrace.<table> where template = any(:templates)")
+                        .define("table", table(kind))
                         .bindArray(
                                 "templates",
                                 String.class,
                                 templates.stream().map(TemplateName::value).toList())
                         .execute());
+    }
+
+    private static String table(Kind kind) {
+        return switch (kind) {
+            case TEMPLATE -> "template_lifecycle";
+            case COMPONENT -> "component_lifecycle";
+        };
     }
 
     /**

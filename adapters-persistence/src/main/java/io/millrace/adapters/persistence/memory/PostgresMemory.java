@@ -24,10 +24,12 @@ import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
 import io.millrace.adapters.persistence.setting.PostgresClusterSettings;
+import io.millrace.adapters.persistence.setting.PostgresInstalledTemplates;
 import io.millrace.adapters.persistence.setting.PostgresLegacyTemplates;
 import io.millrace.adapters.persistence.setting.PostgresSharedSecrets;
 import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.InstalledTemplates;
 import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driven.service.SharedSecrets;
 import io.millrace.application.port.driven.service.client.ClientRejections;
@@ -54,6 +56,7 @@ public final class PostgresMemory implements AutoCloseable {
     private final SecurityStores security;
     private final SigningKeys signingKeys;
     private final SharedSecrets secrets;
+    private final InstalledTemplates installedTemplates;
     private final AuditWriters auditWriters;
     private final ClientRejections rejections;
 
@@ -107,6 +110,7 @@ public final class PostgresMemory implements AutoCloseable {
                 byCredentials);
         signingKeys = new PostgresSigningKeys(jdbi);
         secrets = new PostgresSharedSecrets(jdbi);
+        installedTemplates = new PostgresInstalledTemplates(jdbi);
         auditWriters = new PostgresAuditWriters(connections.work());
         rejections = new PostgresClientRejections(jdbi);
     }
@@ -167,6 +171,10 @@ public final class PostgresMemory implements AutoCloseable {
 
     public SharedSecrets secrets() {
         return secrets;
+    }
+
+    public InstalledTemplates installedTemplates() {
+        return installedTemplates;
     }
 
     public AuditWriters auditWriters() {

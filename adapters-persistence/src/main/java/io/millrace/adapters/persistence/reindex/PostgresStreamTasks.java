@@ -26,7 +26,7 @@ public final class PostgresStreamTasks implements StreamTasks {
     @Override
     public void begin(Handle transaction, NewDataStream stream) {
         PostgresStreamLifecycles.begin(
-                transaction, stream.name(), stream.firstIndex().createdAt(), stream.template());
+                transaction, stream.name(), stream.firstIndex().createdAt(), stream.lifecycle());
     }
 
     @Override

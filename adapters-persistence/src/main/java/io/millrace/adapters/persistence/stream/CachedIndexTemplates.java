@@ -5,15 +5,19 @@ import io.millrace.adapters.persistence.cache.DatabaseMirror;
 import io.millrace.adapters.persistence.cache.NamedCache;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.Announcements;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Caches all index templates together. Announcements of changes invalidate the cache. A change on this instance
+ * Caches all index templates and component templates together. Announcements of changes invalidate the cache. A change on this instance
  * invalidates it before the call returns. While this instance cannot receive announcements, it caches no values.
  */
 public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
@@ -23,18 +27,21 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
 
     private static final long BYTES_OF_TEMPLATE = 1_000;
 
-    public static final CacheDefinition<String, List<IndexTemplate>> CACHE = CacheDefinition.of(
+    public static final CacheDefinition<String, TemplateSet> CACHE = CacheDefinition.of(
             "index-templates",
             String.class,
-            List.class,
-            (key, templates) ->
-                    templates.stream().mapToLong(CachedIndexTemplates::bytes).sum(),
-            templates -> templates.stream()
+            TemplateSet.class,
+            (key, known) -> Stream.concat(
+                            known.templates().stream().map(CachedIndexTemplates::bytes),
+                            known.components().stream().map(CachedIndexTemplates::bytes))
+                    .mapToLong(Long::longValue)
+                    .sum(),
+            known -> known.templates().stream()
                     .map(template -> template.name().value())
                     .collect(Collectors.joining(", ", "templates: ", "")));
 
     private final IndexTemplates source;
-    private final DatabaseMirror<String, List<IndexTemplate>> mirror;
+    private final DatabaseMirror<String, TemplateSet> mirror;
 
     /**
      * Creates a cache. Announcements of changes invalidate its entry.
@@ -42,20 +49,20 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
      * @param cache must not be used by other objects
      */
     public CachedIndexTemplates(
-            IndexTemplates source, NamedCache<String, List<IndexTemplate>> cache, Announcements announcements) {
+            IndexTemplates source, NamedCache<String, TemplateSet> cache, Announcements announcements) {
         this.source = source;
         this.mirror =
                 DatabaseMirror.follow(cache, announcements, PostgresIndexTemplates.TOPIC, payload -> Optional.empty());
     }
 
     @Override
-    public List<IndexTemplate> list() {
-        return mirror.renew(ALL, () -> Optional.of(source.list())).orElseThrow();
+    public TemplateSet read() {
+        return mirror.renew(ALL, () -> Optional.of(source.read())).orElseThrow();
     }
 
     @Override
-    public List<IndexTemplate> listRecent() {
-        return mirror.get(ALL, () -> Optional.of(source.list())).orElseThrow();
+    public TemplateSet readRecent() {
+        return mirror.get(ALL, () -> Optional.of(source.read())).orElseThrow();
     }
 
     @Override
@@ -69,15 +76,30 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     }
 
     @Override
+    public void putComponent(ComponentTemplate component, boolean createOnly) {
+        mirror.change(() -> source.putComponent(component, createOnly));
+    }
+
+    @Override
+    public void deleteComponents(List<TemplateName> names) {
+        mirror.change(() -> source.deleteComponents(names));
+    }
+
+    @Override
     public void close() {
         mirror.close();
     }
 
     private static long bytes(IndexTemplate template) {
-        return BYTES_OF_TEMPLATE
-                + 2L * length(template.mappings())
-                + 2L * length(template.aliases())
-                + 2L * length(template.meta());
+        return bytes(template.parts(), template.meta());
+    }
+
+    private static long bytes(ComponentTemplate component) {
+        return bytes(component.parts(), component.meta());
+    }
+
+    private static long bytes(TemplateParts parts, Optional<JsonText> meta) {
+        return BYTES_OF_TEMPLATE + 2L * length(parts.mappings()) + 2L * length(parts.aliases()) + 2L * length(meta);
     }
 
     private static int length(Optional<JsonText> text) {

@@ -9,9 +9,12 @@ import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.sql.ResultSet;
@@ -24,28 +27,71 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.transaction.TransactionIsolationLevel;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and changes the index templates in the catalog. */
+/** Reads and changes the index templates and component templates in the catalog. */
 public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
 
-    /** The topic of changes to index templates. The payload is empty. */
+    /** The topic of changes to index templates and component templates. The payload is empty. */
     public static final Topic TOPIC = new Topic("index-templates");
 
+    /** Prevents concurrent changes of index templates and component templates, which are checked against each other. */
+    private static final String LOCK = "lock table millrace.index_template in share row exclusive mode";
+
     @Override
-    public List<IndexTemplate> list() {
-        return jdbi.withHandle(PostgresIndexTemplates::list);
+    public TemplateSet read() {
+        return jdbi.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, PostgresIndexTemplates::read);
     }
 
     @Override
-    public List<IndexTemplate> listRecent() {
-        return list();
+    public TemplateSet readRecent() {
+        return read();
+    }
+
+    private static TemplateSet read(Handle handle) {
+        return new TemplateSet(list(handle), listComponents(handle));
+    }
+
+    private static List<ComponentTemplate> listComponents(Handle handle) {
+        return handle.createQuery("""
+            select c.name, c.settings, c.mappings, c.aliases, c.version, c.meta, c.deprecated
+            from millrace.component_template c
+            order by c.name
+            """).map((row, context) -> component(row)).list();
+    }
+
+    private static ComponentTemplate component(ResultSet row) throws SQLException {
+        return new ComponentTemplate(
+                new TemplateName(row.getString("name")),
+                new TemplateParts(
+                        new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
+                        text(row, "mappings"),
+                        text(row, "aliases")),
+                number(row, "version"),
+                text(row, "meta"),
+                row.getBoolean("deprecated"));
+    }
+
+    private static Optional<JsonText> text(ResultSet row, String column) throws SQLException {
+        return Optional.ofNullable(row.getString(column)).map(JsonText::new);
+    }
+
+    private static List<TemplateName> names(ResultSet row, String column) throws SQLException {
+        return AsciiJson.toList(row.getString(column)).stream()
+                .map(TemplateName::new)
+                .toList();
+    }
+
+    private static String names(List<TemplateName> names) {
+        return AsciiJson.ofList(names.stream().map(TemplateName::value).toList());
     }
 
     private static List<IndexTemplate> list(Handle handle) {
         return handle.createQuery("""
             select t.name, t.patterns, t.priority, t.makes_data_streams, t.streams_hidden,
-                t.custom_routing, t.settings, t.mappings, t.aliases, t.version, t.meta
+                t.custom_routing, t.settings, t.mappings, t.aliases, t.version, t.meta, t.components,
+                t.optional_components
             from millrace.index_template t
             order by t.name
             """).map((row, context) -> template(row)).list();
@@ -63,10 +109,11 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
                                 row.getBoolean("streams_hidden"), row.getBoolean("custom_routing")))
                         : Optional.empty(),
                 new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
-                Optional.ofNullable(row.getString("mappings")).map(JsonText::new),
-                Optional.ofNullable(row.getString("aliases")).map(JsonText::new),
+                text(row, "mappings"),
+                text(row, "aliases"),
                 number(row, "version"),
-                Optional.ofNullable(row.getString("meta")).map(JsonText::new));
+                text(row, "meta"),
+                new IndexTemplate.Composition(names(row, "components"), names(row, "optional_components")));
     }
 
     private static OptionalLong number(ResultSet row, String column) throws SQLException {
@@ -77,8 +124,8 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
     @Override
     public void put(IndexTemplate template, boolean createOnly) {
         PatientTransactions.run(jdbi, transaction -> {
-            transaction.execute("lock table millrace.index_template in share row exclusive mode");
-            TemplateMatching.requirePossible(list(transaction), template, createOnly, streams(transaction));
+            transaction.execute(LOCK);
+            TemplateMatching.requirePossible(read(transaction), template, createOnly, streams(transaction));
             PostgresAnnouncements.publish(transaction, TOPIC, "");
             return write(transaction, template);
         });
@@ -98,11 +145,11 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
                 .createUpdate("""
                     insert into millrace.index_template (
                         name, patterns, priority, makes_data_streams, streams_hidden, custom_routing, settings,
-                        mappings, aliases, version, meta
+                        mappings, aliases, version, meta, components, optional_components
                     )
                     values (
                         :name, :patterns, :priority, :makesDataStreams, :streamsHidden, :customRouting, :settings,
-                        :mappings, :aliases, :version, :meta
+                        :mappings, :aliases, :version, :meta, :components, :optionalComponents
                     )
                     on conflict (name) do update
                     set patterns = excluded.patterns,
@@ -114,7 +161,9 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
                         mappings = excluded.mappings,
                         aliases = excluded.aliases,
                         version = excluded.version,
-                        meta = excluded.meta
+                        meta = excluded.meta,
+                        components = excluded.components,
+                        optional_components = excluded.optional_components
                     """)
                 .bind("name", template.name().value())
                 .bind(
@@ -136,6 +185,8 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
                 .bind("aliases", orNull(template.aliases()))
                 .bind("version", orNull(template.version()))
                 .bind("meta", orNull(template.meta()))
+                .bind("components", names(template.composition().components()))
+                .bind("optionalComponents", names(template.composition().optional()))
                 .execute();
     }
 
@@ -173,6 +224,55 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
             return transaction
                     .createUpdate("delete from millrace.index_template where name = any(:names)")
                     .bindArray("names", String.class, wanted)
+                    .execute();
+        });
+    }
+
+    @Override
+    public void putComponent(ComponentTemplate component, boolean createOnly) {
+        PatientTransactions.run(jdbi, transaction -> {
+            transaction.execute(LOCK);
+            read(transaction).requireComponentPossible(component.name(), createOnly);
+            PostgresAnnouncements.publish(transaction, TOPIC, "");
+            return transaction
+                    .createUpdate("""
+                        insert into millrace.component_template (
+                            name, settings, mappings, aliases, version, meta, deprecated
+                        )
+                        values (:name, :settings, :mappings, :aliases, :version, :meta, :deprecated)
+                        on conflict (name) do update
+                        set settings = excluded.settings,
+                            mappings = excluded.mappings,
+                            aliases = excluded.aliases,
+                            version = excluded.version,
+                            meta = excluded.meta,
+                            deprecated = excluded.deprecated
+                        """)
+                    .bind("name", component.name().value())
+                    .bind(
+                            "settings",
+                            AsciiJson.ofMap(component.parts().settings().values()))
+                    .bind("mappings", orNull(component.parts().mappings()))
+                    .bind("aliases", orNull(component.parts().aliases()))
+                    .bind("version", orNull(component.version()))
+                    .bind("meta", orNull(component.meta()))
+                    .bind("deprecated", component.deprecated())
+                    .execute();
+        });
+    }
+
+    @Override
+    public void deleteComponents(List<TemplateName> names) {
+        PatientTransactions.run(jdbi, transaction -> {
+            transaction.execute(LOCK);
+            read(transaction).requireComponentsRemovable(names);
+            PostgresAnnouncements.publish(transaction, TOPIC, "");
+            return transaction
+                    .createUpdate("delete from millrace.component_template where name = any(:names)")
+                    .bindArray(
+                            "names",
+                            String.class,
+                            names.stream().map(TemplateName::value).toList())
                     .execute();
         });
     }

@@ -136,24 +136,24 @@ class CoherenceIT {
 
     @Test
     void templates_are_seen_at_once_where_they_were_changed_and_soon_elsewhere() {
-        assertThat(one.templates.listRecent()).isEmpty();
-        assertThat(other.templates.listRecent()).isEmpty();
+        assertThat(one.templates.readRecent().templates()).isEmpty();
+        assertThat(other.templates.readRecent().templates()).isEmpty();
 
         one.templates.put(aStreamTemplate("logs", "logs-*"), false);
 
-        assertThat(one.templates.listRecent()).hasSize(1);
-        await().until(() -> other.templates.listRecent().size() == 1);
+        assertThat(one.templates.readRecent().templates()).hasSize(1);
+        await().until(() -> other.templates.readRecent().templates().size() == 1);
 
         other.templates.delete(List.of(new TemplateName("logs")));
 
-        assertThat(other.templates.listRecent()).isEmpty();
-        await().until(() -> one.templates.listRecent().isEmpty());
+        assertThat(other.templates.readRecent().templates()).isEmpty();
+        await().until(() -> one.templates.readRecent().templates().isEmpty());
     }
 
     @Test
     void what_one_instance_invalidates_the_other_reads_anew() {
         other.concurrency();
-        other.templates.listRecent();
+        other.templates.readRecent().templates();
         await().until(() -> isHeld(other));
         int before = other.reads.get();
 
@@ -166,7 +166,7 @@ class CoherenceIT {
         one.invalidate.invalidate("index-templates", "*");
         await().until(() -> other.caches.findEntry("index-templates", "*").isEmpty());
 
-        other.templates.listRecent();
+        other.templates.readRecent().templates();
         one.invalidate.invalidateAll();
         await().until(() -> other.caches.findEntry("index-templates", "*").isEmpty());
     }

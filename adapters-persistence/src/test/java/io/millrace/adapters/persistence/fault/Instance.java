@@ -14,6 +14,7 @@ import io.millrace.adapters.persistence.memory.PostgresMemory;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.Incidents;
 import io.millrace.application.port.driven.service.Outages;
@@ -102,6 +103,7 @@ final class Instance implements AutoCloseable {
                 new IngestDocumentsService.FailureHandling(OUTAGES, UNTOLD, System::nanoTime),
                 (caller, kind, details) -> {},
                 (base, override) -> override,
+                EngineFixture.LAST_WINS,
                 new FiltersById());
         useCases = StoreAssembly.of(engine.forRequests(), engine.forRequests(), memory.forRequests(), tools);
         system = new SystemStore(

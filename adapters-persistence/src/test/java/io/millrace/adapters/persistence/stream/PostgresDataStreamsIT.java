@@ -82,9 +82,10 @@ class PostgresDataStreamsIT extends DataStreamsContract {
     @Test
     void the_lifecycle_of_its_template_comes_and_goes_with_a_stream() {
         StreamLifecycles lifecycles = new PostgresStreamLifecycles(jdbi);
-        NewDataStream logs = aNewStream("logs");
+        NewDataStream bare = aNewStream("logs");
         StreamLifecycle week = new StreamLifecycle(true, Optional.of(TimeText.parse("data_retention", "7d")));
-        lifecycles.putOfTemplate(logs.template(), Optional.of(week), () -> {});
+        NewDataStream logs = new NewDataStream(
+                bare.name(), bare.template(), bare.hidden(), bare.firstIndex(), Optional.of(week), List.of());
 
         DataStream made = dataStreams().create(logs);
         assertThat(lifecycles.list())

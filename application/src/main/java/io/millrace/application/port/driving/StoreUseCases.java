@@ -16,9 +16,11 @@ import io.millrace.application.port.driving.lifecycle.TrimDataStream;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.setting.ManageClusterSettings;
+import io.millrace.application.port.driving.stream.ManageComponentTemplates;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.application.port.driving.stream.ManageLegacyTemplates;
+import io.millrace.application.port.driving.stream.SimulateTemplates;
 
 /** The use cases for the data of clients, by concept. REST and GraphQL call the same use cases. */
 public record StoreUseCases(
@@ -38,7 +40,11 @@ public record StoreUseCases(
     public record Documents(IngestDocuments ingest, ReadDocuments read) {}
 
     /** The use cases for templates of indices and data streams. */
-    public record Templates(ManageIndexTemplates index, ManageLegacyTemplates legacy) {}
+    public record Templates(
+            ManageIndexTemplates index,
+            ManageComponentTemplates components,
+            SimulateTemplates simulate,
+            ManageLegacyTemplates legacy) {}
 
     /** The use cases for lifecycles of data streams, and for lifecycle policies. */
     public record Lifecycles(ManageLifecycles manage, TrimDataStream trim, ManagePolicies policies) {}

@@ -7,6 +7,8 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.LegacyTemplate;
 import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.stream.TemplateParts;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,9 +18,14 @@ import java.util.function.BinaryOperator;
 /**
  * Determines the settings and mappings that new indices get from templates.
  *
- * @param merge merges mappings; the second ones have precedence
+ * @param composition merges index templates with their components
+ * @param merge merges mappings of legacy templates; the second ones have precedence
  */
-public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, BinaryOperator<JsonText> merge) {
+public record InitialParts(
+        IndexTemplates templates,
+        LegacyTemplates legacy,
+        TemplateParts.Merge composition,
+        BinaryOperator<JsonText> merge) {
 
     /**
      * The settings and mappings of a new index.
@@ -35,8 +42,10 @@ public record InitialParts(IndexTemplates templates, LegacyTemplates legacy, Bin
      *     streams
      */
     Parts of(IndexName name) {
-        Optional<IndexTemplate> best = TemplateMatching.forIndex(templates.list(), name);
-        return best.map(template -> new Parts(
+        TemplateSet known = templates.read();
+        Optional<IndexTemplate> best = TemplateMatching.forIndex(known.templates(), name);
+        return best.map(template -> known.compose(template, composition))
+                .map(template -> new Parts(
                         template.settings(), template.mappings().orElse(JsonText.EMPTY_OBJECT), template.aliases()))
                 .orElseGet(() -> ofLegacy(name));
     }

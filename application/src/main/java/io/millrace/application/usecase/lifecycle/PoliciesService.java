@@ -26,6 +26,7 @@ import io.millrace.domain.lifecycle.policy.LifecyclePolicy;
 import io.millrace.domain.lifecycle.policy.PolicyName;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.NamePattern;
 import java.util.Collection;
 import java.util.HashMap;
@@ -64,7 +65,7 @@ public record PoliciesService(
             return List.of();
         }
         CatalogSnapshot snapshot = catalog.snapshot(NameSelection.EVERYTHING);
-        List<IndexTemplate> known = templates.list();
+        TemplateSet known = templates.read();
         return found.stream().map(stored -> used(stored, snapshot, known)).toList();
     }
 
@@ -72,7 +73,7 @@ public record PoliciesService(
         return pattern.matches(stored.policy().name().value());
     }
 
-    private static Used used(Stored stored, CatalogSnapshot snapshot, List<IndexTemplate> templates) {
+    private static Used used(Stored stored, CatalogSnapshot snapshot, TemplateSet known) {
         PolicyName name = stored.policy().name();
         return new Used(
                 stored,
@@ -82,8 +83,8 @@ public record PoliciesService(
                         .map(DataStream::name)
                         .sorted()
                         .toList(),
-                templates.stream()
-                        .filter(template -> names(template.settings(), name))
+                known.templates().stream()
+                        .filter(template -> names(known.settingsOf(template), name))
                         .map(IndexTemplate::name)
                         .toList());
     }

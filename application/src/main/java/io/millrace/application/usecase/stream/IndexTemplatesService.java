@@ -12,12 +12,16 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.NamePattern;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,9 +30,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Puts, lists and deletes index templates. */
+/**
+ * Puts, lists and deletes index templates.
+ *
+ * @param merge merges index templates with their components
+ */
 public record IndexTemplatesService(
-        IndexTemplates templates, Catalog catalog, StreamLifecycles kept, ClusterSettings settings)
+        IndexTemplates templates,
+        Catalog catalog,
+        StreamLifecycles kept,
+        ClusterSettings settings,
+        TemplateParts.Merge merge)
         implements ManageIndexTemplates {
 
     @Override
@@ -44,8 +56,13 @@ public record IndexTemplatesService(
 
     @Override
     public Map<TemplateName, Shown> lifecycles() {
+        return shown(kept, settings, Kind.TEMPLATE);
+    }
+
+    /** Returns the lifecycles of all templates of one kind. */
+    static Map<TemplateName, Shown> shown(StreamLifecycles kept, ClusterSettings settings, Kind kind) {
         LifecycleSettings limits = settings.read().lifecycles();
-        return kept.listOfTemplates().entrySet().stream()
+        return kept.readOfTemplates().of(kind).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, entry -> Shown.of(entry.getValue(), limits)));
     }
 
@@ -63,25 +80,32 @@ public record IndexTemplatesService(
             doomed.addAll(found);
         }
         if (!doomed.isEmpty()) {
-            kept.removeOfTemplates(doomed, () -> templates.delete(List.copyOf(doomed)));
+            kept.removeOfTemplates(Kind.TEMPLATE, doomed, () -> templates.delete(List.copyOf(doomed)));
         }
     }
 
     @Override
-    public Optional<Shown> put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
-        List<StreamName> names =
-                catalog
-                        .selectStreams(NameSelection.EVERYTHING, NameScope.everything(Action.PUT_TEMPLATE))
-                        .streams()
-                        .stream()
-                        .map(DataStream::name)
-                        .toList();
-        TemplateMatching.requirePossible(templates.list(), template, createOnly, names);
-        if (lifecycle.isPresent() && template.dataStream().isEmpty()) {
-            throw Rejection.invalid("index template [" + template.name()
-                    + "] specifies lifecycle configuration that can only be used in combination with a data stream");
-        }
-        kept.putOfTemplate(template.name(), lifecycle, () -> templates.put(template, createOnly));
-        return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
+    public Outcome put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
+        TemplateSet known = templates.read();
+        TemplateMatching.requirePossible(known, template, createOnly, streams(catalog));
+        known.compose(template, merge);
+        kept.readOfTemplates().with(Kind.TEMPLATE, template.name(), lifecycle).requireStreams(template);
+        kept.putOfTemplate(Kind.TEMPLATE, template.name(), lifecycle, () -> templates.put(template, createOnly));
+        return new Outcome(
+                lifecycle.map(set -> Shown.of(set, settings.read().lifecycles())),
+                known.componentsOf(template).stream()
+                        .filter(ComponentTemplate::deprecated)
+                        .map(ComponentTemplate::name)
+                        .toList());
+    }
+
+    /** Returns the names of all data streams. */
+    static List<StreamName> streams(Catalog catalog) {
+        return catalog
+                .selectStreams(NameSelection.EVERYTHING, NameScope.everything(Action.PUT_TEMPLATE))
+                .streams()
+                .stream()
+                .map(DataStream::name)
+                .toList();
     }
 }

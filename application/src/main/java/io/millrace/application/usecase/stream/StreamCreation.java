@@ -13,10 +13,13 @@ import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.IndexVersions;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.stream.TemplateParts;
+import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.Map;
@@ -26,6 +29,7 @@ import java.util.Optional;
  * Creates data streams and their backing indices from index templates, on request, and for the first document of a
  * missing data stream.
  *
+ * @param merge merges templates with their components
  * @param aliases determines the aliases
  * @param reserved names that data streams must not have
  * @param versions determines the version of new indices
@@ -33,6 +37,7 @@ import java.util.Optional;
 public record StreamCreation(
         DataStreams streams,
         IndexTemplates templates,
+        TemplateParts.Merge merge,
         NewAliases aliases,
         ReservedNames reserved,
         IndexVersions versions,
@@ -50,7 +55,8 @@ public record StreamCreation(
         if (streams.find(name).isPresent()) {
             throw exists(name);
         }
-        return create(name, TemplateMatching.requireForStream(templates.list(), name));
+        TemplateSet known = templates.read();
+        return create(name, known.compose(TemplateMatching.requireForStream(known.templates(), name), merge));
     }
 
     /**
@@ -66,10 +72,7 @@ public record StreamCreation(
     public Optional<DataStream> createForDocument(StreamName name, Runnable requireRight) {
         // A cached template that creates data streams is used, although it may be slightly out of date. If no such
         // template is cached, the templates are read.
-        Optional<IndexTemplate> template = TemplateMatching.best(templates.listRecent(), name.value())
-                .filter(recent -> recent.dataStream().isPresent())
-                .or(() -> TemplateMatching.best(templates.list(), name.value()))
-                .filter(best -> best.dataStream().isPresent());
+        Optional<IndexTemplate> template = best(templates.readRecent(), name).or(() -> best(templates.read(), name));
         if (template.isEmpty()) {
             return Optional.empty();
         }
@@ -85,21 +88,30 @@ public record StreamCreation(
         }
     }
 
+    /** Returns the template for the data stream, merged with its components; empty if none creates data streams. */
+    private Optional<IndexTemplate> best(TemplateSet known, StreamName name) {
+        return TemplateMatching.best(known.templates(), name.value())
+                .filter(template -> template.dataStream().isPresent())
+                .map(template -> known.compose(template, merge));
+    }
+
     private DataStream create(StreamName name, IndexTemplate template) {
         Instant now = clock.now();
         boolean hidden = template.dataStream().map(StreamOptions::hidden).orElse(false);
+        Optional<StreamLifecycle> lifecycle = lifecycles.readOfTemplates().compose(template);
         DataStream made = streams.create(new NewDataStream(
                 name,
                 template.name(),
                 hidden,
                 backingIndex(name, template, 1, now),
+                lifecycle,
                 aliases.of(name.value(), template.aliases(), Map.of())));
-        lifecycles.begin(made);
+        lifecycles.begin(made, lifecycle);
         return made;
     }
 
     /** Returns the new backing index for {@code generation}. */
-    NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
+    private NewIndex backingIndex(StreamName name, IndexTemplate template, long generation, Instant now) {
         return new NewIndex(
                 names.of(name, now, generation),
                 versions.current(),
@@ -111,8 +123,9 @@ public record StreamCreation(
 
     /** Returns the next write index of {@code stream}, according to the currently matching template. */
     public NewIndex nextBackingIndex(DataStream stream) {
-        IndexTemplate template = TemplateMatching.requireForStream(templates.list(), stream.name());
-        return backingIndex(stream.name(), template, stream.generation() + 1, clock.now());
+        TemplateSet known = templates.read();
+        IndexTemplate template = TemplateMatching.requireForStream(known.templates(), stream.name());
+        return backingIndex(stream.name(), known.compose(template, merge), stream.generation() + 1, clock.now());
     }
 
     private static Rejection exists(StreamName name) {

@@ -6,6 +6,7 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aStreamTe
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
@@ -87,6 +88,7 @@ class LifecycleWorkloadTest {
     private final StreamCreation creation = new StreamCreation(
             engine.dataStreams(),
             engine.indexTemplates(),
+            EngineFixture.LAST_WINS,
             FiltersById.newAliases(),
             new ReservedNames(Set.of()),
             Versions.ofEngine(),

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryDocumentCopier;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.InMemoryIndexUpgrades;
@@ -95,6 +96,7 @@ final class ReindexFixture implements AutoCloseable {
     private final StreamCreation creation = new StreamCreation(
             engine.dataStreams(),
             engine.indexTemplates(),
+            EngineFixture.LAST_WINS,
             FiltersById.newAliases(),
             new ReservedNames(Set.of()),
             Versions.ofEngine(),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.EngineCapability;
+import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.engine.UpgradeCase;
 import io.millrace.application.port.driven.engine.UpgradeStore;
@@ -84,6 +85,7 @@ final class UpgradeUseCases {
         StreamCreation creation = new StreamCreation(
                 store.dataStreams(),
                 store.indexTemplates(),
+                EngineFixture.LAST_WINS,
                 FiltersById.newAliases(),
                 new ReservedNames(Set.of()),
                 Versions.ofEngine(),

@@ -50,6 +50,10 @@ public enum Action {
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES(
             "indices:admin/index_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    SIMULATE_TEMPLATES(
+            "indices:admin/index_template/simulate", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    READ_COMPONENT_TEMPLATES(
+            "cluster:admin/component_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     READ_POLICIES("cluster:admin/ilm/get", ClusterPrivilege.READ_ILM),
 
     CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
@@ -59,6 +63,8 @@ public enum Action {
     DELETE_GRAPHQL_DOCUMENT("cluster:admin/graphql/document/delete", ClusterPrivilege.MANAGE),
     PUT_TEMPLATE("indices:admin/index_template/put", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     DELETE_TEMPLATES("indices:admin/index_template/delete", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    PUT_COMPONENT_TEMPLATE("cluster:admin/component_template/put", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    DELETE_COMPONENT_TEMPLATES("cluster:admin/component_template/delete", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     PUT_POLICY("cluster:admin/ilm/put", ClusterPrivilege.MANAGE_ILM),
     DELETE_POLICY("cluster:admin/ilm/delete", ClusterPrivilege.MANAGE_ILM),
     READ_SYSTEM_FEATURES("cluster:admin/migration/get_system_feature", ClusterPrivilege.MANAGE),

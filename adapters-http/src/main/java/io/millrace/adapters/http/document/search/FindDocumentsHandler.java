@@ -86,8 +86,7 @@ public record FindDocumentsHandler(ReadDocuments documents) implements Handler {
             Wanted wanted = entries.get(i).wanted();
             Outcome outcome = outcomes.get(i);
             if (outcome instanceof Outcome.Present present) {
-                FoundDocuments.write(
-                        json, present.document(), entries.get(i).source(), isTyped, request.deadline());
+                FoundDocuments.write(json, present.document(), entries.get(i).source(), isTyped, request.deadline());
             } else if (outcome instanceof Outcome.Refused refused) {
                 json.writeStartObject();
                 DocumentName.writeIndex(json, wanted.target(), isTyped);

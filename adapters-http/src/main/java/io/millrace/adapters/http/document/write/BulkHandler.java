@@ -166,8 +166,8 @@ public final class BulkHandler implements Handler {
         }
     }
 
-    private static void writeRefused(
-            JsonGenerator json, Outcome.Refused refused, StoreError error, ItemForm form) throws IOException {
+    private static void writeRefused(JsonGenerator json, Outcome.Refused refused, StoreError error, ItemForm form)
+            throws IOException {
         DocumentName.writeIndex(json, refused.index(), form.isTyped());
         Members.text(json, "_id", refused.id());
         json.writeNumberField("status", error.status());

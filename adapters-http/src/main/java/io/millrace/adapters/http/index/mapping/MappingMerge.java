@@ -4,6 +4,8 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonMerge;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -35,6 +37,24 @@ public record MappingMerge(long largest) {
     /** Returns the same for two stored mappings. */
     public JsonText over(JsonText base, JsonText override) {
         return over(base, parse(override));
+    }
+
+    /**
+     * Returns the rules for merging component templates and index templates.
+     *
+     * @return functions that throw a {@link Rejection} if the result is too large
+     */
+    public TemplateParts.Merge ofTemplates() {
+        return new TemplateParts.Merge(
+                (base, over) -> small(TemplateMappings.merge(parse(base), parse(over)), "mappings"),
+                (base, over) -> small(TemplateMappings.mergeAliases(parse(base), parse(over)), "aliases"));
+    }
+
+    private JsonText small(String merged, String part) {
+        if (merged.getBytes(StandardCharsets.UTF_8).length > largest) {
+            throw Rejection.invalid("the merged " + part + " are larger than " + largest + " bytes");
+        }
+        return new JsonText(merged);
     }
 
     /**

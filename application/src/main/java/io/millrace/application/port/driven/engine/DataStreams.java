@@ -8,6 +8,7 @@ import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.lifecycle.RemovalRule;
 import io.millrace.domain.lifecycle.RemovalRule.Keep;
 import io.millrace.domain.lifecycle.RolloverRule;
+import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
@@ -79,17 +80,22 @@ public interface DataStreams {
     /** The write index before and after a rollover. */
     record RolledOver(Index before, Index after) {}
 
-    /** A data stream to create. Patterns match a hidden data stream only if they include hidden names. */
+    /**
+     * A data stream to create.
+     *
+     * @param hidden whether patterns match it only if they include hidden names
+     * @param lifecycle the lifecycle from its templates; engines without lifecycles ignore it
+     */
     record NewDataStream(
-            StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex, List<NamedAlias> aliases) {
+            StreamName name,
+            TemplateName template,
+            boolean hidden,
+            NewIndex firstIndex,
+            Optional<StreamLifecycle> lifecycle,
+            List<NamedAlias> aliases) {
 
         public NewDataStream {
             aliases = List.copyOf(aliases);
-        }
-
-        /** Creates a data stream without aliases. */
-        public NewDataStream(StreamName name, TemplateName template, boolean hidden, NewIndex firstIndex) {
-            this(name, template, hidden, firstIndex, List.of());
         }
     }
 }

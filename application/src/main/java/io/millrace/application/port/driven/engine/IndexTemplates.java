@@ -1,20 +1,24 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateSet;
 import java.util.List;
 
-/** All index templates. Implementations must pass {@code IndexTemplatesContract}. */
+/** All index templates and component templates. Implementations must pass {@code IndexTemplatesContract}. */
 public interface IndexTemplates {
 
-    /** Returns all templates, ordered by name. */
-    List<IndexTemplate> list();
+    /** Returns all templates. */
+    TemplateSet read();
 
-    /**
-     * Returns all templates, ordered by name, possibly from a cache. A change by another instance may appear with a
-     * short delay.
-     */
-    List<IndexTemplate> listRecent();
+    /** Returns all templates, possibly from a cache. A change by another instance may appear with a short delay. */
+    TemplateSet readRecent();
+
+    /** Returns all index templates, ordered by name. */
+    default List<IndexTemplate> list() {
+        return read().templates();
+    }
 
     /**
      * Adds the template or replaces the one with the same name. Callers have already checked the template against the
@@ -31,4 +35,20 @@ public interface IndexTemplates {
      * @throws io.millrace.domain.Rejection if a data stream uses one of the templates, or a template does not exist
      */
     void delete(List<TemplateName> names);
+
+    /**
+     * Adds the component template or replaces the one with the same name.
+     *
+     * @param createOnly whether the method fails if a component template with this name exists
+     * @throws io.millrace.domain.Rejection if the engine rejects it, or there are already
+     *     {@value TemplateSet#MOST_COMPONENTS} others
+     */
+    void putComponent(ComponentTemplate component, boolean createOnly);
+
+    /**
+     * Removes all component templates with these names, or none if this throws.
+     *
+     * @throws io.millrace.domain.Rejection if an index template requires one of them, or one does not exist
+     */
+    void deleteComponents(List<TemplateName> names);
 }

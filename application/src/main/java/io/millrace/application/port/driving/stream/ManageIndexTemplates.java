@@ -17,12 +17,11 @@ public interface ManageIndexTemplates {
      *
      * @param lifecycle the lifecycle of data streams that are created from the template
      * @param createOnly whether the request is rejected if the template exists
-     * @return the lifecycle with its effective values under the cluster settings
      * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, another template with
-     *     the same priority can match the same names, or a data stream would have no template for its rollovers. Then
-     *     nothing is changed
+     *     the same priority can match the same names, a component template is missing, or a data stream would have no
+     *     template for its rollovers. Then nothing is changed
      */
-    Optional<Shown> put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
+    Outcome put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 
     /** Adds or replaces a template that has no lifecycle. */
     default void put(IndexTemplate template, boolean createOnly) {
@@ -46,4 +45,12 @@ public interface ManageIndexTemplates {
      *     templates
      */
     void delete(List<NamePattern> patterns);
+
+    /**
+     * A stored template.
+     *
+     * @param lifecycle its own lifecycle with its effective values under the cluster settings
+     * @param deprecated its component templates that are deprecated
+     */
+    record Outcome(Optional<Shown> lifecycle, List<TemplateName> deprecated) {}
 }

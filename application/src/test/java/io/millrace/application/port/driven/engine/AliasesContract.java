@@ -502,6 +502,7 @@ public abstract class AliasesContract {
                     logs.template(),
                     false,
                     aNewStream("third").firstIndex(),
+                    Optional.empty(),
                     List.of(new NamedAlias(new IndexName("a")))));
             assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("third")));
 

@@ -190,7 +190,12 @@ public abstract class DataStreamsContract {
 
         private NewDataStream aHiddenStream() {
             return new NewDataStream(
-                    new StreamName("secret"), TEMPLATE, true, aBackingIndex("secret", 1, Versions.latest()));
+                    new StreamName("secret"),
+                    TEMPLATE,
+                    true,
+                    aBackingIndex("secret", 1, Versions.latest()),
+                    Optional.empty(),
+                    List.of());
         }
 
         @Test

@@ -27,6 +27,7 @@ import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.time.Instant;
@@ -48,6 +49,10 @@ public final class EngineFixture {
 
     /** The scope of a caller to whom everything is open. */
     public static final NameScope EVERYTHING = NameScope.everything(Action.SEARCH);
+
+    /** Merges templates without reading their JSON. */
+    public static final TemplateParts.Merge LAST_WINS =
+            new TemplateParts.Merge((first, second) -> second, (first, second) -> second);
 
     private EngineFixture() {}
 
@@ -95,7 +100,8 @@ public final class EngineFixture {
     }
 
     public static NewDataStream aNewStream(String name, IndexVersion version) {
-        return new NewDataStream(new StreamName(name), TEMPLATE, false, aBackingIndex(name, 1, version));
+        return new NewDataStream(
+                new StreamName(name), TEMPLATE, false, aBackingIndex(name, 1, version), Optional.empty(), List.of());
     }
 
     /** Rolls the stream over to an index of the current layout. */

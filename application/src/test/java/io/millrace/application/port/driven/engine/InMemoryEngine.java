@@ -34,10 +34,12 @@ import io.millrace.domain.lifecycle.RemovalRule.Keep;
 import io.millrace.domain.lifecycle.RolloverRule;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.BackingIndexLists;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -84,6 +86,7 @@ public final class InMemoryEngine {
     private final List<StreamTasks> streamTasks = new ArrayList<>();
 
     private final Map<TemplateName, IndexTemplate> templates = new TreeMap<>();
+    private final Map<TemplateName, ComponentTemplate> components = new TreeMap<>();
     private volatile Optional<String> pauseReason = Optional.empty();
     /** Of that many answers about documents one is lost, where batches are not written as a whole. */
     private static final int LOST_ONCE_IN = 11;
@@ -852,21 +855,37 @@ public final class InMemoryEngine {
     private final class InMemoryIndexTemplates implements IndexTemplates {
 
         @Override
-        public List<IndexTemplate> list() {
+        public TemplateSet read() {
             synchronized (lock) {
-                return List.copyOf(templates.values());
+                return new TemplateSet(List.copyOf(templates.values()), List.copyOf(components.values()));
             }
         }
 
         @Override
-        public List<IndexTemplate> listRecent() {
-            return list();
+        public TemplateSet readRecent() {
+            return read();
+        }
+
+        @Override
+        public void putComponent(ComponentTemplate component, boolean createOnly) {
+            synchronized (lock) {
+                read().requireComponentPossible(component.name(), createOnly);
+                components.put(component.name(), component);
+            }
+        }
+
+        @Override
+        public void deleteComponents(List<TemplateName> names) {
+            synchronized (lock) {
+                read().requireComponentsRemovable(names);
+                names.forEach(components::remove);
+            }
         }
 
         @Override
         public void put(IndexTemplate template, boolean createOnly) {
             synchronized (lock) {
-                TemplateMatching.requirePossible(list(), template, createOnly, List.copyOf(streams.keySet()));
+                TemplateMatching.requirePossible(read(), template, createOnly, List.copyOf(streams.keySet()));
                 templates.put(template.name(), template);
             }
         }

@@ -9,9 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.Composition;
 import io.millrace.domain.stream.IndexTemplate.StreamOptions;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
@@ -149,6 +152,98 @@ public abstract class IndexTemplatesContract {
                 .isInstanceOfSatisfying(
                         Rejection.class,
                         rejection -> assertThat(rejection.reason()).isEqualTo(Reason.INVALID));
+    }
+
+    private static ComponentTemplate aComponent(String name) {
+        return new ComponentTemplate(
+                new TemplateName(name), TemplateParts.EMPTY, OptionalLong.empty(), Optional.empty(), false);
+    }
+
+    private static IndexTemplate composed(List<String> components, List<String> optional) {
+        IndexTemplate bare = aStreamTemplate("composed", "composed-*");
+        return new IndexTemplate(
+                bare.name(),
+                bare.patterns(),
+                bare.priority(),
+                bare.dataStream(),
+                bare.settings(),
+                bare.mappings(),
+                bare.aliases(),
+                bare.version(),
+                Optional.of(new JsonText("{\"by\":\"us\"}")),
+                new Composition(
+                        components.stream().map(TemplateName::new).toList(),
+                        optional.stream().map(TemplateName::new).toList()));
+    }
+
+    @Test
+    void component_templates_come_back_as_they_were_put_and_are_replaced() {
+        ComponentTemplate full = new ComponentTemplate(
+                new TemplateName("full"),
+                new TemplateParts(
+                        IndexSettings.ofRequest(Map.of("refresh_interval", "5s", "lifecycle.name", "weekly")),
+                        Optional.of(new JsonText("{\"properties\":{}}")),
+                        Optional.of(new JsonText("{}"))),
+                OptionalLong.of(3),
+                Optional.of(new JsonText("{\"by\":\"us\"}")),
+                false);
+
+        templates.putComponent(aComponent("full"), true);
+        templates.putComponent(full, false);
+        templates.putComponent(aComponent("bare"), false);
+
+        assertThat(templates.read().components()).containsExactly(aComponent("bare"), full);
+        assertThatThrownBy(() -> templates.putComponent(aComponent("full"), true))
+                .isInstanceOf(Rejection.class);
+
+        templates.deleteComponents(List.of(new TemplateName("bare"), new TemplateName("full")));
+        assertThat(templates.read().components()).isEmpty();
+    }
+
+    @Test
+    void a_deprecated_component_template_is_kept_or_refused_as_the_engine_says() {
+        ComponentTemplate deprecated = new ComponentTemplate(
+                new TemplateName("old"), TemplateParts.EMPTY, OptionalLong.empty(), Optional.empty(), true);
+
+        if (capabilities().contains(EngineCapability.ANY_TEMPLATE)) {
+            templates.putComponent(deprecated, false);
+            assertThat(templates.read().components()).containsExactly(deprecated);
+        } else {
+            assertThatThrownBy(() -> templates.putComponent(deprecated, false)).isInstanceOf(Rejection.class);
+        }
+    }
+
+    @Test
+    void a_template_names_its_components_which_stay_as_long_as_it_requires_them() {
+        IndexTemplate composed = composed(List.of("b", "a"), List.of("b"));
+        assertRefused(composed, false);
+        templates.putComponent(aComponent("a"), false);
+        templates.putComponent(aComponent("b"), false);
+
+        put(composed);
+
+        assertThat(templates.list()).containsExactly(composed);
+        assertThatThrownBy(() -> templates.deleteComponents(List.of(new TemplateName("a"))))
+                .isInstanceOf(Rejection.class)
+                .hasMessage("the component templates [a] are used by the index templates [composed]");
+        assertThatThrownBy(() -> templates.deleteComponents(List.of(new TemplateName("gone"))))
+                .isInstanceOf(Rejection.class);
+        assertThat(templates.read().components()).hasSize(2);
+    }
+
+    @Test
+    void a_component_that_may_be_missing_is_missing_or_refused_as_the_engine_says() {
+        IndexTemplate composed = composed(List.of("a", "custom"), List.of("custom"));
+        templates.putComponent(aComponent("a"), false);
+
+        if (capabilities().contains(EngineCapability.ANY_TEMPLATE)) {
+            put(composed);
+            templates.putComponent(aComponent("custom"), false);
+            templates.deleteComponents(List.of(new TemplateName("custom")));
+            assertThat(templates.list()).containsExactly(composed);
+        } else {
+            assertRefused(composed, false);
+        }
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.millrace.application.port.driven.service;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.TemplateLifecycles;
+import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import java.time.Instant;
@@ -16,7 +18,7 @@ import java.util.stream.Collectors;
 public final class InMemoryStreamLifecycles implements StreamLifecycles {
 
     private final Map<StreamName, Kept> streams = new HashMap<>();
-    private final Map<TemplateName, StreamLifecycle> templates = new HashMap<>();
+    private TemplateLifecycles templates = TemplateLifecycles.NONE;
 
     @Override
     public synchronized Map<StreamName, Kept> find(Collection<StreamName> wanted) {
@@ -37,14 +39,13 @@ public final class InMemoryStreamLifecycles implements StreamLifecycles {
     }
 
     @Override
-    public synchronized void begin(DataStream stream) {
+    public synchronized void begin(DataStream stream, Optional<StreamLifecycle> lifecycle) {
         Kept row = streams.get(stream.name());
         if (row != null && row.setAt().equals(stream.createdAt())) {
             return;
         }
         streams.remove(stream.name());
-        Optional.ofNullable(templates.get(stream.template()))
-                .ifPresent(lifecycle -> streams.put(stream.name(), kept(stream, lifecycle)));
+        lifecycle.ifPresent(set -> streams.put(stream.name(), kept(stream, set)));
     }
 
     @Override
@@ -58,21 +59,21 @@ public final class InMemoryStreamLifecycles implements StreamLifecycles {
     }
 
     @Override
-    public synchronized Map<TemplateName, StreamLifecycle> listOfTemplates() {
-        return Map.copyOf(templates);
+    public synchronized TemplateLifecycles readOfTemplates() {
+        return templates;
     }
 
     @Override
     public synchronized void putOfTemplate(
-            TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change) {
+            Kind kind, TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change) {
         change.run();
-        templates.compute(template, (name, old) -> lifecycle.orElse(null));
+        templates = templates.with(kind, template, lifecycle);
     }
 
     @Override
-    public synchronized void removeOfTemplates(Collection<TemplateName> wanted, Runnable change) {
+    public synchronized void removeOfTemplates(Kind kind, Collection<TemplateName> wanted, Runnable change) {
         change.run();
-        wanted.forEach(templates::remove);
+        wanted.forEach(name -> templates = templates.with(kind, name, Optional.empty()));
     }
 
     private static Kept kept(DataStream stream, StreamLifecycle lifecycle) {

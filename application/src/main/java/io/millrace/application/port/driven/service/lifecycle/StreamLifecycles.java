@@ -2,6 +2,8 @@ package io.millrace.application.port.driven.service.lifecycle;
 
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.TemplateLifecycles;
+import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import java.time.Instant;
@@ -10,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The lifecycles of data streams and index templates, for every engine. Implementations must pass {@code
+ * The lifecycles of data streams and templates, for every engine. Implementations must pass {@code
  * StreamLifecyclesContract}.
  */
 public interface StreamLifecycles {
@@ -25,10 +27,10 @@ public interface StreamLifecycles {
     void put(Collection<DataStream> streams, StreamLifecycle lifecycle);
 
     /**
-     * Gives a new data stream the lifecycle of its template, if any. Replaces the lifecycle of a deleted stream with
+     * Gives a new data stream the lifecycle of its templates, if any. Replaces the lifecycle of a deleted stream with
      * the same name. Does nothing if a lifecycle was already set for this stream.
      */
-    void begin(DataStream stream);
+    void begin(DataStream stream, Optional<StreamLifecycle> lifecycle);
 
     /**
      * Removes the lifecycle of a deleted data stream, but not that of a later stream with the same name.
@@ -40,21 +42,21 @@ public interface StreamLifecycles {
     /** Removes the lifecycles of these data streams atomically. */
     void remove(Collection<StreamName> streams);
 
-    /** Returns the lifecycles of all index templates that have one. */
-    Map<TemplateName, StreamLifecycle> listOfTemplates();
+    /** Returns the lifecycles of all templates that have one. */
+    TemplateLifecycles readOfTemplates();
 
     /**
      * Runs {@code change}, which changes the template, and then sets or removes the lifecycle of the template. No other
      * change of a template and its lifecycle can interleave, so the template and its lifecycle always come from the
      * same request. If {@code change} throws, the lifecycle remains unchanged.
      */
-    void putOfTemplate(TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
+    void putOfTemplate(Kind kind, TemplateName template, Optional<StreamLifecycle> lifecycle, Runnable change);
 
     /**
-     * Removes the lifecycles of these index templates atomically, and runs {@code change} with the same guarantees as
+     * Removes the lifecycles of these templates atomically, and runs {@code change} with the same guarantees as
      * {@link #putOfTemplate}.
      */
-    void removeOfTemplates(Collection<TemplateName> templates, Runnable change);
+    void removeOfTemplates(Kind kind, Collection<TemplateName> templates, Runnable change);
 
     /**
      * A stored lifecycle.

@@ -14,6 +14,8 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.lifecycle.TemplateLifecycles;
+import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.JsonText;
@@ -81,7 +83,7 @@ public abstract class StreamLifecyclesContract {
     void there_is_none_at_first() {
         assertThat(lifecycles.list()).isEmpty();
         assertThat(lifecycles.find(List.of(LOGS.name()))).isEmpty();
-        assertThat(lifecycles.listOfTemplates()).isEmpty();
+        assertThat(lifecycles.readOfTemplates().ofTemplates()).isEmpty();
     }
 
     @Test
@@ -107,35 +109,45 @@ public abstract class StreamLifecyclesContract {
     @Test
     void those_of_templates_are_set_and_removed() {
         TemplateName other = new TemplateName("other");
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(OFF), StreamLifecyclesContract::nothing);
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
-        lifecycles.putOfTemplate(other, Optional.of(OFF), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.of(OFF), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(Kind.TEMPLATE, other, Optional.of(OFF), StreamLifecyclesContract::nothing);
 
-        assertThat(lifecycles.listOfTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK, other, OFF));
+        assertThat(lifecycles.readOfTemplates().ofTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK, other, OFF));
 
-        lifecycles.putOfTemplate(other, Optional.empty(), StreamLifecyclesContract::nothing);
-        assertThat(lifecycles.listOfTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK));
+        lifecycles.putOfTemplate(Kind.TEMPLATE, other, Optional.empty(), StreamLifecyclesContract::nothing);
+        assertThat(lifecycles.readOfTemplates().ofTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK));
 
-        lifecycles.removeOfTemplates(List.of(TEMPLATE), StreamLifecyclesContract::nothing);
-        assertThat(lifecycles.listOfTemplates()).isEmpty();
+        lifecycles.removeOfTemplates(Kind.TEMPLATE, List.of(TEMPLATE), StreamLifecyclesContract::nothing);
+        assertThat(lifecycles.readOfTemplates().ofTemplates()).isEmpty();
+    }
+
+    @Test
+    void those_of_component_templates_are_kept_apart_from_those_of_index_templates() {
+        lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(Kind.COMPONENT, TEMPLATE, Optional.of(OFF), StreamLifecyclesContract::nothing);
+
+        assertThat(lifecycles.readOfTemplates())
+                .isEqualTo(new TemplateLifecycles(Map.of(TEMPLATE, WEEK), Map.of(TEMPLATE, OFF)));
+
+        lifecycles.removeOfTemplates(Kind.COMPONENT, List.of(TEMPLATE), StreamLifecyclesContract::nothing);
+        assertThat(lifecycles.readOfTemplates()).isEqualTo(new TemplateLifecycles(Map.of(TEMPLATE, WEEK), Map.of()));
     }
 
     @Test
     void a_new_stream_begins_with_that_of_its_template() {
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
         DataStream fresh = aStream("fresh", NOON, 1);
 
-        lifecycles.begin(fresh);
+        lifecycles.begin(fresh, Optional.of(WEEK));
 
         assertThat(lifecycles.list()).isEqualTo(Map.of(fresh.name(), new Kept(WEEK, 1, NOON)));
     }
 
     @Test
     void one_that_was_set_for_a_new_stream_already_is_kept() {
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
         lifecycles.put(List.of(METRICS), OFF);
 
-        lifecycles.begin(METRICS);
+        lifecycles.begin(METRICS, Optional.of(WEEK));
 
         assertThat(lifecycles.list()).isEqualTo(Map.of(METRICS.name(), new Kept(OFF, 1, NOON)));
     }
@@ -144,7 +156,7 @@ public abstract class StreamLifecyclesContract {
     void a_stream_made_again_inherits_nothing() {
         lifecycles.put(List.of(LOGS), WEEK);
 
-        lifecycles.begin(aStream("logs", NOON.plusSeconds(1), 1));
+        lifecycles.begin(aStream("logs", NOON.plusSeconds(1), 1), Optional.empty());
 
         assertThat(lifecycles.list()).isEmpty();
     }
@@ -185,10 +197,10 @@ public abstract class StreamLifecyclesContract {
     @Test
     void a_template_and_its_lifecycle_are_of_the_same_request() throws InterruptedException {
         List<String> templates = new CopyOnWriteArrayList<>();
-        Thread second =
-                new Thread(() -> lifecycles.putOfTemplate(TEMPLATE, Optional.empty(), () -> templates.add("second")));
+        Thread second = new Thread(() ->
+                lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.empty(), () -> templates.add("second")));
 
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), () -> {
+        lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.of(WEEK), () -> {
             templates.add("first");
             second.start();
             // It waits for the first one, or it would be done before the lifecycle of the first one is set.
@@ -198,17 +210,17 @@ public abstract class StreamLifecyclesContract {
         second.join();
 
         assertThat(templates).containsExactly("first", "second");
-        assertThat(lifecycles.listOfTemplates()).isEmpty();
+        assertThat(lifecycles.readOfTemplates().ofTemplates()).isEmpty();
     }
 
     @Test
     void a_template_that_is_refused_keeps_its_lifecycle() {
-        lifecycles.putOfTemplate(TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
+        lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.of(WEEK), StreamLifecyclesContract::nothing);
 
-        assertThatThrownBy(() -> lifecycles.putOfTemplate(TEMPLATE, Optional.of(OFF), () -> {
+        assertThatThrownBy(() -> lifecycles.putOfTemplate(Kind.TEMPLATE, TEMPLATE, Optional.of(OFF), () -> {
                     throw Rejection.invalid("refused");
                 }))
                 .isInstanceOf(Rejection.class);
-        assertThat(lifecycles.listOfTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK));
+        assertThat(lifecycles.readOfTemplates().ofTemplates()).isEqualTo(Map.of(TEMPLATE, WEEK));
     }
 }

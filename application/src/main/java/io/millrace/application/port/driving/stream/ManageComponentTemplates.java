@@ -1,0 +1,43 @@
+package io.millrace.application.port.driving.stream;
+
+import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.stream.ComponentTemplate;
+import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.text.NamePattern;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Shows and changes component templates. */
+public interface ManageComponentTemplates {
+
+    /**
+     * Adds the component template or replaces the one with the same name.
+     *
+     * @param lifecycle the lifecycle that index templates get from it
+     * @param createOnly whether the request is rejected if the component template exists
+     * @return the lifecycle with its effective values under the cluster settings
+     * @throws io.millrace.domain.Rejection if the component template exists and {@code createOnly} is set, there are too
+     *     many, or an index template that contains it would become invalid. Then nothing is changed
+     */
+    Optional<Shown> put(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly);
+
+    /**
+     * Returns the component templates whose names match one of the patterns, ordered by name.
+     *
+     * @throws io.millrace.domain.Rejection if a pattern is a name without wildcard that does not exist
+     */
+    List<ComponentTemplate> list(List<NamePattern> patterns);
+
+    /** Returns the lifecycles by component template; those without a lifecycle are omitted. */
+    Map<TemplateName, Shown> lifecycles();
+
+    /**
+     * Deletes all component templates with matching names, or none if this throws.
+     *
+     * @throws io.millrace.domain.Rejection if a name without wildcard does not exist, or an index template requires one
+     *     of the component templates
+     */
+    void delete(List<NamePattern> patterns);
+}

@@ -1,0 +1,9 @@
+package io.millrace.application.port.driven.service;
+
+class InMemoryInstalledTemplatesTest extends InstalledTemplatesContract {
+
+    @Override
+    protected InstalledTemplates emptyStore() {
+        return new InMemoryInstalledTemplates();
+    }
+}

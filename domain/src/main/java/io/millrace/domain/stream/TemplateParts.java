@@ -1,0 +1,58 @@
+package io.millrace.domain.stream;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexSettings;
+import io.millrace.domain.text.JsonText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+
+/**
+ * The parts of a template from which new indices are created.
+ *
+ * @param mappings the mappings as sent by the client; absent if not given
+ * @param aliases the aliases by name, as sent by the client; absent if not given
+ */
+public record TemplateParts(IndexSettings settings, Optional<JsonText> mappings, Optional<JsonText> aliases) {
+
+    public static final TemplateParts EMPTY =
+            new TemplateParts(IndexSettings.EMPTY, Optional.empty(), Optional.empty());
+
+    /**
+     * The rules for merging the JSON of two templates. The second argument has precedence.
+     *
+     * @param mappings merges mappings; a field of the second ones replaces the field of the first ones, unless both
+     *     contain other fields
+     * @param aliases merges aliases; an alias of the second ones replaces the alias with the same name
+     */
+    public record Merge(BinaryOperator<JsonText> mappings, BinaryOperator<JsonText> aliases) {}
+
+    /**
+     * Returns these parts merged with others that have precedence.
+     *
+     * @throws Rejection if there are too many settings
+     */
+    TemplateParts overriddenBy(TemplateParts others, Merge merge) {
+        return new TemplateParts(
+                overriddenBy(settings, others.settings),
+                merged(mappings, others.mappings, merge.mappings()),
+                merged(aliases, others.aliases, merge.aliases()));
+    }
+
+    static IndexSettings overriddenBy(IndexSettings settings, IndexSettings others) {
+        if (settings.values().isEmpty()) {
+            return others;
+        }
+        Map<String, Optional<String>> overrides = new LinkedHashMap<>();
+        others.values().forEach((key, value) -> overrides.put(key, Optional.of(value)));
+        return settings.overriddenBy(overrides);
+    }
+
+    private static Optional<JsonText> merged(
+            Optional<JsonText> first, Optional<JsonText> second, BinaryOperator<JsonText> merge) {
+        return first.isPresent() && second.isPresent()
+                ? Optional.of(merge.apply(first.get(), second.get()))
+                : second.or(() -> first);
+    }
+}
