@@ -100,19 +100,21 @@ class RejectedRequestsTest {
         send("PUT", "/plain/_doc/1", "[\"" + SECRET + "\"]");
         send("GET", "/missing-" + SECRET + "/_search", "");
         send("GET", "/_search", "{\"query\":{\"bool\":{\"must\":{\"fuzzy\":{\"" + SECRET + "\":\"a\"}}}}}");
+        send("GET", "/_search", "{\"sort\":{\"@timestamp\":{\"" + SECRET.replace('3', 'e') + "\":\"\"}}}");
         send("GET", "/_search?q=" + SECRET + "&nope=" + SECRET, "");
         send("PUT", "/_index_template/" + SECRET, "{\"" + SECRET + "\":1}");
         send("PUT", "/" + SECRET + "%2A", "{}");
         send("PUT", "/_ingest/pipeline/" + SECRET, "{}");
 
-        assertThat(awaitCounts(8).values()).containsOnly(1L);
-        assertThat(awaitCounts(8).keySet())
+        assertThat(awaitCounts(9).values()).containsOnly(1L);
+        assertThat(awaitCounts(9).keySet())
                 .extracting(ClientRejection::kind, ClientRejection::reason)
                 .containsExactlyInAnyOrder(
                         tuple(RequestKind.BULK_REQUEST, "Malformed action/metadata line …"),
                         tuple(RequestKind.DOCUMENT, "a document must be a JSON object"),
                         tuple(RequestKind.SEARCH, "no such index […]"),
                         tuple(RequestKind.SEARCH, "query [fuzzy] is not offered"),
+                        tuple(RequestKind.SEARCH, "an option of the sort is not offered"),
                         tuple(RequestKind.SEARCH, "request contains unrecognized parameters"),
                         tuple(RequestKind.TEMPLATE, "unknown field …"),
                         tuple(RequestKind.INDEX, "Invalid index name […], …"),

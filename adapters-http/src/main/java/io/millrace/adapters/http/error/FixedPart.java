@@ -14,7 +14,8 @@ final class FixedPart {
             Pattern.compile("^(?:\\[-?\\d+:-?\\d+] (?:\\[[a-z_]{1,40}] )?|Validation Failed: 1: )");
 
     /** A message that names an unsupported feature of Elasticsearch, whose name is fixed. */
-    private static final Pattern NOT_OFFERED = Pattern.compile("^(?:[a-z]+ )?\\[[a-z_.]{1,40}] is not offered");
+    private static final Pattern NOT_OFFERED = Pattern.compile(
+            "^(?:(?:query|parameter) )?\\[[a-z_.]{1,40}](?: with (?:[a-z ]{1,60}|value \\[(?:true|false)]))? is not offered");
 
     private static final Pattern QUOTED = Pattern.compile("[=\\[\\]'\"`:({<0-9]");
 

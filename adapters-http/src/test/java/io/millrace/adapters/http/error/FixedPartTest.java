@@ -16,6 +16,10 @@ class FixedPartTest {
                 "[3:17] [bool] unknown field [x] did you mean [y]? | unknown field …",
                 "[3:17] query [match] is not offered, only [term] | query [match] is not offered",
                 "[highlight] is not offered in a search | [highlight] is not offered",
+                "[composed_of] with component templates is not offered in x | [composed_of] with component templates is not"
+                        + " offered",
+                "[deprecated] with value [true] is not offered | [deprecated] with value [true] is not offered",
+                "format [secret] is not offered for fields | format …",
                 "[Of The Caller] is not offered | ''",
                 "parameter [a] with value [b] is not offered, only [c] | parameter …",
                 "Validation Failed: 1: no requests added; | no requests added;",

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.domain.document.DocumentSource;
@@ -65,11 +66,12 @@ final class SortReader {
             if (option.name().equals("order")) {
                 descending = descending(option.value().text());
             } else if (!WITHOUT_MEANING.contains(option.name())) {
-                throw RequestRefusedException.illegalArgument("[" + option.name() + "]"
-                        + (option.value().text().isEmpty()
-                                ? ""
-                                : " with value [" + option.value().text() + "]")
-                        + " is not offered in the sort by [" + member.name() + "]");
+                throw new RequestRefusedException(StoreError.illegalArgument("[" + option.name() + "]"
+                                + (option.value().text().isEmpty()
+                                        ? ""
+                                        : " with value [" + option.value().text() + "]")
+                                + " is not offered in the sort by [" + member.name() + "]")
+                        .summarizedAs("an option of the sort is not offered"));
             }
         }
         return new Key(member.name(), descending);
