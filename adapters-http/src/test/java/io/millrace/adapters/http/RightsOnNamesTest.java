@@ -296,6 +296,25 @@ class RightsOnNamesTest {
     }
 
     @Test
+    void an_alias_of_several_indices_opens_none_that_is_closed_to_the_caller() {
+        store.engine.indices().create(aNewIndex("notes-1"));
+        store.engine.indices().create(aNewIndex("secret-1"));
+        assertThat(line(ADMIN, "PUT", "/notes-1,secret-1/_alias/mixed")).startsWith("200 ");
+        line(ADMIN, "PUT", "/secret-1/_create/s", DOCUMENT);
+
+        assertThat(line(READER, "GET", "/mixed/_count")).startsWith("403 ");
+        assertThat(line(READER, "GET", "/mixed/_search")).startsWith("403 ");
+        assertThat(line(READER, "GET", "/mix*/_count?filter_path=count,_shards.total"))
+                .isEqualTo("200 {\"count\":0,\"_shards\":{\"total\":1}}");
+        assertThat(line(READER, "GET", "/mix*/_search?filter_path=hits.hits._index"))
+                .isEqualTo("200 {}");
+        assertThat(line(READER, "GET", "/_alias/mix*")).doesNotContain("secret-1");
+        assertThat(line(READER, "GET", "/_resolve/index/mix*")).doesNotContain("secret-1");
+        assertThat(line(OWNER, "PUT", "/notes-1/_alias/mixed")).startsWith("403 ");
+        assertThat(line(OWNER, "POST", "/mixed/_rollover/notes-2")).startsWith("403 ");
+    }
+
+    @Test
     void what_an_alias_means_is_changed_by_those_only_who_manage_alias_and_index() {
         store.engine.indices().create(aNewIndex("notes-1"));
         store.engine.indices().create(aNewIndex("secret-1"));

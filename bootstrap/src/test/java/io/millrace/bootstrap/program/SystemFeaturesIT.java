@@ -280,7 +280,10 @@ class SystemFeaturesIT {
     }
 
     private String table(String name) {
-        return "millrace_documents.d" + text("select n.index_id from millrace.name n where n.name = '" + name + "'");
+        return "millrace_documents.d"
+                + text("select coalesce(n.index_id, a.index_id) from millrace.name n"
+                        + " left join millrace.alias a on a.name = n.name where n.name = '"
+                        + name + "'");
     }
 
     private static JsonNode status(StoreClient client) {
