@@ -179,7 +179,9 @@ public final class ClusterClient implements AutoCloseable {
             return request;
         }
         ClusterRequest limited = request.with("cluster_manager_timeout", serverTimeout());
-        return target.startsWith("/_index_template/") ? limited : limited.with("timeout", serverTimeout());
+        // The cluster rejects this parameter for templates.
+        boolean template = target.startsWith("/_index_template/") || target.startsWith("/_component_template/");
+        return template ? limited : limited.with("timeout", serverTimeout());
     }
 
     /**

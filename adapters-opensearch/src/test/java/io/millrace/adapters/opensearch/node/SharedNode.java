@@ -64,6 +64,7 @@ public final class SharedNode {
         client.send(ClusterRequest.delete("/_data_stream/*"));
         client.send(ClusterRequest.delete("/*?expand_wildcards=all"));
         client.send(ClusterRequest.delete("/_index_template/*"));
+        client.send(ClusterRequest.delete("/_component_template/*"));
         return client;
     }
 }
