@@ -70,11 +70,14 @@ class ComponentTemplateRoutesTest {
         assertThat(line("PUT", "/_component_template/parts", "{}")).contains("400", "template");
         assertThat(line("PUT", "/_component_template/parts", "{'template':{},'index_patterns':['*']}"))
                 .contains("400", "index_patterns");
-        assertThat(line("PUT", "/_component_template/parts", "{'template':{'data_stream_options':{}}}"))
-                .contains("400", "[data_stream_options] is not supported");
+        assertThat(line(
+                        "PUT",
+                        "/_component_template/parts",
+                        "{'template':{'data_stream_options':{'failure_store':{'enabled':true}}}}"))
+                .contains("400", "[failure_store] is not offered");
         assertThat(line("PUT", "/_component_template/Parts", "{'template':{}}")).contains("400", "must be lower cased");
         assertThat(line("PUT", "/_index_template/t", "{'index_patterns':['t-*'],'data_stream':{'failure_store':true}}"))
-                .contains("400", "[failure_store] is not supported");
+                .contains("400", "[failure_store] is not offered");
     }
 
     @Test
