@@ -66,7 +66,7 @@ public final class StoreRoutes {
                                 options.build(),
                                 options.limits().bulk(),
                                 options.clock()),
-                        CatRoutes.of(ports.cluster(), ports.indices().read(), options.clock()),
+                        CatRoutes.of(ports.cluster(), ports.indices(), ports.templates(), options.clock()),
                         SettingRoutes.of(ports.settings(), ports.audit(), largestBody),
                         TemplateRoutes.of(
                                 ports.templates().index(), ports.templates().simulate(), largestBody),

@@ -260,6 +260,44 @@ class ClusterSurfaceTest {
         }
 
         @Test
+        void aliases_are_listed_with_their_properties() {
+            line(
+                    "POST",
+                    "/_aliases",
+                    "{\"actions\":[{\"add\":{\"index\":\"notes\",\"alias\":\"recent\",\"routing\":\"r\","
+                            + "\"filter\":{\"term\":{\"a\":1}},\"is_write_index\":true}},"
+                            + "{\"add\":{\"index\":\"logs\",\"alias\":\"stream\"}}]}");
+
+            assertThat(get("/_cat/aliases?v&s=alias")).isEqualTo("""
+                    200 alias  index filter routing.index routing.search is_write_index
+                    memos  notes -      -             -              -
+                    recent notes *      r             r              true
+                    stream logs  -      -             -              -
+                    """);
+            assertThat(get("/_cat/aliases/str*?h=alias,index")).isEqualTo("200 stream logs\n");
+            assertThat(get("/_cat/aliases/gone")).isEqualTo("200 ");
+            assertThat(get("/_cat/aliases?help")).contains("is_write_index | w,isWriteIndex | write index");
+        }
+
+        @Test
+        void templates_of_both_kinds_are_listed() {
+            line("PUT", "/_component_template/parts", "{\"template\":{}}");
+            line(
+                    "PUT",
+                    "/_index_template/new",
+                    "{\"index_patterns\":[\"new-*\",\"newer-*\"],\"priority\":7,\"version\":3,"
+                            + "\"composed_of\":[\"parts\"]}");
+            line("PUT", "/_template/nested", "{\"index_patterns\":\"old-*\",\"order\":1}");
+
+            assertThat(get("/_cat/templates/ne*?v")).isEqualTo("""
+                    200 name   index_patterns   order version composed_of
+                    nested [old-*]          1            \s
+                    new    [new-*, newer-*] 7     3       [parts]
+                    """);
+            assertThat(get("/_cat/templates/gone")).isEqualTo("200 ");
+        }
+
+        @Test
         void the_health_is_a_row() {
             assertThat(get("/_cat/health"))
                     .isEqualTo("200 1795176000 12:00:00 race green 1 1 3 3 0 0 0 0 0 - 100.0%\n");

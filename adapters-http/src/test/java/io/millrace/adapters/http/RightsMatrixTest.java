@@ -174,6 +174,10 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /_cat/shards/{index}                  | /_cat/shards/logs                  |
         reader   | 200 | GET      | /_cat/count                           | /_cat/count                        |
         reader   | 200 | GET      | /_cat/count/{index}                   | /_cat/count/logs                   |
+        reader   | 200 | GET      | /_cat/aliases                         | /_cat/aliases                      |
+        reader   | 200 | GET      | /_cat/aliases/{name}                  | /_cat/aliases/gone                 |
+        reader   | 200 | GET      | /_cat/templates                       | /_cat/templates                    |
+        reader   | 200 | GET      | /_cat/templates/{name}                | /_cat/templates/logs               |
         reader   | 200 | GET      | /_cat/health                          | /_cat/health                       |
         reader   | 200 | GET      | /_cat/nodes                           | /_cat/nodes                        |
         reader   | 200 | GET POST | /_resolve/index/{index}               | /_resolve/index/logs               |

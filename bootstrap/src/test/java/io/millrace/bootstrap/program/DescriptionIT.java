@@ -367,6 +367,15 @@ class DescriptionIT {
         GET /_cat/shards?v | | 200
         GET /_cat/shards/logs?format=json | | 200
         GET /_cat/shards/gone | | 404
+        GET /_cat/aliases?v | | 200
+        GET /_cat/aliases?format=json&expand_wildcards=all | | 200
+        GET /_cat/aliases?h=filters | | 400
+        GET /_cat/aliases/*?format=json | | 200
+        GET /_cat/aliases/*?h=filters | | 400
+        GET /_cat/templates?v | | 200
+        GET /_cat/templates?s=age | | 400
+        GET /_cat/templates/logs*?format=json | | 200
+        GET /_cat/templates/logs*?s=age | | 400
         GET /_cat/count | | 200
         GET /_cat/count/logs?format=json | | 200
         GET /_cat/count/gone | | 404

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.cat;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.health.DescribeCluster;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.security.privilege.Action;
@@ -17,7 +18,9 @@ public final class CatRoutes {
 
     private CatRoutes() {}
 
-    public static List<Route> of(DescribeCluster cluster, ReadIndices indices, Clock clock) {
+    public static List<Route> of(
+            DescribeCluster cluster, StoreUseCases.Indices ports, StoreUseCases.Templates templates, Clock clock) {
+        ReadIndices indices = ports.read();
         return Stream.of(
                         selecting(
                                 "/_cat/indices",
@@ -30,6 +33,12 @@ public final class CatRoutes {
                                 SELECTION,
                                 new CatShardsHandler(indices, cluster)),
                         selecting("/_cat/count", Action.COUNT, SELECTION, new CatCountHandler(indices, clock)),
+                        named("/_cat/aliases", Action.READ_ALIASES, SELECTION, new CatAliasesHandler(ports.aliases())),
+                        named(
+                                "/_cat/templates",
+                                Action.READ_TEMPLATES,
+                                new String[0],
+                                new CatTemplatesHandler(templates)),
                         Stream.of(
                                 table(
                                         "/_cat/health",
@@ -47,6 +56,10 @@ public final class CatRoutes {
 
     private static Stream<Route> selecting(String path, Action action, String[] parameters, Handler handler) {
         return Stream.of(path, path + "/{index}").map(one -> table(one, action, parameters, handler));
+    }
+
+    private static Stream<Route> named(String path, Action action, String[] parameters, Handler handler) {
+        return Stream.of(path, path + "/{name}").map(one -> table(one, action, parameters, handler));
     }
 
     private static Route table(String path, Action action, String[] parameters, Handler handler) {

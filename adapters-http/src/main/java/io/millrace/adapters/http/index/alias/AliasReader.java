@@ -206,7 +206,7 @@ public final class AliasReader {
      *
      * @throws Rejection if the caller lacks a privilege
      */
-    static NameScope select(AliasNames aliases, Access access) {
+    public static NameScope select(AliasNames aliases, Access access) {
         List<String> included = aliases.included();
         return access.select(
                 included.isEmpty()
