@@ -1,4 +1,5 @@
--- The numbers of rejected requests by client and reason, of all instances. The texts have no part of a request.
+-- The numbers of rejected requests by client and reason, of all instances. The texts are the
+-- shortened User-Agent, the user, and fixed texts of the service.
 create table millrace.client_rejection (
     client text collate "C" not null,
     username text collate "C" not null,

@@ -3,6 +3,8 @@ package io.millrace.adapters.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -580,6 +582,32 @@ class AliasRoutesTest {
             assertThat(change((action + ",").repeat(1000) + action))
                     .isEqualTo(
                             envelope(400, "illegal_argument_exception", "more than 1000 alias actions in one request"));
+        }
+
+        @Test
+        void so_many_aliases_are_added_and_no_more() {
+            String names = IntStream.rangeClosed(0, 10_000)
+                    .mapToObj(number -> "'a" + number + "'")
+                    .collect(Collectors.joining(","));
+
+            assertThat(change("{'add':{'index':'notes','aliases':[" + names + "]}}"))
+                    .isEqualTo(envelope(
+                            400, "illegal_argument_exception", "more than 10000 aliases to add in one request"));
+        }
+
+        @Test
+        void a_search_uses_so_many_filters_and_no_more() {
+            String actions = IntStream.rangeClosed(0, 64)
+                    .mapToObj(number -> "{'add':{'index':'notes','alias':'f-" + number + "','filter':{'term':{'n':"
+                            + number + "}}}}")
+                    .collect(Collectors.joining(","));
+            assertThat(change(actions)).startsWith("200 ");
+
+            assertThat(line("GET", "/f-1,f-2/_search?filter_path=hits.total.value"))
+                    .startsWith("200 ");
+            assertThat(line("GET", "/f-*/_search"))
+                    .startsWith("400 ")
+                    .contains("must not have more than 64 different filters");
         }
     }
 }

@@ -87,10 +87,13 @@ class DeprecationRoutesTest {
                 "{\"index_patterns\":\"own*\",\"data_stream\":{},\"template\":{\"lifecycle\":{},\"settings\":"
                         + "{\"index.lifecycle.name\":\"gone\",\"index.lifecycle.prefer_ilm\":\"false\"}}}");
         put("/_data_stream/own", "");
+        put("/_component_template/parts", "{\"template\":{\"settings\":{\"index.lifecycle.name\":\"gone\"}}}");
+        put("/_index_template/composed", "{\"index_patterns\":\"c*\",\"data_stream\":{},\"composed_of\":[\"parts\"]}");
+        put("/_index_template/plain", "{\"index_patterns\":\"p*\",\"composed_of\":[\"parts\"]}");
 
         assertThat(get(PATH + "?filter_path=*.*.level,*.*.details"))
                 .isEqualTo("{\"data_streams\":{\"logs\":[" + missing() + "]},"
-                        + "\"templates\":{\"logs\":[" + missing() + "],\"own\":[" + missing() + "]},"
+                        + "\"templates\":{\"composed\":[" + missing() + "],\"logs\":[" + missing() + "]},"
                         + "\"ilm_policies\":{\"kept\":[{\"level\":\"warning\",\"details\":"
                         + "\"these actions of the policy have no effect: [forcemerge] in phase [warm]\"}]}}");
     }

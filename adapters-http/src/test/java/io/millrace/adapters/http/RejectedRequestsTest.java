@@ -153,10 +153,12 @@ class RejectedRequestsTest {
     }
 
     @Test
-    void logins_and_administrative_requests_are_not_counted() {
+    void logins_administrative_requests_and_missing_documents_are_not_counted() {
         server.send("POST", "/logs/_doc", "{}");
         send("GET", "/_index_template/missing", "");
         send("HEAD", "/missing", "");
+        send("PUT", "/present", "{}");
+        send("GET", "/present/_source/missing", "");
         send("PUT", "/_cluster/settings", "{\"persistent\":{\"nope\":1}}");
         send("POST", "/_bulk", "\n");
 
@@ -164,7 +166,7 @@ class RejectedRequestsTest {
     }
 
     @Test
-    void the_statistics_of_the_cluster_show_them_to_those_who_manage_it() {
+    void cluster_statistics_show_rejections_only_with_the_privilege_manage() {
         send("POST", "/_bulk", "\n");
         awaitCounts(1);
 

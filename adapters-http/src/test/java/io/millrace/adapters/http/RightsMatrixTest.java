@@ -71,9 +71,9 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /_index_template                      | /_index_template                   |
         reader   | 200 | GET      | /_index_template/{name}               | /_index_template/logs              |
         operator | 404 | DELETE   | /_index_template/{name}               | /_index_template/gone              |
-        reader   | 200 | POST     | /_index_template/_simulate_index/{name} | /_index_template/_simulate_index/logs |
-        reader   | 200 | POST     | /_index_template/_simulate            | /_index_template/_simulate         | {'index_patterns':['t-{n}-*']}
-        reader   | 200 | POST     | /_index_template/_simulate/{name}     | /_index_template/_simulate/logs    |
+        operator | 200 | POST     | /_index_template/_simulate_index/{name} | /_index_template/_simulate_index/logs |
+        operator | 200 | POST     | /_index_template/_simulate            | /_index_template/_simulate         | {'index_patterns':['t-{n}-*']}
+        operator | 200 | POST     | /_index_template/_simulate/{name}     | /_index_template/_simulate/logs    |
         operator | 200 | PUT POST | /_component_template/{name}           | /_component_template/c-{n}         | {'template':{}}
         reader   | 200 | GET      | /_component_template                  | /_component_template               |
         reader   | 404 | GET      | /_component_template/{name}           | /_component_template/gone          |

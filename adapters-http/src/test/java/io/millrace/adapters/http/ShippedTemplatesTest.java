@@ -115,6 +115,15 @@ class ShippedTemplatesTest {
     }
 
     @Test
+    void templates_of_users_stay_if_they_have_a_version() {
+        line("PUT", "/_index_template/logs", "{'index_patterns':['logs-*'],'data_stream':{},'version':0}");
+
+        assertThat(install()).containsExactly(new Skipped("another index template has its name"), INSTALLED, INSTALLED);
+        assertThat(line("GET", "/_index_template/logs")).contains(json("'index_patterns':['logs-*']"));
+        assertThat(line("GET", "/_component_template/logs@mappings")).startsWith("404");
+    }
+
+    @Test
     void existing_data_streams_and_indices_keep_their_templates() {
         line("PUT", "/_index_template/mine", "{'index_patterns':['logs-*'],'data_stream':{}}");
         line("PUT", "/_data_stream/logs-a-b");

@@ -18,13 +18,13 @@ public final class RejectionLog {
         ClientRejection rejection = count.rejection();
         LOGGER.atLevel(rejection.kind().containsDocuments() ? Level.WARN : Level.INFO)
                 .log(
-                        "rejections since {}: {}, {} of client [{}], user [{}]: {}: {}",
-                        count.since(),
+                        "{} rejections ({}) since {}: client [{}], user [{}]: {}: {}",
                         count.count(),
                         rejection.kind().text(),
+                        count.since(),
                         rejection.client(),
                         OneLine.of(rejection.user()),
                         rejection.type(),
-                        rejection.reason());
+                        OneLine.of(rejection.reason()));
     }
 }

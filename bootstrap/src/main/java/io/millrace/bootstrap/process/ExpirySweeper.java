@@ -5,7 +5,10 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Removes expired records, and reports rejected requests, once a minute. After a failure the next attempt is a minute later. */
+/**
+ * Removes expired records, and reports rejected requests, once a minute. After a failure the next attempt is a minute
+ * later.
+ */
 public final class ExpirySweeper implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExpirySweeper.class);
@@ -38,7 +41,7 @@ public final class ExpirySweeper implements AutoCloseable {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOGGER.warn("expired records could not be removed; the next run retries", e);
+            LOGGER.warn("a task that runs once a minute failed; the next run retries", e);
         }
     }
 

@@ -41,7 +41,9 @@ final class RejectedRequests {
     static List<CheckResult> findings(JsonNode rejected) {
         if (rejected.isMissingNode()) {
             return List.of(CheckResult.warn(
-                    ABOUT, "rejected requests are not shown to this user; use a user with the privilege manage"));
+                    ABOUT,
+                    "rejected requests are not shown: the user needs the cluster privilege manage, or the service has an"
+                            + " earlier version"));
         }
         if (rejected.isEmpty()) {
             return List.of(CheckResult.ok(ABOUT, "no data request was rejected in the last day"));
@@ -101,10 +103,11 @@ final class RejectedRequests {
 
     private static String ofPrivilege(String reason) {
         if (reason.contains("[indices:admin/auto_create]")) {
-            return "set the privilege auto_configure on these names in a role of the user with PUT /_security/role/NAME,"
-                    + " or create the data stream first";
+            return "add the privilege auto_configure on these names to a role of the user (PUT /_security/role/NAME replaces"
+                    + " the role, so send all its privileges), or create the data stream first";
         }
-        return "set one of these privileges in a role of the user with PUT /_security/role/NAME";
+        return "add one of these privileges to a role of the user; PUT /_security/role/NAME replaces the role, so send all"
+                + " its privileges";
     }
 
     private static String ofMissingTarget(String kind, String reason) {

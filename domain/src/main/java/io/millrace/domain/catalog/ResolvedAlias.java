@@ -54,6 +54,11 @@ public record ResolvedAlias(List<Member> members) {
      * @throws Rejection if no index receives writes
      */
     public Index writeIndex(String alias) {
+        return findWriteIndex().orElseThrow(() -> Rejection.of(Fault.NO_WRITE_INDEX, alias));
+    }
+
+    /** Returns the index like {@link #writeIndex}; empty if no index receives writes. */
+    public Optional<Index> findWriteIndex() {
         Optional<Member> marked = members.stream()
                 .filter(member -> member.properties().isWriteIndex())
                 .findFirst();
@@ -61,8 +66,7 @@ public record ResolvedAlias(List<Member> members) {
                         .filter(only -> members.size() == 1
                                 && only.stream().isEmpty()
                                 && only.properties().writeIndex().isEmpty()))
-                .map(Member::writeIndex)
-                .orElseThrow(() -> Rejection.of(Fault.NO_WRITE_INDEX, alias));
+                .map(Member::writeIndex);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.millrace.domain.client;
 import io.millrace.domain.security.privilege.Action;
 import java.util.Optional;
 
-/** The kinds of requests whose rejections are recorded. A rejection of another request loses no data of a client. */
+/** The kinds of requests whose rejections are recorded. Rejections of administrative requests are not recorded. */
 public enum RequestKind {
     /** A single item of a bulk request. */
     BULK_ITEM("bulk item"),

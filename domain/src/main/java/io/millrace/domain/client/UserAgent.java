@@ -37,7 +37,8 @@ public final class UserAgent {
     /** Returns the name of the first product of a shortened header, without its version, in lower case. */
     public static String product(String shortened) {
         String first = shortened.split(" ", 2)[0];
-        return first.split("/", 2)[0].toLowerCase(Locale.ROOT);
+        String name = first.split("/", 2)[0].toLowerCase(Locale.ROOT);
+        return name.isEmpty() ? UNKNOWN : name;
     }
 
     /** Removes comments, which are in parentheses and may be nested. */

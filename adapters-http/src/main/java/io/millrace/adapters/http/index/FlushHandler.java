@@ -8,8 +8,8 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ReadIndices;
 
 /**
- * {@code GET|POST /_flush} and {@code /{index}/_flush}. There is nothing to flush, because documents are durable when they
- * are acknowledged. Indices that are named explicitly must be open.
+ * {@code GET|POST /_flush} and {@code /{index}/_flush}. There is nothing to flush, because documents are durable when
+ * they are acknowledged. Indices that are named explicitly must be open.
  */
 record FlushHandler(ReadIndices indices) implements Handler {
 

@@ -140,6 +140,19 @@ class GraphQlEndpointTest {
         }
 
         @Test
+        void keep_the_component_templates_and_aliases_of_a_template() {
+            String put = "mutation { putIndexTemplate(name: \"composed\", template: {indexPatterns: \"composed-*\","
+                    + " aliases: {all: {is_hidden: true}}, composedOf: [\"parts\"], ignoreMissingComponentTemplates: %s})"
+                    + " { aliases composedOf ignoreMissingComponentTemplates } }";
+
+            assertThat(server.post(put.formatted("[]")).text())
+                    .contains("component templates [parts] that do not exist");
+            assertThat(server.post(put.formatted("[\"parts\"]")).data().path("putIndexTemplate"))
+                    .hasToString("{\"aliases\":{\"all\":{\"is_hidden\":true}},\"composedOf\":[\"parts\"],"
+                            + "\"ignoreMissingComponentTemplates\":[\"parts\"]}");
+        }
+
+        @Test
         void get_their_lifecycle_from_their_template() {
             server.createLogs("a");
             JsonNode put = server.post("mutation { putIndexTemplate(name: \"kept\", template: {indexPatterns: \"kept\","

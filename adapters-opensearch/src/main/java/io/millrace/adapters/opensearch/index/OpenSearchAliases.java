@@ -120,7 +120,10 @@ public final class OpenSearchAliases implements Aliases {
     }
 
     private static boolean isCurrent(CatalogView view, AliasRollover rollover) {
-        return view.find(rollover.current().id()).isPresent()
+        boolean receivesWrites = rollover.before().isWriteIndex()
+                || view.owners(rollover.alias()).size() == 1;
+        return receivesWrites
+                && view.find(rollover.current().id()).isPresent()
                 && rollover.before()
                         .equals(view.owners(rollover.alias())
                                 .get(rollover.current().name()));

@@ -124,8 +124,20 @@ public final class AliasRows {
                 .execute();
     }
 
-    /** Moves all aliases of index {@code from} to index {@code to}, which must not be a backing index. */
+    /**
+     * Moves all aliases of index {@code from} to index {@code to}, which must not be a backing index. They replace the
+     * aliases with the same names that {@code to} has already.
+     */
     public static void move(Handle transaction, IndexId from, IndexId to) {
+        transaction
+                .createUpdate("""
+                    delete from millrace.alias d
+                    using millrace.alias s
+                    where d.index_id = :to and s.index_id = :from and s.name = d.name
+                    """)
+                .bind("to", IndexNumbers.of(to))
+                .bind("from", IndexNumbers.of(from))
+                .execute();
         transaction
                 .createUpdate("update millrace.alias set index_id = :to where index_id = :from")
                 .bind("to", IndexNumbers.of(to))

@@ -58,14 +58,7 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
                             NameSelection.ofNames(List.of(rollover.alias().value())))
                     .aliases()
                     .get(rollover.alias().value()));
-            boolean unchanged = alias.stream()
-                    .flatMap(found -> found.members().stream())
-                    .anyMatch(member -> member.indices()
-                                    .get(0)
-                                    .id()
-                                    .equals(rollover.current().id())
-                            && member.properties().equals(rollover.before()));
-            if (!unchanged) {
+            if (alias.filter(found -> receivesWrites(found, rollover)).isEmpty()) {
                 return false;
             }
             IndexCatalog.add(transaction, rollover.next());
@@ -76,6 +69,17 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
             change(transaction, changes);
             return true;
         });
+    }
+
+    /** Returns whether the current index of the rollover still receives the writes, with the same properties. */
+    private static boolean receivesWrites(ResolvedAlias alias, AliasRollover rollover) {
+        IndexId current = rollover.current().id();
+        return alias.findWriteIndex()
+                        .filter(index -> index.id().equals(current))
+                        .isPresent()
+                && alias.members().stream()
+                        .anyMatch(member -> member.indices().get(0).id().equals(current)
+                                && member.properties().equals(rollover.before()));
     }
 
     /**

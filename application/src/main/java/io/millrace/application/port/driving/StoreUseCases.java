@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.CreateIndices;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadIndices;
-import io.millrace.application.port.driving.index.RollOverAliases;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.lifecycle.ManagePolicies;
 import io.millrace.application.port.driving.lifecycle.TrimDataStream;
@@ -20,6 +19,7 @@ import io.millrace.application.port.driving.stream.ManageComponentTemplates;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.application.port.driving.stream.ManageLegacyTemplates;
+import io.millrace.application.port.driving.stream.RollOverAliases;
 import io.millrace.application.port.driving.stream.SimulateTemplates;
 
 /** The use cases for the data of clients, by concept. REST and GraphQL call the same use cases. */

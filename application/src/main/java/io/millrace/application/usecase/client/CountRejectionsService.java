@@ -21,6 +21,11 @@ import java.util.stream.Stream;
  */
 public final class CountRejectionsService implements CountRejections {
 
+    /** Rejections that may lose documents come first, and among these the newest. */
+    private static final Comparator<RejectionCount> DOCUMENTS_FIRST = Comparator.comparing(
+                    (RejectionCount count) -> !count.rejection().kind().containsDocuments())
+            .thenComparing(RejectionCount::last, Comparator.reverseOrder());
+
     private final ClientRejections stored;
     private final Clock clock;
     private final Consumer<RejectionCount> log;
@@ -59,19 +64,20 @@ public final class CountRejectionsService implements CountRejections {
 
     /**
      * Logs the counts since the last report, and stores them. If they cannot be stored, the next report tries again.
-     * Must be called regularly by one thread.
+     * Concurrent calls wait for each other.
      */
     public void report() {
-        List<RejectionCount> counts = begin();
-        if (counts.isEmpty()) {
-            return;
-        }
         synchronized (storing) {
+            List<RejectionCount> counts = begin();
+            if (counts.isEmpty()) {
+                return;
+            }
             try {
                 stored.add(counts);
             } catch (RuntimeException failure) {
                 incidents.report(
-                        "the numbers of rejected requests could not be stored; the next attempt is a minute later",
+                        "the numbers of rejected requests could not be stored; the next report tries again, unless the"
+                                + " service is stopping",
                         failure);
                 return;
             }
@@ -108,7 +114,7 @@ public final class CountRejectionsService implements CountRejections {
         Instant end = clock.instant().minus(ClientRejections.RETENTION);
         return sums.values().stream()
                 .filter(count -> count.last().isAfter(end))
-                .sorted(Comparator.comparing(RejectionCount::last).reversed())
+                .sorted(DOCUMENTS_FIRST)
                 .toList();
     }
 }

@@ -16,6 +16,9 @@ import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.lifecycle.IndexManager;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.TemplateSet;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -48,14 +51,28 @@ public record DeprecationsService(
                 settings.read().transients().keySet().stream().sorted().toList(),
                 indices(target),
                 streams(target, known),
-                templates.list().stream()
-                        .flatMap(template -> missing(template.settings(), known).stream()
-                                .map(policy -> new TemplateFinding(template.name(), policy)))
-                        .toList(),
+                templates(known),
                 stored.stream()
                         .map(Stored::policy)
                         .filter(policy -> policy.describeWithoutEffect().isPresent())
                         .toList());
+    }
+
+    /**
+     * Returns the templates for data streams whose policy does not exist. Templates that prefer lifecycles are omitted:
+     * their data streams are checked instead.
+     */
+    private List<TemplateFinding> templates(Set<String> known) {
+        TemplateSet stored = templates.read();
+        List<TemplateFinding> findings = new ArrayList<>();
+        for (IndexTemplate template : stored.templates()) {
+            IndexSettings settings = stored.settingsOf(template);
+            if (template.dataStream().isPresent() && settings.prefersPolicy()) {
+                missing(settings, known)
+                        .ifPresent(policy -> findings.add(new TemplateFinding(template.name(), policy)));
+            }
+        }
+        return findings;
     }
 
     private List<Index> indices(ReadTarget target) {

@@ -29,8 +29,11 @@ import java.util.Set;
  */
 record FilteredSearch(List<Part> parts) {
 
-    /** The maximum number of different filters in one search; each of them needs a search of the engine. */
-    private static final int MOST_PARTS = 64;
+    /**
+     * The maximum number of different filters in one search, and of their combinations. Each combination needs a search
+     * of the engine.
+     */
+    private static final int MOST_FILTERS = 64;
 
     /** Indices and the query for them. */
     record Part(List<Index> indices, Query query) {}
@@ -49,9 +52,11 @@ record FilteredSearch(List<Part> parts) {
         found.forEach(hit -> byFilters
                 .computeIfAbsent(hit.filters(), filters -> new ArrayList<>())
                 .add(hit.index()));
-        if (byFilters.size() > MOST_PARTS) {
-            throw Rejection.invalid("the aliases of a search must not have more than " + MOST_PARTS
-                    + " different filters, but have " + byFilters.size());
+        long different =
+                byFilters.keySet().stream().flatMap(Set::stream).distinct().count();
+        if (different > MOST_FILTERS || byFilters.size() > MOST_FILTERS) {
+            throw Rejection.invalid("the aliases of a search must not have more than " + MOST_FILTERS
+                    + " different filters, or combinations of them");
         }
         List<Part> parts = new ArrayList<>();
         byFilters.forEach((filters, indices) -> parts.add(new Part(indices, filtered(query, filters, definitions))));

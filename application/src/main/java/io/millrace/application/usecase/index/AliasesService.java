@@ -44,6 +44,9 @@ public record AliasesService(
 
     private static final int MOST_STEPS = 1_000;
 
+    /** The maximum number of aliases to add in one request, where an alias counts once for each of its indices. */
+    private static final int MOST_CHANGES = 10_000;
+
     @Override
     public Listed list(ReadTarget target, Optional<AliasNames> wanted) {
         List<Found> found = resolution.find(target);
@@ -139,7 +142,11 @@ public record AliasesService(
                             Fault.ALIAS_STEP_OF_BOTH, step.target().selection().expression());
                 }
             }
-            owners(streams, step.target()).forEach(owner -> plan(addition, owner, changes));
+            List<IndexName> owners = List.copyOf(owners(streams, step.target()));
+            if (changes.size() + (long) owners.size() * addition.aliases().size() > MOST_CHANGES) {
+                throw Rejection.invalid("more than " + MOST_CHANGES + " aliases to add in one request");
+            }
+            owners.forEach(owner -> plan(addition, owner, changes));
             return new Outcome(addition.aliases(), false);
         }
         return plan((Removal) step, streams, changes);

@@ -17,6 +17,7 @@ import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateMatching;
 import io.millrace.domain.stream.TemplateSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -39,12 +40,15 @@ public record InstallTemplatesService(
     @Override
     public Outcome install(Shipped shipped) {
         String name = shipped.template().name().value();
-        if (installed.findVersion(name).orElse(0) >= shipped.version()) {
+        OptionalInt before = installed.findVersion(name);
+        if (before.orElse(0) >= shipped.version()) {
             return new Outcome.AlreadyInstalled();
         }
         TemplateSet known = templates.read();
         Optional<IndexTemplate> present = find(known, shipped.template());
-        if (present.isPresent() && present.get().version().isEmpty()) {
+        // An earlier installation may have been interrupted before it was recorded.
+        boolean isOwn = present.isEmpty() || before.isPresent() || present.get().equals(shipped.template());
+        if (!isOwn || present.filter(template -> template.version().isEmpty()).isPresent()) {
             return new Outcome.Skipped("another index template has its name");
         }
         Optional<String> obstacle = present.isPresent() ? Optional.empty() : obstacle(shipped.template(), known);

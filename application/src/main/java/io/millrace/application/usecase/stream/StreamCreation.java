@@ -12,6 +12,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.BackingIndexNames;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.stream.DataStream;
@@ -105,7 +106,10 @@ public record StreamCreation(
                 hidden,
                 backingIndex(name, template, 1, now),
                 lifecycle,
-                aliases.of(name.value(), template.aliases(), Map.of())));
+                aliases.of(name.value(), template.aliases(), Map.of()).stream()
+                        .map(alias ->
+                                new NamedAlias(alias.name(), alias.properties().ofStream()))
+                        .toList()));
         lifecycles.begin(made, lifecycle);
         return made;
     }

@@ -38,7 +38,7 @@ class CountRejectionsServiceTest {
     }
 
     @Test
-    void a_report_logs_and_stores_what_was_counted_since_the_last_one() {
+    void a_report_logs_and_stores_the_counts_since_the_last_report() {
         service.count(DENIED, 3);
         service.count(DENIED, 4);
         service.report();
@@ -52,7 +52,7 @@ class CountRejectionsServiceTest {
     }
 
     @Test
-    void the_list_contains_what_is_not_stored_yet() {
+    void the_list_contains_counts_that_are_not_stored_yet() {
         service.count(DENIED, 3);
         service.report();
         service.count(DENIED, 2);

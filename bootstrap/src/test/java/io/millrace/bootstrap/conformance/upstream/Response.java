@@ -52,7 +52,7 @@ record Response(int status, String body, @Nullable Object value, List<String> wa
 
     /**
      * Returns the value at a path of names and positions, or null if there is none. A dot in a name is written
-     * {@code \.}. In place of {@code _arbitrary_key_} stands any name.
+     * {@code \.}. {@code _arbitrary_key_} matches the first name.
      */
     @Nullable Object at(String path, Map<String, ?> variables) {
         if (path.equals("$body")) {

@@ -44,8 +44,8 @@ final class RestApi {
     }
 
     /**
-     * Returns method and path of a request, empty if a part of every path is missing. The longest path is used whose parts
-     * all have a value.
+     * Returns method and path of a request, empty if a part of every path is missing. Uses the longest path whose parts all
+     * have values.
      */
     Optional<Target> target(Map<String, ?> parameters, boolean hasBody) {
         return routes.stream()

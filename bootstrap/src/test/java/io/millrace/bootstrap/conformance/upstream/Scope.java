@@ -17,7 +17,7 @@ enum Scope {
     SCRIPTS("scripts"),
     SHARDS("shards, segments and the nodes that hold them"),
     ANALYSIS("analysis of texts by settings"),
-    GEO("places"),
+    GEO("geographic data"),
     VECTORS("vectors"),
     TYPES("types of documents, which Elasticsearch 8 removed");
 
@@ -54,7 +54,7 @@ enum Scope {
         this.description = description;
     }
 
-    /** Returns what the feature is called in the documentation. */
+    /** Returns the name of the feature in the documentation. */
     String description() {
         return description;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs one test against the service, and stops at the first step that fails. */
 final class TestRun {
 
-    /** What this runner supports beyond the basic steps. */
+    /** The optional features of the format of tests that this runner supports. */
     private static final Set<String> FEATURES = Set.of(
             "allowed_warnings",
             "arbitrary_key",
@@ -136,7 +136,9 @@ final class TestRun {
     private static void check(boolean holds, Step step, Object expected, @Nullable Object actual) throws Failure {
         if (!holds) {
             // Whole objects contain times and random names, which differ between runs.
-            boolean isShort = !(actual instanceof Map || actual instanceof List);
+            boolean isShort = !(actual instanceof Map
+                    || actual instanceof List
+                    || String.valueOf(actual).contains("\n"));
             throw new Failure((step.kind() + " " + expected + (isShort ? ": " + actual : "")).replaceAll("\\s+", " "));
         }
     }

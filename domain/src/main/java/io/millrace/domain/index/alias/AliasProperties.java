@@ -28,6 +28,11 @@ public record AliasProperties(
         return new AliasProperties(filter, indexRouting, searchRouting, writes, hidden);
     }
 
+    /** Returns the properties that an alias of a data stream can have: the filter, and whether it receives writes. */
+    public AliasProperties ofStream() {
+        return new AliasProperties(filter, Optional.empty(), Optional.empty(), writeIndex, Optional.empty());
+    }
+
     /** Returns whether the alias explicitly marks the index or data stream as the one that receives writes. */
     public boolean isWriteIndex() {
         return writeIndex.orElse(false);

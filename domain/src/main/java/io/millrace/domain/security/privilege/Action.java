@@ -50,8 +50,7 @@ public enum Action {
     READ_CACHES("cluster:monitor/caches/get", ClusterPrivilege.MONITOR),
     READ_TEMPLATES(
             "indices:admin/index_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
-    SIMULATE_TEMPLATES(
-            "indices:admin/index_template/simulate", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
+    SIMULATE_TEMPLATES("indices:admin/index_template/simulate", ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     READ_COMPONENT_TEMPLATES(
             "cluster:admin/component_template/get", ClusterPrivilege.MONITOR, ClusterPrivilege.MANAGE_INDEX_TEMPLATES),
     READ_POLICIES("cluster:admin/ilm/get", ClusterPrivilege.READ_ILM),

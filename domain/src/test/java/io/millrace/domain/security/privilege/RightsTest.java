@@ -54,7 +54,7 @@ class RightsTest {
             Map.entry(Action.READ_CACHES, "operator reader writer"),
             Map.entry(Action.READ_TEMPLATES, "operator reader writer"),
             Map.entry(Action.READ_COMPONENT_TEMPLATES, "operator reader writer"),
-            Map.entry(Action.SIMULATE_TEMPLATES, "operator reader writer"),
+            Map.entry(Action.SIMULATE_TEMPLATES, "operator"),
             Map.entry(Action.READ_POLICIES, "operator reader writer"),
             Map.entry(Action.CHANGE_SETTINGS, "operator"),
             Map.entry(Action.READ_GRAPHQL_DOCUMENTS, "operator"),

@@ -337,6 +337,7 @@ public final class QueryReader {
     private Query boosting(JsonValue body) {
         JsonObject object =
                 new JsonObject("boosting", body).allowing("positive", "negative", "negative_boost", "boost", "_name");
+        object.requiring("negative_boost");
         only(object, "negative");
         return only(object, "positive");
     }

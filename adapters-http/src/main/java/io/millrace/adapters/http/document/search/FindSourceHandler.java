@@ -1,8 +1,11 @@
 package io.millrace.adapters.http.document.search;
 
 import io.millrace.adapters.http.document.hit.SourceFilter;
+import io.millrace.adapters.http.error.ErrorCause;
 import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.json.rendering.EmbeddedJson;
+import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
@@ -12,6 +15,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.text.JsonText;
+import java.util.Optional;
 
 /** {@code GET|HEAD /{index}/_source/{id}}: the document without metadata. */
 public record FindSourceHandler(ReadDocuments documents) implements Handler {
@@ -33,12 +37,19 @@ public record FindSourceHandler(ReadDocuments documents) implements Handler {
                     "Validation Failed: 1: fetching source can not be disabled;");
         }
         String id = request.variable("id");
-        StoredDocument document = documents
-                .find(target, new DocumentId(id))
-                .orElseThrow(() -> RequestRefusedException.of(
-                        404, "resource_not_found_exception", "Document not found [" + target + "]/[" + id + "]"));
-        JsonText source =
-                new JsonText(filter.apply(document.source(), request.deadline()).orElse("{}"));
+        Optional<StoredDocument> document = documents.find(target, new DocumentId(id));
+        if (document.isEmpty()) {
+            // A missing document is a result; it is not counted as a rejection.
+            return Response.refusal(
+                    Area.STORE,
+                    StoreError.of(
+                            404,
+                            ErrorCause.of(
+                                    "resource_not_found_exception",
+                                    "Document not found [" + target + "]/[" + id + "]")));
+        }
+        JsonText source = new JsonText(
+                filter.apply(document.get().source(), request.deadline()).orElse("{}"));
         return Response.json(200, json -> EmbeddedJson.write(json, source));
     }
 }

@@ -4,7 +4,10 @@ import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.graphql.field.Connection.Edge;
 import io.millrace.adapters.http.graphql.plan.LazyJson;
+import io.millrace.adapters.http.index.alias.AliasAnswers;
+import io.millrace.adapters.http.index.alias.AliasReader;
 import io.millrace.adapters.http.index.mapping.MappingFields;
+import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.stream.TemplateReader;
@@ -23,6 +26,7 @@ import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
+import io.millrace.domain.stream.IndexTemplate.Composition;
 import io.millrace.domain.stream.RolloverConditions;
 import io.millrace.domain.stream.RolloverConditions.Condition;
 import io.millrace.domain.stream.RolloverConditions.Kind;
@@ -154,7 +158,21 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 .showing("meta", template -> template.meta().orElse(null))
                 .showing("version", template -> orNull(template.version()))
                 .showing("settings", template -> template.settings().values())
-                .showing("mappings", template -> template.mappings().orElse(null));
+                .showing("mappings", template -> template.mappings().orElse(null))
+                .showing("aliases", template -> template.aliases().orElse(null))
+                .showing("composedOf", template -> values(template.composition().components()))
+                .showing(
+                        "ignoreMissingComponentTemplates",
+                        template -> values(template.composition().optional()));
+    }
+
+    private static List<String> values(List<TemplateName> names) {
+        return names.stream().map(TemplateName::value).toList();
+    }
+
+    private static List<TemplateName> names(Map<String, Object> given, String member) {
+        return ((List<?>) Objects.requireNonNull(given.get(member), member))
+                .stream().map(name -> new TemplateName((String) name)).toList();
     }
 
     static <T> T source(DataFetchingEnvironment environment, Class<T> type) {
@@ -258,9 +276,12 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 makesStreams ? Optional.of(new IndexTemplate.StreamOptions(hidden, false)) : Optional.empty(),
                 object(given, "settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
                 mappings.map(JsonValue::raw).map(JsonText::new),
-                Optional.empty(),
+                object(given, "aliases")
+                        .map(aliases -> AliasReader.ofTemplate(new JsonObject("aliases", aliases)))
+                        .map(AliasAnswers::text),
                 optional(given.get("version")),
-                object(given, "meta").map(JsonValue::raw).map(JsonText::new));
+                object(given, "meta").map(JsonValue::raw).map(JsonText::new),
+                new Composition(names(given, "composedOf"), names(given, "ignoreMissingComponentTemplates")));
         store.templates()
                 .index()
                 .put(

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -53,7 +54,7 @@ public record ReadFieldMappingsHandler(ReadIndices indices) implements Handler {
             for (Index index : found) {
                 json.writeObjectFieldStart(index.name().value());
                 json.writeObjectFieldStart("mappings");
-                for (var field : known.getOrDefault(index.mappingsInForce(), new TreeMap<>())
+                for (var field : Objects.requireNonNull(known.get(index.mappingsInForce()))
                         .entrySet()) {
                     write(json, field.getKey(), field.getValue());
                 }

@@ -330,8 +330,9 @@ class QueryReaderTest {
             quoteCharacter = '^',
             value = {
                 "{\"constant_score\":{}}; Required [filter]",
-                "{\"boosting\":{\"positive\":{\"match_all\":{}}}}; Required [negative]",
-                "{\"boosting\":{\"positive\":{\"match_all\":{}},\"negative\":{\"x\":{}}}}; unknown query [x]",
+                "{\"boosting\":{\"positive\":{\"match_all\":{}},\"negative_boost\":1}}; Required [negative]",
+                "{\"boosting\":{\"positive\":{\"match_all\":{}},\"negative\":{\"match_all\":{}}}}; Required [negative_boost]",
+                "{\"boosting\":{\"positive\":{\"match_all\":{}},\"negative\":{\"x\":{}},\"negative_boost\":1}}; unknown query [x]",
                 "{\"dis_max\":{\"queries\":[]}}; [dis_max] requires 'queries' field with at least one clause"
             })
     void queries_inside_them_are_required_and_checked(String json, String reason) {

@@ -10,9 +10,10 @@ import java.util.Optional;
 public interface InstallTemplates {
 
     /**
-     * Installs the template and its components if this version was not installed before. It replaces only older versions
-     * that the service has installed and no user has changed, so that a change or removal by a user stays. It installs
-     * nothing if an existing data stream or index would then get another template.
+     * Installs the template and its components if this version was not installed before. A removal by a user stays. It
+     * replaces only templates that the service has installed and whose {@code version} is lower, so that a change stays
+     * if the user raised or removed the version. It installs nothing if an existing data stream or index would then get
+     * another template.
      */
     Outcome install(Shipped shipped);
 

@@ -431,6 +431,16 @@ public abstract class AliasesContract {
         }
 
         @Test
+        void an_index_that_has_joined_an_unmarked_alias_stops_the_rollover() {
+            Index first = anIndexWith("logs-1", "a");
+            anIndexWith("logs-0", "a");
+
+            assertThat(rollOver(first, AliasProperties.NONE, "logs-2")).isFalse();
+
+            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("logs-0", "logs-1")));
+        }
+
+        @Test
         void a_name_that_is_taken_changes_nothing() {
             Index first = anIndexWith("logs-1", "a");
             anIndexWith("logs-2");

@@ -92,7 +92,9 @@ final class InMemoryAliases implements Aliases {
         synchronized (engine.lock) {
             SortedMap<IndexName, AliasProperties> owners =
                     engine.aliases.getOrDefault(rollover.alias(), new TreeMap<>());
-            if (!rollover.before().equals(owners.get(rollover.current().name()))) {
+            boolean receivesWrites = rollover.before().isWriteIndex() || owners.size() == 1;
+            if (!receivesWrites
+                    || !rollover.before().equals(owners.get(rollover.current().name()))) {
                 return false;
             }
             Index added = engine.indices().create(rollover.next(), rollover.others());

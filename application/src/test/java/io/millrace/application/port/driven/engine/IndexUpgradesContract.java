@@ -35,6 +35,8 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.alias.AliasChange;
+import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.change.SettingsChange;
 import io.millrace.domain.index.upgrade.StateAfterUpgrade;
 import io.millrace.domain.reindex.DestinationName;
@@ -897,6 +899,26 @@ public abstract class IndexUpgradesContract {
             upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
 
             assertThat(named(other)).map(Index::name).contains(moved);
+        }
+
+        @Test
+        void aliases_of_the_old_index_replace_those_that_the_new_one_has_already() {
+            Index source = aPlainIndex();
+            IndexName other = new IndexName("other");
+            Fence fence = claim().fence();
+            Index destination = copied(source, fence);
+            AliasProperties hidden = new AliasProperties(
+                    Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(true));
+            store.aliases()
+                    .change(List.of(
+                            new AliasChange.Addition(system, other, hidden),
+                            new AliasChange.Addition(destination.name(), other, hidden)));
+
+            upgrades.swapForAlias(source.id(), destination.id(), BEFORE, fence);
+
+            assertThat(named(other)).map(Index::name).contains(moved);
+            assertThat(store.aliases().listOf(List.of(destination.id())).get(destination.id()))
+                    .contains(new NamedAlias(other, hidden));
         }
 
         @Test

@@ -1,4 +1,4 @@
-package io.millrace.application.port.driving.index;
+package io.millrace.application.port.driving.stream;
 
 import io.millrace.application.port.driving.index.CreateIndices.Request;
 import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
