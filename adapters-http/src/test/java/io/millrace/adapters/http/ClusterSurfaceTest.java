@@ -267,10 +267,11 @@ class ClusterSurfaceTest {
                     "{\"actions\":[{\"add\":{\"index\":\"notes\",\"alias\":\"recent\",\"routing\":\"r\","
                             + "\"filter\":{\"term\":{\"a\":1}},\"is_write_index\":true}},"
                             + "{\"add\":{\"index\":\"logs\",\"alias\":\"stream\"}}]}");
+            line("PUT", "/notes/_alias/memos", "{\"index_routing\":5}");
 
             assertThat(get("/_cat/aliases?v&s=alias")).isEqualTo("""
                     200 alias  index filter routing.index routing.search is_write_index
-                    memos  notes -      -             -              -
+                    memos  notes -      5             -              -
                     recent notes *      r             r              true
                     stream logs  -      -             -              -
                     """);

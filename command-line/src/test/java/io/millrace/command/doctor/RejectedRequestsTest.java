@@ -52,9 +52,9 @@ class RejectedRequestsTest {
             delimiter = '|',
             value = {
                 "bulk item | security_exception | create: action [indices:admin/auto_create] is unauthorized"
-                        + " | set the privilege auto_configure",
+                        + " | add the privilege auto_configure",
                 "search | security_exception | action [indices:data/read/search] is unauthorized"
-                        + " | set one of these privileges",
+                        + " | add one of these privileges",
                 "bulk item | index_not_found_exception | create: no such index […] and [require_data_stream] request"
                         + " | put an index template with data_stream",
                 "document | index_not_found_exception | no such index […] and […] contains […] which forbids automatic"

@@ -43,6 +43,7 @@ final class TestRun {
             "conflict", 409,
             "unavailable", 503);
 
+    private static final String BODY = "$body";
     private static final Set<String> LINES = Set.of("bulk", "msearch");
     private static final Set<String> OPTIONS =
             Set.of("catch", "headers", "warnings", "allowed_warnings", "node_selector");
@@ -75,7 +76,7 @@ final class TestRun {
                 .flatMap(List::stream)
                 .filter(step -> step.kind().equals("skip"))
                 .map(Step::arguments)
-                .anyMatch(skip -> VersionRange.contains(skip.get("version"), suite.version())
+                .anyMatch(skip -> VersionRange.contains(skip.get("version"), suite)
                         || !FEATURES.containsAll(features(skip.get("features"))));
     }
 
@@ -126,7 +127,8 @@ final class TestRun {
             }
             default -> {
                 for (Map.Entry<?, ?> argument : step.arguments().entrySet()) {
-                    Object actual = actual(argument.getKey());
+                    boolean isObject = argument.getValue() instanceof Map && BODY.equals(argument.getKey());
+                    Object actual = actual(isObject ? "" : argument.getKey());
                     check(holds(step.kind(), actual, replaced(argument.getValue())), step, argument, actual);
                 }
             }

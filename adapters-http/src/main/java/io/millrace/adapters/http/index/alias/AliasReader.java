@@ -149,8 +149,8 @@ public final class AliasReader {
     }
 
     private static AliasProperties properties(String alias, JsonObject body) {
-        Optional<String> routing = body.text(ROUTING);
-        Optional<String> indexRouting = body.text(INDEX_ROUTING).or(() -> routing);
+        Optional<String> routing = routing(body, ROUTING);
+        Optional<String> indexRouting = routing(body, INDEX_ROUTING).or(() -> routing);
         if (indexRouting.filter(values -> values.contains(",")).isPresent()) {
             throw RequestRefusedException.illegalArgument(
                     "alias [" + alias + "] has several index routing values associated with it");
@@ -160,9 +160,15 @@ public final class AliasReader {
                         .filter(filter -> !filter.members().isEmpty())
                         .map(filter -> filter(alias, filter)),
                 indexRouting,
-                body.text(SEARCH_ROUTING).or(() -> routing),
+                routing(body, SEARCH_ROUTING).or(() -> routing),
                 body.bool(WRITE_INDEX),
                 body.bool(HIDDEN));
+    }
+
+    /** Returns a routing value, which may be a number. */
+    private static Optional<String> routing(JsonObject body, String name) {
+        Optional<JsonValue> number = body.find(name).filter(value -> value.kind() == JsonValue.Kind.VALUE_NUMBER);
+        return number.isPresent() ? number.map(JsonValue::text) : body.text(name);
     }
 
     private static JsonText filter(String alias, JsonValue filter) {
