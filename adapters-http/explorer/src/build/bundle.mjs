@@ -1,7 +1,7 @@
-// Puts the files of the explorer page and of the reference page into the class path:
+// Puts the files of the explorer page, of the reference page and of the console into the class path:
 // node bundle.mjs <work> <classes>.
 // Packages are those of package-lock.json, fetched by npm and read as they are: installed they are 17,000 files, of which
-// the pages need twelve. Where npm cannot get them, both pages are left out; packages that are not what the lock says stop
+// the pages need twenty. Where npm cannot get them, these pages are left out; packages that are not what the lock says stop
 // the build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,6 +29,23 @@ const VERSIONS = {
   ],
 };
 const REFERENCE = ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'];
+// The libraries of the console and the names under which its modules import them. Browsers resolve no names of packages,
+// so each import of a package becomes the import of its file.
+const CONSOLE = {
+  '@picocss/pico/css/pico.min.css': 'pico.min.css',
+  'uplot/dist/uPlot.min.css': 'uplot.min.css',
+  'preact/dist/preact.mjs': 'preact.module.js',
+  'preact/hooks/dist/hooks.mjs': 'hooks.module.js',
+  'htm/dist/htm.module.js': 'htm.module.js',
+  '@preact/signals-core/dist/signals-core.module.js': 'signals-core.module.js',
+  '@preact/signals/dist/signals.module.js': 'signals.module.js',
+  'uplot/dist/uPlot.esm.js': 'uplot.esm.js',
+};
+const IMPORTS = {
+  preact: 'preact.module.js',
+  'preact/hooks': 'hooks.module.js',
+  '@preact/signals-core': 'signals-core.module.js',
+};
 const SHORT_NAMES = { 'subscriptions-transport-ws/browser/client.js': 'subscriptions-transport-ws.js' };
 const LONGEST_RUN = 180_000;
 
@@ -36,6 +53,7 @@ const source = dirname(fileURLToPath(import.meta.url));
 const [work, classes] = process.argv.slice(2);
 const target = join(classes, 'explorer');
 const reference = join(classes, 'reference', 'tool');
+const consoleTool = join(classes, 'console', 'tool');
 const licences = join(classes, 'META-INF', 'licenses', 'explorer.txt');
 const stamp = join(work, 'stamp');
 
@@ -56,6 +74,7 @@ function isUpToDate() {
     readFileSync(stamp, 'utf8') === wanted &&
     existsSync(licences) &&
     REFERENCE.every((file) => existsSync(join(reference, shortName(file)))) &&
+    Object.values(CONSOLE).every((name) => existsSync(join(consoleTool, name))) &&
     Object.keys(VERSIONS).every((version) => existsSync(join(target, version, 'assets.list')))
   );
 }
@@ -63,6 +82,7 @@ function isUpToDate() {
 function remove() {
   Object.keys(VERSIONS).forEach((version) => rmSync(join(target, version), { recursive: true, force: true }));
   rmSync(reference, { recursive: true, force: true });
+  rmSync(consoleTool, { recursive: true, force: true });
   rmSync(licences, { force: true });
 }
 
@@ -110,7 +130,7 @@ function fetchPackages(packages) {
     console.error(output);
     process.exit(1);
   }
-  console.error(`the explorer and the reference page are left out because npm could not load its packages (${code})`);
+  console.error(`the explorer, the reference page and the console are left out because npm could not load its packages (${code})`);
   return false;
 }
 
@@ -120,7 +140,7 @@ function assemble(packages) {
   for (const [path, it] of packages) {
     const files = filesOf(it);
     texts.push(licenceIn(files));
-    [...Object.values(VERSIONS).flat(), ...REFERENCE]
+    [...Object.values(VERSIONS).flat(), ...REFERENCE, ...Object.keys(CONSOLE)]
       .filter((name) => name.startsWith(`${path}/`))
       .forEach((name) => contents.set(name, files.get(name.slice(path.length + 1))));
   }
@@ -129,9 +149,25 @@ function assemble(packages) {
     writeFileSync(join(target, version, 'assets.list'), names.map((name) => `${shortName(name)}\n`).join(''));
   }
   write(reference, REFERENCE, contents);
+  mkdirSync(consoleTool, { recursive: true });
+  for (const [file, name] of Object.entries(CONSOLE)) {
+    writeFileSync(join(consoleTool, name), name.endsWith('.js') ? withFiles(contents.get(file)) : contents.get(file));
+  }
   mkdirSync(dirname(licences), { recursive: true });
   writeFileSync(licences, texts.join(`\n\n${'-'.repeat(80)}\n\n`) + '\n');
   writeFileSync(stamp, wanted);
+}
+
+function withFiles(script) {
+  return script
+    .toString('utf8')
+    .replace(/\b(from|import)\s*(["'])([^"'.\s][^"'\s]*)\2/g, (text, word, quote, name) => {
+      if (!(name in IMPORTS)) {
+        throw new Error(`the console has no file for the import of ${name}`);
+      }
+      return `${word}${quote}./${IMPORTS[name]}${quote}`;
+    })
+    .replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
 }
 
 function write(directory, names, contents) {

@@ -1,10 +1,12 @@
 package io.millrace.bootstrap;
 
 import io.millrace.adapters.http.cluster.Pages;
+import io.millrace.adapters.http.console.ConsoleRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
 import io.millrace.adapters.http.reference.ReferenceRoutes;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.bootstrap.api.ConsolePage;
 import io.millrace.bootstrap.api.ExplorerPage;
 import io.millrace.bootstrap.api.ReferencePage;
 import io.millrace.bootstrap.api.Reservations;
@@ -39,8 +41,11 @@ record Foundation(
         List<Route> reference = ReferencePage.routes(settings.referencePage());
         Optional<String> referencePath = Optional.of(ReferenceRoutes.PATH).filter(path -> !reference.isEmpty());
         List<Route> explorer = ExplorerPage.routes(settings, referencePath, extensions);
+        Optional<String> explorerPath =
+                Optional.of(settings.graphQl().explorer().path()).filter(path -> !explorer.isEmpty());
+        List<Route> console = ConsolePage.routes(settings, referencePath, explorerPath);
         Pages pages = new Pages(
-                referencePath, Optional.of(settings.graphQl().explorer().path()).filter(path -> !explorer.isEmpty()));
+                referencePath, explorerPath, Optional.of(ConsoleRoutes.PATH).filter(path -> !console.isEmpty()));
         Observation watch = Observation.begin(settings, resources);
         if (settings.graphQl().enabled()) {
             MillraceSchema.prepare();
@@ -51,7 +56,7 @@ record Foundation(
                 certificate,
                 watch,
                 pages,
-                Stream.of(description, reference, explorer)
+                Stream.of(description, reference, explorer, console)
                         .flatMap(List::stream)
                         .toList());
     }

@@ -292,6 +292,11 @@ public final class Keys {
     static final Key<Boolean> DOCS_ENABLED =
             atStart(flag("docs.enabled", true), "Serves the API reference at `/docs`, without credentials.");
 
+    static final Key<Boolean> CONSOLE_ENABLED = atStart(
+            flag("console.enabled", true),
+            "Serves the web console at `/console`, and its sign-in at `/_session`. The console needs the GraphQL"
+                    + " endpoint.");
+
     static final Key<Boolean> GRAPHQL_ENABLED = atStart(flag("graphql.enabled", true), "Enables the GraphQL endpoint.");
     static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");
 

@@ -49,6 +49,7 @@ public record Settings(
         Path extensionsDirectory,
         boolean publicMetrics,
         boolean referencePage,
+        boolean consolePage,
         GraphQl graphQl,
         Security security,
         Caches caches,
@@ -82,6 +83,7 @@ public record Settings(
                 Path.of(configuration.value(Keys.EXTENSIONS_DIRECTORY)),
                 configuration.value(Keys.METRICS_PUBLIC),
                 configuration.value(Keys.DOCS_ENABLED),
+                configuration.value(Keys.CONSOLE_ENABLED) && configuration.value(Keys.GRAPHQL_ENABLED),
                 graphQl(configuration),
                 security(configuration),
                 new Caches(
@@ -220,11 +222,16 @@ public record Settings(
             int maximumSocketsPerUser,
             AllowedOrigins allowedOrigins) {}
 
-    /** Authentication, and the endpoints for logins. */
+    /**
+     * Authentication, and the endpoints for logins.
+     *
+     * @param pageSessions whether the pages of the service have a sign-in of their own
+     */
     public record Security(
             boolean enabled,
             Optional<Secret> adminPassword,
             TokenTransport authentication,
+            boolean pageSessions,
             SignInLimits signInLimits,
             Endpoint login,
             Endpoint logout,
@@ -408,6 +415,7 @@ public record Settings(
                 configuration.value(Keys.SECURITY_ENABLED),
                 configuration.find(Keys.ADMIN_PASSWORD),
                 configuration.value(Keys.AUTHENTICATION),
+                configuration.value(Keys.CONSOLE_ENABLED) && configuration.value(Keys.LOGIN_ENABLED),
                 new SignInLimits(
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS)),
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS))),

@@ -103,6 +103,7 @@ class KeysTest {
         metrics.public,                                                 boolean,  false
         tracing.otlp.endpoint,                                          string,   none
         tracing.sampling-ratio,                                         decimal,  1
+        console.enabled,                                                boolean,  true
         docs.enabled,                                                   boolean,  true
         graphql.http.status-codes,                                      choice,   classic
         graphql.introspection.enabled,                                  boolean,  true

@@ -98,6 +98,7 @@ class SettingsTest {
                         Path.of("./extensions"),
                         false,
                         true,
+                        true,
                         new GraphQl(
                                 true,
                                 "/graphql",
@@ -124,6 +125,7 @@ class SettingsTest {
                                 true,
                                 Optional.empty(),
                                 TokenTransport.BEARER,
+                                true,
                                 new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
                                 new Endpoint(true, "/login", false),
                                 new Endpoint(true, "/logout", false),

@@ -68,7 +68,7 @@ final class TokenEndpoints {
 
     private void join() {
         Optional<TokenCookies> cookies = settings.authentication() == TokenTransport.COOKIE
-                ? Optional.of(new TokenCookies(
+                ? Optional.of(TokenCookies.ofClients(
                         List.of(settings.oauth().path(), settings.logout().path())))
                 : Optional.empty();
         boolean inCookies = cookies.isPresent();
@@ -109,6 +109,10 @@ final class TokenEndpoints {
                 settings.introspection(),
                 () -> SecurityRoutes.introspection(
                         ports.manage(), settings.introspection().path()));
+        if (settings.pageSessions()) {
+            routes.addAll(SecurityRoutes.pageSession(
+                    ports.logIn(), ports.logOut(), ports.issue(), ports.refresh(), identification));
+        }
         routes.addAll(SecurityRoutes.revocation(ports.manage(), SecurityRoutes.REVOCATION_PATH));
         routes.addAll(metadata());
     }

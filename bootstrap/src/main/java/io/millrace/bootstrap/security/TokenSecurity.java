@@ -228,10 +228,14 @@ public final class TokenSecurity {
             SecurityUseCases.Callers callers = useCases.callers();
             Identification byHeader =
                     new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
+            Identification byPageOrHeader = settings.pageSessions()
+                    ? new CookieIdentification(CookieIdentification.PAGE_SESSION, callers.byToken(), byHeader)
+                    : byHeader;
             identification = onceReady(
                     settings.authentication() == TokenTransport.COOKIE
-                            ? new CookieIdentification(callers.byToken(), byHeader)
-                            : byHeader);
+                            ? new CookieIdentification(
+                                    CookieIdentification.ACCESS_TOKEN, callers.byToken(), byPageOrHeader)
+                            : byPageOrHeader);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));
             providers.addAll(extensions.all(JwkProvider.class));

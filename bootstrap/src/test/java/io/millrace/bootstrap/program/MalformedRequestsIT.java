@@ -67,8 +67,10 @@ class MalformedRequestsIT {
 
     private static void prepare(StoreClient client) {
         client.delete("/_data_stream/logs");
-        // A document creates an index of this name if the template was deleted before.
+        // A document creates an index of this name if the template was deleted before. Another request makes it an
+        // alias.
         client.delete("/logs");
+        client.delete("/_all/_alias/logs");
         client.put("/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}")
                 .orFail();
         client.put("/_data_stream/logs").orFail();

@@ -3,13 +3,14 @@ package io.millrace.adapters.http.cluster;
 import java.util.Optional;
 
 /**
- * The paths of the pages to which the start page links.
+ * The paths of the pages for people.
  *
  * @param reference the path of the REST reference, if it is enabled
  * @param explorer the path of the GraphQL explorer, if it is enabled
+ * @param console the path of the console, if it is enabled. Browsers are sent to it from {@code /}
  */
-public record Pages(Optional<String> reference, Optional<String> explorer) {
+public record Pages(Optional<String> reference, Optional<String> explorer, Optional<String> console) {
 
     /** No pages. */
-    public static final Pages NONE = new Pages(Optional.empty(), Optional.empty());
+    public static final Pages NONE = new Pages(Optional.empty(), Optional.empty(), Optional.empty());
 }

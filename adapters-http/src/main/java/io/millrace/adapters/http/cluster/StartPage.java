@@ -8,7 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The page for browsers at {@code /}, with links to the other pages. It contains no data, so it needs no credentials.
+ * What browsers get at {@code /}: the console or, if there is none, a page with links to the other pages. The page
+ * contains no data, so it needs no credentials.
  */
 final class StartPage {
 
@@ -47,8 +48,10 @@ final class StartPage {
         """;
 
     private final HtmlPage page;
+    private final Optional<String> console;
 
     StartPage(Pages pages) {
+        console = pages.console();
         page = HtmlPage.of(
                 String.format(
                         Locale.ROOT,
@@ -69,6 +72,8 @@ final class StartPage {
     }
 
     Response answer(Request request) {
-        return page.answer(request).with("Vary", "Accept");
+        return console.map(path -> Response.empty(302).with("Location", path).with("Cache-Control", "no-cache"))
+                .orElseGet(() -> page.answer(request))
+                .with("Vary", "Accept");
     }
 }

@@ -12,15 +12,17 @@ public final class Asset {
     private final String name;
     private final EntityTag tag;
     private final Lazy<Response> content;
+    private final String caching;
 
-    private Asset(String name, EntityTag tag, Lazy<Response> content) {
+    private Asset(String name, EntityTag tag, Lazy<Response> content, String caching) {
         this.name = name;
         this.tag = tag;
         this.content = content;
+        this.caching = caching;
     }
 
     /**
-     * Creates the file {@code name}.
+     * Creates the file {@code name}. Its path contains a digest of its content, so that browsers never ask for it again.
      *
      * @throws IllegalArgumentException if the extension of the name is unknown
      */
@@ -32,7 +34,20 @@ public final class Asset {
         return new Asset(
                 name.substring(0, dot) + '-' + tag.digest() + '.' + ending,
                 tag,
-                new Lazy<>(() -> Response.compressible(200, mediaType, bytes)));
+                new Lazy<>(() -> Response.compressible(200, mediaType, bytes)),
+                FOR_GOOD);
+    }
+
+    /**
+     * Creates a file whose path ends with {@code name}, so that other files can refer to it. Browsers ask at each use
+     * whether it has changed.
+     *
+     * @throws IllegalArgumentException if the extension of the name is unknown
+     */
+    public static Asset named(String name, byte[] bytes) {
+        String mediaType = mediaType(name.substring(name.lastIndexOf('.') + 1));
+        return new Asset(
+                name, EntityTag.of(bytes), new Lazy<>(() -> Response.compressible(200, mediaType, bytes)), "no-cache");
     }
 
     private static String mediaType(String ending) {
@@ -55,7 +70,7 @@ public final class Asset {
     Response answer(Request request) {
         return (tag.isKnownTo(request) ? Response.empty(304) : content.get())
                 .with("ETag", tag.text())
-                .with("Cache-Control", FOR_GOOD)
+                .with("Cache-Control", caching)
                 .with("Cross-Origin-Resource-Policy", "same-origin");
     }
 }

@@ -24,9 +24,9 @@ record CookieLogoutEndpoint(LogOut logOut, LogoutHandler handler, Identification
     @Override
     public Response handle(Request request) {
         HeadRefusal.refuse(request);
-        Optional<String> refreshToken = TokenCookies.findRefreshToken(request);
-        boolean bringsCookie = refreshToken.isPresent()
-                || TokenCookies.findAccessToken(request).isPresent();
+        Optional<String> refreshToken = cookies.findRefreshToken(request);
+        boolean bringsCookie =
+                refreshToken.isPresent() || cookies.findAccessToken(request).isPresent();
         if (bringsCookie && !CsrfGuard.isFromHere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }

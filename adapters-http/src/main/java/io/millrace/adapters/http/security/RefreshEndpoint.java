@@ -51,7 +51,9 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         if (!CsrfGuard.isFromHere(request.headers())) {
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
-        return TokenCookies.findRefreshToken(request).map(this::exchange).orElseGet(() -> missing(REFRESH_TOKEN));
+        return cookies.flatMap(names -> names.findRefreshToken(request))
+                .map(this::exchange)
+                .orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
     /**

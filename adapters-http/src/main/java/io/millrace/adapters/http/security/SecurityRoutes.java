@@ -9,6 +9,8 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.adapters.http.security.session.CookieLoginHandler;
+import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driving.security.token.IssueTokens;
@@ -26,6 +28,9 @@ public final class SecurityRoutes {
 
     /** The path of token revocation, which is not configurable. */
     public static final String REVOCATION_PATH = "/oauth/revoke";
+
+    /** The path of the session of the pages of this service, which is not configurable. */
+    public static final String SESSION_PATH = "/_session";
 
     private SecurityRoutes() {}
 
@@ -95,6 +100,32 @@ public final class SecurityRoutes {
                     .anyParameter()
                     .onWorker(handler));
         }
+        return routes;
+    }
+
+    /**
+     * Returns the routes of the session of a page: they sign in, exchange the refresh token, and sign out. The tokens
+     * are in cookies, so that no script can read them and all pages in the browser share the session.
+     *
+     * @param refresh exchanges refresh tokens; empty if the service issues none
+     * @param identification identifies the caller by the access token, if it is valid
+     */
+    public static List<Route> pageSession(
+            LogIn logIn,
+            LogOut logOut,
+            IssueTokens issue,
+            Optional<RefreshAccess> refresh,
+            Identification identification) {
+        TokenCookies cookies = TokenCookies.ofPages(SESSION_PATH);
+        List<Route> routes = new ArrayList<>(login(logIn, new CookieLoginHandler(issue, cookies), SESSION_PATH, true));
+        refresh.ifPresent(exchange -> routes.addAll(
+                refresh(exchange, issue, new Place(SESSION_PATH + "/refresh", false), Optional.of(cookies))));
+        routes.addAll(logoutByCookies(
+                logOut,
+                new CookieLogoutHandler(cookies),
+                new Place(SESSION_PATH + "/logout", false),
+                identification,
+                cookies));
         return routes;
     }
 

@@ -12,7 +12,7 @@ class StartPageTest {
 
     @Test
     void it_links_to_the_pages_that_are_on() {
-        Pages pages = new Pages(Optional.of("/docs"), Optional.of("/try-\"it\""));
+        Pages pages = new Pages(Optional.of("/docs"), Optional.of("/try-\"it\""), Optional.empty());
 
         assertThat(markup(pages))
                 .contains("<a href=\"/docs\">/docs</a>", "<a href=\"/try-&quot;it&quot;\">", "\"/openapi.yaml\"")

@@ -208,7 +208,7 @@ final class SecurityServer implements AutoCloseable {
         SecurityUseCases.Callers callers = useCases.callers();
         Identification identification =
                 new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
-        TokenCookies cookies = new TokenCookies(List.of("/oauth/access_token", "/logout"));
+        TokenCookies cookies = TokenCookies.ofClients(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(() -> options.cookies
                 ? new CookieLoginHandler(tokens.issue(), cookies)
                 : new TokenLoginHandler(tokens.issue()));
@@ -217,8 +217,9 @@ final class SecurityServer implements AutoCloseable {
         List<Route> routes = new ArrayList<>();
         routes.addAll(SecurityRoutes.login(tokens.logIn(), loginHandler, "/login", options.cookies));
         Place logoutPlace = new Place("/logout", options.getAllowed);
-        Identification caller =
-                options.cookies ? new CookieIdentification(callers.byToken(), identification) : identification;
+        Identification caller = options.cookies
+                ? new CookieIdentification(CookieIdentification.ACCESS_TOKEN, callers.byToken(), identification)
+                : identification;
         routes.addAll(
                 options.cookies
                         ? SecurityRoutes.logoutByCookies(tokens.logOut(), logoutHandler, logoutPlace, caller, cookies)

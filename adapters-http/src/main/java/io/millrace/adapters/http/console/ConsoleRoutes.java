@@ -1,0 +1,86 @@
+package io.millrace.adapters.http.console;
+
+import io.millrace.adapters.http.page.Asset;
+import io.millrace.adapters.http.page.Assets;
+import io.millrace.adapters.http.page.Escaping;
+import io.millrace.adapters.http.page.HtmlPage;
+import io.millrace.adapters.http.page.PageWithAssets;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.security.SecurityRoutes;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The route {@code /console}: a page for operators that uses only public interfaces of this service. All its files are
+ * part of this program. The scripts are modules that import each other by name.
+ */
+public final class ConsoleRoutes {
+
+    public static final String PATH = "/console";
+
+    private static final String DIRECTORY = "console/";
+    private static final List<String> TOOLS = List.of(
+            "pico.min.css",
+            "uplot.min.css",
+            "preact.module.js",
+            "hooks.module.js",
+            "htm.module.js",
+            "signals-core.module.js",
+            "signals.module.js",
+            "uplot.esm.js");
+    private static final String OWN = "assets.list";
+
+    private ConsoleRoutes() {}
+
+    /** Returns the routes; empty if this program was built without the libraries of the page. */
+    public static Optional<List<Route>> find(ConsoleSettings settings) {
+        ClassLoader loader = ConsoleRoutes.class.getClassLoader();
+        return find(settings, name -> loader == null ? null : loader.getResourceAsStream(name));
+    }
+
+    static Optional<List<Route>> find(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
+        boolean isComplete = TOOLS.stream().allMatch(name -> Assets.exists(tool(name), classPath));
+        return isComplete
+                ? Optional.of(PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(settings, classPath)))
+                : Optional.empty();
+    }
+
+    private static PageWithAssets site(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
+        Stream<Asset> tools = TOOLS.stream().map(name -> Asset.named(name, required(tool(name), classPath)));
+        Stream<Asset> own =
+                text(OWN, classPath).lines().map(name -> Asset.named(name, required(DIRECTORY + name, classPath)));
+        String markup = fill(text("index.html", classPath), settings);
+        return new PageWithAssets(
+                HtmlPage.of(markup), Assets.of(PATH, Stream.concat(tools, own).toList()));
+    }
+
+    private static String fill(String markup, ConsoleSettings settings) {
+        return markup.replace("${graphqlPath}", Escaping.html(settings.graphQlPath()))
+                .replace(
+                        "${referencePath}",
+                        Escaping.html(settings.referencePath().orElse("")))
+                .replace(
+                        "${explorerPath}", Escaping.html(settings.explorerPath().orElse("")))
+                .replace("${sessionPath}", SecurityRoutes.SESSION_PATH)
+                .replace("${signIn}", settings.signIn().text());
+    }
+
+    private static String tool(String name) {
+        return DIRECTORY + "tool/" + name;
+    }
+
+    private static String text(String name, Function<String, @Nullable InputStream> classPath) {
+        return new String(required(DIRECTORY + name, classPath), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] required(String resource, Function<String, @Nullable InputStream> classPath) {
+        return Assets.read(resource, classPath)
+                .orElseThrow(() -> new IllegalStateException(resource + " is missing from this program"));
+    }
+}

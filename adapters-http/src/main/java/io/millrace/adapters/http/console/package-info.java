@@ -1,0 +1,5 @@
+/** The web console for operators. */
+@NullMarked
+package io.millrace.adapters.http.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+// GraphQL requests and subscriptions with the session of the page.
+import { useEffect, useState } from './hooks.module.js';
+import { send } from './session.js';
+
+const { graphqlPath = '/graphql' } = document.body.dataset;
+const JSON_TYPE = 'application/graphql-response+json, application/json;q=0.9';
+
+/**
+ * Returns the data of a query or mutation. Errors of single fields leave their data out and are in `errors`, if the
+ * rest is useful; an answer without data is an error.
+ */
+export async function graphql(query, variables = {}, signal = undefined) {
+  const answer = await send(graphqlPath, {
+    method: 'POST',
+    signal,
+    headers: { 'Content-Type': 'application/json', Accept: JSON_TYPE },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = await answer.json().catch(() => ({}));
+  if (!data || (errors && Object.values(data).every((value) => value === null))) {
+    throw new Error(errors?.[0]?.message ?? `The service returned status ${answer.status}.`);
+  }
+  return errors ? { ...data, errors } : data;
+}
+
+/** Returns the data of a mutation. Any error is thrown. */
+export async function change(query, variables = {}) {
+  const data = await graphql(query, variables);
+  if (data.errors) {
+    throw new Error(data.errors[0].message);
+  }
+  return data;
+}
+
+/**
+ * Follows a subscription until it is stopped. It is repeated after an interruption, and it pauses while the tab is
+ * hidden, because nobody looks at it then.
+ * @param {{ next: Function, state?: Function, resume?: Function }} observer
+ * @returns a function that stops it
+ */
+export function subscribe(query, variables, { next, state = () => {}, resume = () => variables }) {
+  let stopped = false;
+  let abort = new AbortController();
+  let wake = () => {};
+  const visibility = () => {
+    if (document.hidden) {
+      abort.abort();
+    } else {
+      wake();
+    }
+  };
+  document.addEventListener('visibilitychange', visibility);
+  (async () => {
+    let current = variables;
+    for (let attempt = 0; !stopped; attempt += 1) {
+      if (document.hidden) {
+        await new Promise((resolve) => {
+          wake = resolve;
+        });
+        attempt = 0;
+      }
+      abort = new AbortController();
+      try {
+        const answer = await send(graphqlPath, {
+          method: 'POST',
+          signal: abort.signal,
+          headers: { 'Content-Type': 'application/json', Accept: `text/event-stream, ${JSON_TYPE};q=0.5` },
+          body: JSON.stringify({ query, variables: current }),
+        });
+        if (!answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+          const { errors } = await answer.json();
+          throw new Error(errors?.[0]?.message ?? `The service returned status ${answer.status}.`);
+        }
+        state('');
+        await readEvents(answer.body, (result) => {
+          attempt = 0;
+          if (result.errors) {
+            state(result.errors[0].message);
+          }
+          if (result.data && !stopped) {
+            next(result.data);
+          }
+        });
+      } catch (error) {
+        if (error.status === 401) {
+          return;
+        }
+        if (error.name !== 'AbortError') {
+          state(error.message);
+        }
+      }
+      current = resume();
+      if (!stopped && !document.hidden) {
+        await new Promise((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, Math.min(500 * 2 ** attempt, 15_000));
+        });
+      }
+    }
+  })();
+  return () => {
+    stopped = true;
+    document.removeEventListener('visibilitychange', visibility);
+    abort.abort();
+    wake();
+  };
+}
+
+async function readEvents(body, next) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    const events = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const lines = event.split('\n');
+      const field = (name) =>
+        lines
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+          .join('\n');
+      if (field('event') === 'complete') {
+        await reader.cancel();
+        return;
+      }
+      if (field('event') === 'next') {
+        next(JSON.parse(field('data')));
+      }
+    }
+  }
+}
+
+/**
+ * Loads the data of a screen, and again when the variables change, after `reload()`, and every `every` milliseconds
+ * while the tab is visible.
+ */
+export function useQuery(query, variables = {}, every = 0) {
+  const [result, setResult] = useState({ value: null, error: null });
+  const [turn, setTurn] = useState(0);
+  const key = JSON.stringify([query, variables]);
+  useEffect(() => {
+    const abort = new AbortController();
+    const load = () =>
+      graphql(query, variables, abort.signal)
+        .then((value) => !abort.signal.aborted && setResult({ value, error: value.errors?.[0].message ?? null }))
+        .catch((error) => {
+          if (!abort.signal.aborted) {
+            setResult((previous) => ({ value: previous.value, error: error.message }));
+          }
+        });
+    load();
+    const timer = every > 0 ? setInterval(() => document.hidden || load(), every) : 0;
+    const shown = () => !document.hidden && every > 0 && load();
+    document.addEventListener('visibilitychange', shown);
+    return () => {
+      abort.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', shown);
+    };
+  }, [key, turn]);
+  return { ...result, reload: () => setTurn((number) => number + 1) };
+}

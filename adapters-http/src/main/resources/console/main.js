@@ -1,0 +1,127 @@
+// The frame of the console: sign-in, navigation and the screen of the current address.
+import { render } from './preact.module.js';
+import { useEffect, useRef, useState } from './hooks.module.js';
+import * as session from './session.js';
+import { address, route } from './router.js';
+import { Action, Messages, html, perform } from './ui.js';
+import { Overview } from './overview.js';
+import { Streams } from './streams.js';
+import { Stream } from './stream.js';
+import { Upgrades } from './upgrades.js';
+import { Features } from './features.js';
+import { Search } from './search.js';
+import { Caches } from './caches.js';
+import { Security } from './security.js';
+import { Settings } from './settings.js';
+
+const { referencePath = '', explorerPath = '' } = document.body.dataset;
+
+const SCREENS = [
+  { path: 'overview', title: 'Overview', screen: Overview },
+  { path: 'streams', title: 'Data streams', screen: Streams, detail: Stream },
+  { path: 'upgrades', title: 'Upgrades', screen: Upgrades },
+  { path: 'search', title: 'Search', screen: Search },
+  { path: 'features', title: 'System features', screen: Features, needs: 'MANAGE' },
+  { path: 'caches', title: 'Caches', screen: Caches, needs: 'MONITOR' },
+  { path: 'security', title: 'Security', screen: Security, needs: 'READ_SECURITY' },
+  { path: 'settings', title: 'Settings', screen: Settings, needs: 'MONITOR' },
+];
+
+function Console() {
+  useEffect(() => {
+    session.begin();
+  }, []);
+  return html`
+    ${{ unknown: () => html`<p class="center" aria-busy="true">Connecting …</p>`, out: () => html`<${SignIn} />`, in: () => html`<${Frame} />` }[session.state.value]()}
+    <${Messages} />
+  `;
+}
+
+function SignIn() {
+  const [refusal, setRefusal] = useState('');
+  const form = useRef(null);
+  const user = useRef(null);
+  useEffect(() => {
+    document.title = 'Sign in – Millrace';
+    user.current?.focus();
+  }, []);
+  if (session.mode === 'off') {
+    return html`<main class="center sign-in"><article><h1>Millrace</h1>
+      <p>Nobody can sign in, because <code>framework.security.endpoints.login.enabled</code> is <code>false</code>.</p></article></main>`;
+  }
+  const submit = async (event) => {
+    event.preventDefault();
+    const { username, password } = form.current.elements;
+    const message = await session.logIn(username.value, password.value).catch((error) => error.message);
+    setRefusal(message);
+    if (message !== '' && form.current) {
+      password.value = '';
+      password.focus();
+    }
+  };
+  return html`<main class="center sign-in">
+    <article>
+      <h1>Millrace</h1>
+      <p class="muted">${session.reason.value || 'Sign in to the console.'}</p>
+      <form ref=${form} onSubmit=${submit}>
+        <label>User name<input ref=${user} name="username" autocomplete="username" required /></label>
+        <label>Password<input name="password" type="password" autocomplete="current-password" required /></label>
+        <p role="alert" class="refusal">${refusal}</p>
+        <button type="submit">Sign in</button>
+      </form>
+      <details>
+        <summary>Where is the password?</summary>
+        <p>At its first start, the service creates the user <code>admin</code>. Its password is in the configuration, or in the file that the service names in its log.</p>
+      </details>
+    </article>
+  </main>`;
+}
+
+function Frame() {
+  const [first, second] = route.value.path;
+  const offered = SCREENS.filter((screen) => screen.needs === undefined || session.may(screen.needs));
+  const current = offered.find((screen) => screen.path === (first || 'overview'));
+  const main = useRef(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    document.title = `${second || current?.title || 'Not found'} – Millrace`;
+    setOpen(false);
+    main.current?.focus({ preventScroll: true });
+  }, [first, second]);
+  const Screen = current && (second ? current.detail : current.screen);
+  return html`
+    <a class="skip" href="#main" onClick=${(event) => {
+      event.preventDefault();
+      main.current.focus();
+    }}>Skip to the content</a>
+    <header class="top">
+      <button class="plain menu" aria-expanded=${isOpen} aria-controls="navigation" onClick=${() => setOpen(!isOpen)}>☰ <span>Menu</span></button>
+      <a class="brand" href=${address(['overview'])}>Millrace</a>
+      <span class="space"></span>
+      ${session.mode === 'none'
+        ? html`<span class="muted">security is off</span>`
+        : html`<span class="muted" title=${(session.me.value?.roles ?? []).join(', ')}>${session.me.value?.fullName || session.me.value?.name}</span>
+          <${Action} kind="outline secondary small" onClick=${() => session.logOut().catch((error) => perform(() => Promise.reject(error), ''))}>Sign out<//>`}
+    </header>
+    <div class="frame">
+      <nav id="navigation" class=${isOpen ? 'open' : ''} aria-label="Screens">
+        <ul>
+          ${offered.map(
+            (screen) => html`<li key=${screen.path}><a href=${address([screen.path])} aria-current=${screen === current ? 'page' : undefined}>${screen.title}</a></li>`,
+          )}
+        </ul>
+        <ul class="others">
+          ${explorerPath !== '' && html`<li><a href=${explorerPath}>GraphQL explorer</a></li>`}
+          ${referencePath !== '' && html`<li><a href=${referencePath}>REST reference</a></li>`}
+        </ul>
+      </nav>
+      <main id="main" ref=${main} tabindex="-1">
+        ${Screen
+          ? html`<${Screen} key=${`${first}/${second ?? ''}`} name=${second} query=${route.value.query} />`
+          : html`<h1>Not found</h1><p>There is no such screen, or you have no privilege for it.</p>`}
+      </main>
+    </div>
+  `;
+}
+
+render(html`<${Console} />`, document.getElementById('console'));

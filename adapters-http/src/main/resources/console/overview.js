@@ -1,0 +1,96 @@
+// What is in the service, whether it works, and what an operator should do next.
+import { useQuery } from './api.js';
+import { Histogram } from './chart.js';
+import { address } from './router.js';
+import { Badge, Empty, Loaded, Time, bytes, duration, html, number, plural, rate } from './ui.js';
+
+const QUERY = `query Overview($from: DateTime!) {
+  service {
+    clusterName instance version engine indexVersion documentCount sizeInBytes dataStreamCount
+    instances { name version address startedAt }
+  }
+  attention { kind severity subject message remedy }
+  documentHistogram(dataStream: "*", interval: "15s", from: $from, ignoreUnavailable: true) { totalCount buckets { from until count } }
+  reindexTasks { dataStream state complete documentsDone documentsTotal documentsPerSecond remainingSeconds }
+}`;
+
+// The screen on which a finding can be solved.
+const SOLUTIONS = [
+  [/^UPGRADE|^OUTDATED/, 'upgrades', 'Open upgrades'],
+  [/^SYSTEM_FEATURE/, 'features', 'Open system features'],
+  [/^LIFECYCLE/, 'streams', 'Open data streams'],
+];
+
+/** Returns the start of the last 15 minutes, rounded so that it does not change with every redraw. */
+const recently = () => new Date(Math.floor((Date.now() - 900_000) / 15_000) * 15_000).toISOString();
+
+export function Overview() {
+  const state = useQuery(QUERY, { from: recently() }, 10_000);
+  return html`<h1>Overview</h1>
+    <${Loaded} state=${state}>${(data) => html`<${Content} data=${data} />`}<//>`;
+}
+
+function Content({ data }) {
+  const { service } = data;
+  return html`
+    ${service && html`<dl class="facts">
+      <div><dt>Cluster</dt><dd>${service.clusterName}</dd></div>
+      <div><dt>Version</dt><dd>${service.version}</dd></div>
+      <div><dt>Engine</dt><dd>${{ POSTGRESQL: 'PostgreSQL', OPENSEARCH: 'OpenSearch' }[service.engine]}</dd></div>
+      <div><dt>Data streams</dt><dd><a href=${address(['streams'])}>${number(service.dataStreamCount)}</a></dd></div>
+      <div><dt>Documents</dt><dd>${number(service.documentCount)}</dd></div>
+      <div><dt>Size</dt><dd>${bytes(service.sizeInBytes)}</dd></div>
+    </dl>`}
+    <section aria-labelledby="attention">
+      <h2 id="attention">What needs attention</h2>
+      <${Findings} findings=${data.attention} />
+    </section>
+    ${data.reindexTasks?.some((task) => !task.complete) && html`<section aria-labelledby="running">
+      <h2 id="running">Running upgrades</h2>
+      <ul class="plain-list">${data.reindexTasks.filter((task) => !task.complete).map(
+        (task) => html`<li key=${task.dataStream}>
+          <a href=${address(['upgrades'])}>${task.dataStream}</a>
+          <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
+          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${rate(task.documentsPerSecond)} per second, ${duration(task.remainingSeconds)} left</small>
+        </li>`,
+      )}</ul>
+    </section>`}
+    <section aria-labelledby="recent">
+      <h2 id="recent">Documents of the last 15 minutes</h2>
+      <${Recent} histogram=${data.documentHistogram} />
+    </section>
+    ${service?.instances && html`<section aria-labelledby="instances">
+      <h2 id="instances">Instances</h2>
+      <ul class="plain-list">${service.instances.map(
+        (instance) => html`<li key=${instance.name + instance.startedAt}><strong>${instance.name}</strong> ${instance.version} at <code>${instance.address}</code>, ready since <${Time} value=${instance.startedAt} /></li>`,
+      )}</ul>
+    </section>`}
+  `;
+}
+
+function Recent({ histogram }) {
+  if (!histogram || histogram.totalCount === 0) {
+    return html`<${Empty} title="No document has a timestamp in the last 15 minutes.">
+      <p>Send one: <code>curl -u "$USER" -H 'Content-Type: application/json' -d '{"message":"hello"}' ${location.origin}/logs-example-default/_doc</code></p>
+    <//>`;
+  }
+  return html`<p class="muted">By the timestamp of the documents. ${plural(histogram.totalCount, 'document')}, ${rate(histogram.totalCount / 900)} per second.</p>
+    <${Histogram} buckets=${histogram.buckets} label="Documents of the last 15 minutes" />`;
+}
+
+function Findings({ findings }) {
+  if (!findings) {
+    return html`<p class="muted">You have no privilege to see this.</p>`;
+  }
+  if (findings.length === 0) {
+    return html`<${Empty} title="Nothing needs attention." />`;
+  }
+  return html`<ul class="findings">${findings.map((finding, index) => {
+    const solution = SOLUTIONS.find(([kinds]) => kinds.test(finding.kind));
+    return html`<li key=${index} class=${finding.severity.toLowerCase()}>
+      <div><${Badge} kind=${finding.severity.toLowerCase()}>${{ ERROR: 'error', WARNING: 'warning', NOTE: 'note' }[finding.severity]}<//> ${finding.subject && html`<strong>${finding.subject}</strong>`}</div>
+      <p>${finding.message} ${finding.remedy}</p>
+      ${solution && html`<a role="button" class="outline small" href=${address([solution[1]])}>${solution[2]}</a>`}
+    </li>`;
+  })}</ul>`;
+}

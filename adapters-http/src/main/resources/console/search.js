@@ -1,0 +1,251 @@
+// Searches documents, shows them over time, and follows new ones.
+import { useEffect, useMemo, useRef, useState } from './hooks.module.js';
+import { graphql, subscribe, useQuery } from './api.js';
+import { Histogram, intervalFor } from './chart.js';
+import { go } from './router.js';
+import { parseQuery } from './query.js';
+import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, html, number, perform, plural } from './ui.js';
+
+const PAGE = 50;
+const MOST_FOLLOWED = 200;
+const MOST_DOWNLOADED = 10_000;
+const RANGES = { '15m': ['Last 15 minutes', 900], '1h': ['Last hour', 3_600], '24h': ['Last 24 hours', 86_400], '7d': ['Last 7 days', 604_800], '30d': ['Last 30 days', 2_592_000], all: ['All time', 0] };
+
+const DOCUMENTS = `query Search($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $after: String, $first: Int!) {
+  documents(dataStream: $stream, query: $query, from: $from, until: $until, first: $first, after: $after, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) {
+    totalCount pageInfo { hasNextPage endCursor } nodes { id index timestamp source }
+  }
+}`;
+const HISTOGRAM = `query Histogram($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $interval: String!) {
+  documentHistogram(dataStream: $stream, query: $query, from: $from, until: $until, interval: $interval, ignoreUnavailable: true) { totalCount buckets { from until count } }
+}`;
+const NAMES = `query Names($stream: String!) { dataStreams(names: "*", first: 100) { nodes { name newest backingIndices { createdAt earliest } } } fields(dataStream: $stream) { name types searchable } }`;
+const ADDED = `subscription Added($stream: String!, $query: DocumentQuery, $after: String) {
+  documentAdded(dataStream: $stream, query: $query, after: $after) { cursor document { id index timestamp source } }
+}`;
+
+export function Search({ query: state }) {
+  const stream = state.stream ?? '';
+  const restate = (changes, replace = false) => go(['search'], { ...state, ...changes }, replace);
+  const names = useQuery(NAMES, { stream: stream || '*' });
+  const [turn, setTurn] = useState(0);
+  const range = useMemo(() => {
+    if (state.from || state.until) {
+      return { from: state.from ?? null, until: state.until ?? null };
+    }
+    const seconds = RANGES[state.range ?? '24h']?.[1] ?? 86_400;
+    return seconds === 0 ? { from: null, until: null } : { from: new Date(Date.now() - seconds * 1000).toISOString(), until: null };
+  }, [state.from, state.until, state.range, turn]);
+  let query = null;
+  let mistake = '';
+  try {
+    query = parseQuery(state.q ?? '');
+  } catch (error) {
+    mistake = error.message;
+  }
+  const streams = names.value?.dataStreams?.nodes ?? [];
+  const target = stream || '*';
+  const variables = { stream: target, query, ...range };
+  return html`
+    <h1>Search</h1>
+    <${Form} key=${`${stream} ${state.q ?? ''}`} state=${state} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
+    ${mistake !== ''
+      ? html`<p class="notice error" role="alert">${mistake}</p>`
+      : state.live === 'true'
+        ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} />`
+        : html`
+          <${Times} variables=${variables} streams=${streams} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
+          <${Documents} key=${JSON.stringify(variables)} variables=${variables} state=${state} restate=${restate} />`}
+  `;
+}
+
+const columnsOf = (state) => (state.columns ? state.columns.split(',') : []);
+
+function Form({ state, restate, refresh, streams, fields }) {
+  const [line, setLine] = useState(state.q ?? '');
+  const submit = (event) => {
+    event.preventDefault();
+    if (line === (state.q ?? '')) {
+      refresh();
+    } else {
+      restate({ q: line });
+    }
+  };
+  const isAbsolute = Boolean(state.from || state.until);
+  // Completes the last word: the names of fields, in front of which the rest of the line stays.
+  const head = line.replace(/\S*$/, '');
+  const word = line.slice(head.length);
+  const completions = word.includes(':') ? [] : fields.filter((field) => field.searchable && field.name.startsWith(word)).slice(0, 30);
+  return html`<form class="search" onSubmit=${submit} role="search">
+    <label>Data stream<input list="streams" value=${state.stream ?? ''} placeholder="all" onChange=${(event) => restate({ stream: event.currentTarget.value.trim() })} /></label>
+    <datalist id="streams">${streams.map((stream) => html`<option value=${stream.name} />`)}</datalist>
+    <label class="wide">Query<input value=${line} list="fields" autocomplete="off" spellcheck=${false} placeholder='status:500 path:/api* bytes>1000 -user:*' onInput=${(event) => setLine(event.currentTarget.value)} /></label>
+    <datalist id="fields">${completions.map((field) => html`<option value=${`${head}${field.name}:`} label=${field.types.join(', ')} />`)}</datalist>
+    <label>Time range<select value=${isAbsolute ? 'absolute' : state.range ?? '24h'} onChange=${(event) => restate({ range: event.currentTarget.value, from: '', until: '' })}>
+      ${Object.entries(RANGES).map(([value, [title]]) => html`<option value=${value}>${title}</option>`)}
+      ${isAbsolute && html`<option value="absolute">Selected range</option>`}
+    </select></label>
+    <button type="submit">Search</button>
+    <label class="live"><input type="checkbox" role="switch" checked=${state.live === 'true'} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents</label>
+  </form>`;
+}
+
+function Times({ variables, streams, onSelect }) {
+  // Without limits, the chart covers the time since the oldest backing index that matches by name.
+  const { from, until } = useMemo(() => {
+    const known = streams.filter((stream) => variables.stream === '*' || stream.name === variables.stream);
+    const starts = known.flatMap((stream) => stream.backingIndices.map((index) => Date.parse(index.earliest ?? index.createdAt)));
+    const ends = known.filter((stream) => stream.newest).map((stream) => Date.parse(stream.newest) + 1);
+    const end = variables.until ? Date.parse(variables.until) : Math.max(Date.now(), ...ends);
+    return { from: variables.from ? Date.parse(variables.from) : Math.min(end - 3_600_000, ...starts), until: end };
+  }, [variables.from, variables.until, variables.stream, streams.length]);
+  const state = useQuery(HISTOGRAM, {
+    ...variables,
+    from: new Date(from).toISOString(),
+    until: new Date(until).toISOString(),
+    interval: intervalFor(from, until),
+  });
+  return html`<${Loaded} state=${state}>${({ documentHistogram }) =>
+    documentHistogram?.totalCount > 0 && html`<${Histogram} buckets=${documentHistogram.buckets} label="Found documents" onSelect=${onSelect} />`}<//>`;
+}
+
+function Documents({ variables, state, restate }) {
+  const [pages, setPages] = useState({ nodes: [], total: null, next: null, error: null });
+  const [opened, setOpened] = useState(null);
+  const load = async (after, signal) => {
+    try {
+      const { documents, errors } = await graphql(DOCUMENTS, { ...variables, first: PAGE, after }, signal);
+      if (!documents) {
+        throw new Error(errors?.[0]?.message ?? 'The search failed.');
+      }
+      setPages((previous) => ({
+        nodes: after ? [...previous.nodes, ...documents.nodes] : documents.nodes,
+        total: documents.totalCount,
+        next: documents.pageInfo.hasNextPage ? documents.pageInfo.endCursor : null,
+        error: null,
+      }));
+    } catch (error) {
+      if (error.name !== 'AbortError') {
+        setPages((previous) => ({ ...previous, error: error.message }));
+      }
+    }
+  };
+  useEffect(() => {
+    const abort = new AbortController();
+    load(null, abort.signal);
+    return () => abort.abort();
+  }, []);
+  if (pages.error !== null) {
+    return html`<p class="notice error" role="alert">${pages.error}</p>`;
+  }
+  if (pages.total === null) {
+    return html`<p aria-busy="true">Searching …</p>`;
+  }
+  if (pages.total === 0) {
+    return html`<${Empty} title="No document matches."><p>Choose a longer time range, or remove a condition.</p><//>`;
+  }
+  const columns = columnsOf(state);
+  return html`
+    <div class="controls">
+      <strong>${plural(pages.total, 'document')}</strong>
+      <${Columns} nodes=${pages.nodes} chosen=${columns} onChange=${(changed) => restate({ columns: changed.join(',') }, true)} />
+      <${Copy} text=${() => location.href}>Copy the link<//>
+      <${Copy} text=${() => `${DOCUMENTS}\n\n${JSON.stringify({ ...variables, first: PAGE }, null, 2)}`}>Copy as GraphQL<//>
+      <${Action} kind="outline secondary small" onClick=${() => perform(() => download(variables), (count) => `Downloaded ${plural(count, 'document')}.`)}>Download NDJSON<//>
+    </div>
+    <${Rows} nodes=${pages.nodes} columns=${columns} onOpen=${setOpened} />
+    ${pages.next && html`<${Action} kind="secondary" onClick=${() => load(pages.next)}>Show more<//>`}
+    ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
+  `;
+}
+
+/** Saves the found documents, newest first, at most ten thousand. */
+async function download(variables) {
+  const lines = [];
+  let after = null;
+  do {
+    const { documents } = await graphql(DOCUMENTS, { ...variables, first: 1_000, after });
+    lines.push(...documents.nodes.map((node) => JSON.stringify(node.source)));
+    after = documents.pageInfo.hasNextPage ? documents.pageInfo.endCursor : null;
+  } while (after !== null && lines.length < MOST_DOWNLOADED);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob(lines.map((line) => `${line}\n`), { type: 'application/x-ndjson' }));
+  link.download = `${variables.stream.replace(/[^\w.-]+/g, '_')}.ndjson`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return lines.length;
+}
+
+/** Returns the value of a field, whose name has dots where objects are nested. */
+function valueOf(source, name) {
+  if (source === null || typeof source !== 'object') {
+    return undefined;
+  }
+  if (name in source) {
+    return source[name];
+  }
+  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+    const found = valueOf(source[name.slice(0, dot)], name.slice(dot + 1));
+    if (found !== undefined) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+
+function Columns({ nodes, chosen, onChange }) {
+  const fields = [...new Set(nodes.flatMap((node) => Object.keys(node.source)))].sort().slice(0, 100);
+  return html`<details class="dropdown columns"><summary>Columns</summary>
+    <ul>${fields.map((field) => html`<li key=${field}><label><input type="checkbox" checked=${chosen.includes(field)} onChange=${() =>
+      onChange(chosen.includes(field) ? chosen.filter((each) => each !== field) : [...chosen, field])} /> ${field}</label></li>`)}</ul>
+  </details>`;
+}
+
+function Rows({ nodes, columns, onOpen }) {
+  return html`<div class="scrolling documents" tabindex="0" role="region" aria-label="Documents"><table>
+    <thead><tr><th scope="col">Time</th>${columns.length === 0 ? html`<th scope="col">Document</th>` : columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+    <tbody>${nodes.map((node) => html`<tr key=${`${node.index}/${node.id}`}>
+      <td><button class="plain" aria-label=${`Open the document ${node.id}`} onClick=${() => onOpen(node)}><${Time} value=${node.timestamp} /></button></td>
+      ${columns.length === 0 ? html`<td class="source">${JSON.stringify(node.source).slice(0, 600)}</td>` : columns.map((column) => html`<td class="source">${text(valueOf(node.source, column)).slice(0, 600)}</td>`)}
+    </tr>`)}</tbody>
+  </table></div>`;
+}
+
+function One({ document: node, onClose }) {
+  const json = JSON.stringify(node.source, null, 2);
+  return html`<${Dialog} title="Document" onClose=${onClose}>
+    <dl class="facts"><div><dt>Id</dt><dd><code>${node.id}</code></dd></div><div><dt>Index</dt><dd><code>${node.index}</code></dd></div><div><dt>Timestamp</dt><dd><${Time} value=${node.timestamp} /></dd></div></dl>
+    <pre tabindex="0">${json}</pre>
+    <footer><${Copy} text=${json}>Copy the JSON<//><button type="button" onClick=${onClose}>Close</button></footer>
+  <//>`;
+}
+
+function Live({ stream, query, columns }) {
+  const [nodes, setNodes] = useState([]);
+  const [count, setCount] = useState(0);
+  const [trouble, setTrouble] = useState('');
+  const [opened, setOpened] = useState(null);
+  const cursor = useRef(null);
+  useEffect(
+    () =>
+      subscribe(ADDED, { stream, query, after: null }, {
+        next: ({ documentAdded }) => {
+          cursor.current = documentAdded.cursor;
+          setCount((previous) => previous + 1);
+          setNodes((previous) => [documentAdded.document, ...previous].slice(0, MOST_FOLLOWED));
+        },
+        state: setTrouble,
+        // After an interruption, the stream continues behind the last document that was shown.
+        resume: () => ({ stream, query, after: cursor.current }),
+      }),
+    [],
+  );
+  return html`
+    <p role="status">${trouble !== '' ? html`<${Badge} kind="error">interrupted<//> ${trouble}` : html`<${Badge}>live<//> ${plural(count, 'new document')} since ${'this view was opened'}.`}</p>
+    ${nodes.length === 0 ? html`<${Empty} title="Waiting for the next document …" />` : html`<${Rows} nodes=${nodes} columns=${columns} onOpen=${setOpened} />`}
+    ${count > MOST_FOLLOWED && html`<p class="muted">Only the last ${number(MOST_FOLLOWED)} documents are shown.</p>`}
+    ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
+  `;
+}

@@ -1,0 +1,163 @@
+// Users, roles, API keys and signing keys.
+import { useState } from './hooks.module.js';
+import { change, useQuery } from './api.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl, html, perform } from './ui.js';
+import { may } from './session.js';
+
+const QUERY = `{
+  users { name roles fullName email enabled }
+  roles { name clusterPrivileges indices { names privileges } }
+  signingKeys { id algorithm state verifiesUntil }
+}`;
+const KEYS = `{ apiKeys(own: false, first: 100, activeOnly: true) { totalCount nodes { id name owner createdAt expiresAt } } }`;
+const PUT_USER = 'mutation PutUser($name: String!, $user: UserInput!) { putUser(name: $name, user: $user) { name } }';
+const DELETE_USER = 'mutation DeleteUser($name: String!) { deleteUser(name: $name) }';
+const PUT_ROLE = 'mutation PutRole($name: String!, $role: RoleInput!) { putRole(name: $name, role: $role) { name } }';
+const DELETE_ROLE = 'mutation DeleteRole($name: String!) { deleteRole(name: $name) }';
+const PASSWORD = 'mutation ChangePassword($name: String!, $password: String!) { changePassword(name: $name, password: $password) }';
+const INVALIDATE = 'mutation Invalidate($ids: [String!]!) { invalidateApiKeys(ids: $ids, own: false) { invalidated } }';
+const ROTATE = 'mutation { rotateSigningKeys { id } }';
+
+export function Security() {
+  const state = useQuery(QUERY);
+  const [dialog, setDialog] = useState(null);
+  const canChange = may('MANAGE_SECURITY');
+  const close = () => setDialog(null);
+  const finish = async (mutation, variables, success) => {
+    const done = await perform(() => change(mutation, variables), success);
+    state.reload();
+    return done;
+  };
+  return html`
+    <h1>Security</h1>
+    <${Loaded} state=${state}>${({ users, roles, signingKeys }) => html`
+      <section aria-labelledby="users">
+        <div class="heading"><h2 id="users">Users</h2>${canChange && html`<${Action} kind="small" onClick=${() => setDialog({ user: null })}>Create a user<//>`}<${Copy} text=${() => curl('GET', '/_security/user')}>Copy as curl<//></div>
+        <${Table} label="Users" rows=${users ?? []} id=${(row) => row.name} initial=${0} columns=${[
+          { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${!row.enabled && html`<${Badge} kind="warning">disabled<//>`}` },
+          { title: 'Full name', value: (row) => row.fullName, cell: (row) => row.fullName ?? '' },
+          { title: 'Roles', cell: (row) => row.roles.join(', ') || 'none' },
+          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<span class="row-actions">
+            <${Action} kind="plain" label=${`Edit ${row.name}`} onClick=${() => setDialog({ user: row })}>Edit<//>
+            <${Action} kind="plain" label=${`Set the password of ${row.name}`} onClick=${() => setDialog({ password: row.name })}>Password<//>
+            <${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedUser: row.name })}>Delete<//></span>` },
+        ]} />
+      </section>
+      <section aria-labelledby="roles">
+        <div class="heading"><h2 id="roles">Roles</h2>${canChange && html`<${Action} kind="small" onClick=${() => setDialog({ role: null })}>Create a role<//>`}</div>
+        <${Table} label="Roles" rows=${roles ?? []} id=${(row) => row.name} initial=${0} columns=${[
+          { title: 'Name', value: (row) => row.name, cell: (row) => row.name },
+          { title: 'Cluster privileges', cell: (row) => row.clusterPrivileges.map(written).join(', ') || 'none' },
+          { title: 'Privileges on data streams and indices', cell: (row) => html`${row.indices.map((grant) => html`<div><code>${grant.names.join(', ')}</code>: ${grant.privileges.map(written).join(', ')}</div>`)}${row.indices.length === 0 && 'none'}` },
+          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//>` },
+        ]} />
+      </section>
+      <${ApiKeys} />
+      ${signingKeys && html`<section aria-labelledby="signing">
+        <div class="heading"><h2 id="signing">Signing keys</h2>${canChange && html`<${Action} kind="small secondary" onClick=${() => setDialog({ rotation: true })}>Rotate<//>`}</div>
+        <${Table} label="Signing keys" rows=${signingKeys} id=${(row) => row.id} columns=${[
+          { title: 'Id', value: (row) => row.id, cell: (row) => html`<code>${row.id}</code>` },
+          { title: 'Algorithm', cell: (row) => row.algorithm },
+          { title: 'State', value: (row) => row.state, cell: (row) => row.state.toLowerCase() },
+          { title: 'Verifies until', cell: (row) => html`<${Time} value=${row.verifiesUntil} />` },
+        ]} />
+      </section>`}
+      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} roles=${(roles ?? []).map((role) => role.name)} onClose=${close} finish=${finish} />`}
+      ${dialog?.role !== undefined && html`<${RoleDialog} onClose=${close} finish=${finish} />`}
+      ${dialog?.password && html`<${PasswordDialog} name=${dialog.password} onClose=${close} finish=${finish} />`}
+      ${dialog?.removedUser && html`<${Confirm} title="Delete the user" explanation="The sessions and the API keys of the user end." name=${dialog.removedUser} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_USER, { name: dialog.removedUser }, `Deleted ${dialog.removedUser}.`)} />`}
+      ${dialog?.removedRole && html`<${Confirm} title="Delete the role" explanation="Users with this role lose its privileges." name=${dialog.removedRole} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_ROLE, { name: dialog.removedRole }, `Deleted ${dialog.removedRole}.`)} />`}
+      ${dialog?.rotation && html`<${Confirm} title="Rotate the signing keys" explanation="The next key becomes active. Tokens that were signed before remain valid until they expire." action="Rotate" onClose=${close} onConfirm=${() => finish(ROTATE, {}, 'The signing keys were rotated.')} />`}
+    `}<//>
+  `;
+}
+
+const written = (privilege) => privilege.toLowerCase();
+
+function UserDialog({ user, roles, onClose, finish }) {
+  const [chosen, setChosen] = useState(user?.roles ?? []);
+  const [enabled, setEnabled] = useState(user?.enabled ?? true);
+  const submit = async (event) => {
+    event.preventDefault();
+    const { name, password, fullName, email } = event.currentTarget.elements;
+    const input = { roles: chosen, enabled, fullName: fullName.value || null, email: email.value || null, ...(password ? { password: password.value } : {}) };
+    const target = user?.name ?? name.value;
+    if (await finish(PUT_USER, { name: target, user: input }, user ? `Changed ${target}.` : `Created ${target}.`)) {
+      onClose();
+    }
+  };
+  return html`<${Dialog} title=${user ? `Edit ${user.name}` : 'Create a user'} onClose=${onClose}>
+    <form onSubmit=${submit}>
+      ${!user && html`<label>Name<input name="name" required autocomplete="off" /></label>
+        <label>Password<input name="password" type="password" required autocomplete="new-password" /></label>`}
+      <label>Full name<input name="fullName" defaultValue=${user?.fullName ?? ''} autocomplete="off" /></label>
+      <label>Email<input name="email" type="email" defaultValue=${user?.email ?? ''} autocomplete="off" /></label>
+      <fieldset><legend>Roles</legend>${roles.map((role) => html`<label key=${role}><input type="checkbox" checked=${chosen.includes(role)} onChange=${() =>
+        setChosen(chosen.includes(role) ? chosen.filter((each) => each !== role) : [...chosen, role])} /> ${role}</label>`)}</fieldset>
+      <label><input type="checkbox" role="switch" checked=${enabled} onChange=${(event) => setEnabled(event.currentTarget.checked)} /> May sign in</label>
+      <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">${user ? 'Save' : 'Create'}</button></footer>
+    </form>
+  <//>`;
+}
+
+const INDEX_PRIVILEGES = ['READ', 'VIEW_INDEX_METADATA', 'MONITOR', 'CREATE_DOC', 'WRITE', 'AUTO_CONFIGURE', 'MANAGE', 'ALL'];
+const CLUSTER_PRIVILEGES = ['MONITOR', 'MANAGE_INDEX_TEMPLATES', 'MANAGE_ILM', 'READ_SECURITY', 'MANAGE_SECURITY', 'MANAGE', 'ALL'];
+
+function RoleDialog({ onClose, finish }) {
+  const submit = async (event) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const names = String(form.get('names')).split(',').map((name) => name.trim()).filter(Boolean);
+    const privileges = form.getAll('index');
+    const role = { clusterPrivileges: form.getAll('cluster'), indices: names.length > 0 && privileges.length > 0 ? [{ names, privileges }] : [] };
+    const name = String(form.get('name'));
+    if (await finish(PUT_ROLE, { name, role }, `Created the role ${name}.`)) {
+      onClose();
+    }
+  };
+  const boxes = (name, privileges) => privileges.map((privilege) => html`<label key=${privilege}><input type="checkbox" name=${name} value=${privilege} /> ${written(privilege)}</label>`);
+  return html`<${Dialog} title="Create a role" onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <label>Name<input name="name" required autocomplete="off" /></label>
+      <label>Data streams and indices<input name="names" placeholder="logs-*, metrics-*" autocomplete="off" /><small>Names and patterns, separated by commas.</small></label>
+      <fieldset><legend>Privileges on them</legend>${boxes('index', INDEX_PRIVILEGES)}</fieldset>
+      <fieldset><legend>Cluster privileges</legend>${boxes('cluster', CLUSTER_PRIVILEGES)}</fieldset>
+      <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Create</button></footer>
+    </form>
+  <//>`;
+}
+
+function PasswordDialog({ name, onClose, finish }) {
+  const submit = async (event) => {
+    event.preventDefault();
+    if (await finish(PASSWORD, { name, password: event.currentTarget.elements.password.value }, `The password of ${name} was changed.`)) {
+      onClose();
+    }
+  };
+  return html`<${Dialog} title=${`Set the password of ${name}`} onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <label>New password<input name="password" type="password" required autocomplete="new-password" /></label>
+      <p class="muted">This ends the sessions of the user.</p>
+      <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Set the password</button></footer>
+    </form>
+  <//>`;
+}
+
+function ApiKeys() {
+  const state = useQuery(KEYS);
+  const [doomed, setDoomed] = useState(null);
+  return html`<section aria-labelledby="api-keys"><h2 id="api-keys">API keys</h2>
+    <${Loaded} state=${state}>${({ apiKeys }) =>
+      !apiKeys || apiKeys.totalCount === 0
+        ? html`<${Empty} title="There are no active API keys."><p>Create one: <code>millrace apikey create</code></p><//>`
+        : html`<${Table} label="API keys" rows=${apiKeys.nodes} id=${(row) => row.id} columns=${[
+          { title: 'Name', value: (row) => row.name, cell: (row) => row.name },
+          { title: 'Owner', value: (row) => row.owner, cell: (row) => row.owner },
+          { title: 'Created', value: (row) => row.createdAt, cell: (row) => html`<${Time} value=${row.createdAt} />` },
+          { title: 'Expires', value: (row) => row.expiresAt, cell: (row) => (row.expiresAt ? html`<${Time} value=${row.expiresAt} />` : 'never') },
+          { title: html`<span class="unseen">Actions</span>`, cell: (row) => may('MANAGE_API_KEY') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => setDoomed(row)}>Invalidate<//>` },
+        ]} />`}<//>
+    ${doomed && html`<${Confirm} title="Invalidate the API key" explanation="Clients with this key are rejected within five seconds. This cannot be undone." name=${doomed.name} action="Invalidate" onClose=${() => setDoomed(null)}
+      onConfirm=${() => perform(() => change(INVALIDATE, { ids: [doomed.id] }), `Invalidated ${doomed.name}.`).then((done) => (state.reload(), done))} />`}
+  </section>`;
+}

@@ -1,0 +1,158 @@
+// The session of the pages. Its tokens are in cookies that no script can read, so all tabs share it and a reload keeps it.
+import { signal } from './signals.module.js';
+
+const { sessionPath = '', signIn = 'none', graphqlPath = '/graphql' } = document.body.dataset;
+const HEADERS = { 'X-Requested-With': 'console' };
+const tabs = new BroadcastChannel('millrace-session');
+
+/** @type {import('./signals.module.js').Signal<'unknown' | 'in' | 'out'>} */
+export const state = signal('unknown');
+/** The user, with the privileges that decide which actions are offered. */
+export const me = signal(null);
+/** The reason for the last sign-out. */
+export const reason = signal('');
+export const mode = signIn;
+
+let renewal = null;
+
+tabs.onmessage = ({ data }) => {
+  if (data === 'out') {
+    forget('You signed out in another tab.');
+  } else if (data === 'in') {
+    begin();
+  }
+};
+
+function forget(why) {
+  state.value = 'out';
+  me.value = null;
+  reason.value = why;
+}
+
+/** Returns an error whose message is for the user. */
+function problem(message, status = 0) {
+  return Object.assign(new Error(message), { status });
+}
+
+async function call(path, options) {
+  try {
+    return await fetch(path, {
+      ...options,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      headers: { ...options.headers, ...HEADERS },
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') {
+      throw error;
+    }
+    throw problem('The service cannot be reached.');
+  }
+}
+
+/**
+ * Sends a request with the session. An expired access token is renewed once; a session that cannot be renewed ends.
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+export async function send(path, options = {}) {
+  const answer = await call(path, options);
+  if (answer.status !== 401 || mode !== 'session') {
+    return answer;
+  }
+  if (await renew()) {
+    const second = await call(path, options);
+    if (second.status !== 401) {
+      return second;
+    }
+  }
+  if (state.value === 'in') {
+    forget('The session has ended. Sign in again.');
+  }
+  throw problem('You are not signed in.', 401);
+}
+
+// Requests that fail at the same time share one renewal, because a refresh token can be used only once. The lock does
+// the same for several tabs: the second one finds the new cookies.
+function renew() {
+  renewal ??= navigator.locks
+    .request('millrace-renewal', async () => (await isValid()) || (await call(`${sessionPath}/refresh`, { method: 'POST' })).ok)
+    .finally(() => {
+      renewal = null;
+    });
+  return renewal;
+}
+
+async function isValid() {
+  return (await question('{ __typename }')).status !== 401;
+}
+
+const question = (query) =>
+  call(graphqlPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query }),
+  });
+
+/** Finds out whether there is a session, and who its user is. */
+export async function begin() {
+  const answer = await send(graphqlPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
+    body: JSON.stringify({ query: '{ me { name fullName roles clusterPrivileges } }' }),
+  }).catch((error) => error);
+  if (answer instanceof Error || !answer.ok) {
+    forget(answer.status === 401 ? '' : answer.message ?? `The service returned status ${answer.status}.`);
+    return;
+  }
+  me.value = (await answer.json()).data?.me ?? null;
+  reason.value = '';
+  state.value = 'in';
+}
+
+/**
+ * Signs in. Returns an error for the user, or an empty text.
+ * @param {string} username
+ * @param {string} password
+ */
+export async function logIn(username, password) {
+  const answer = await call(sessionPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  if (answer.status === 429) {
+    return `Too many attempts. Try again in ${answer.headers.get('Retry-After') ?? 60} seconds.`;
+  }
+  if (!answer.ok) {
+    return answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
+  }
+  if (!(await isValid())) {
+    return 'The browser did not keep the session. Open the console with https, or on the host of the service as localhost.';
+  }
+  await begin();
+  tabs.postMessage('in');
+  return '';
+}
+
+/** Ends the session in all tabs. */
+export async function logOut() {
+  const answer = await call(`${sessionPath}/logout`, { method: 'POST' });
+  if (!answer.ok && answer.status !== 401) {
+    throw problem(`The service returned status ${answer.status}. You are still signed in.`, answer.status);
+  }
+  forget('You have signed out.');
+  tabs.postMessage('out');
+}
+
+/** Returns whether the user has a cluster privilege. ALL and MANAGE include others. */
+export function may(privilege) {
+  const held = me.value?.clusterPrivileges ?? [];
+  return (
+    mode === 'none' ||
+    held.includes('ALL') ||
+    held.includes(privilege) ||
+    (held.includes('MANAGE') && !privilege.includes('SECURITY'))
+  );
+}

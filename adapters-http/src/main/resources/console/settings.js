@@ -1,0 +1,47 @@
+// The settings of the cluster, which can be changed while the service runs.
+import { useState } from './hooks.module.js';
+import { change, useQuery } from './api.js';
+import { Action, Badge, Copy, Dialog, Loaded, Table, curl, html, perform } from './ui.js';
+import { may } from './session.js';
+
+const QUERY = '{ clusterSettings { settings { key value defaultValue persistent transient } } }';
+const CHANGE = 'mutation ChangeSetting($key: String!, $value: String) { changeClusterSettings(settings: [{ key: $key, value: $value }]) { settings { key } } }';
+
+export function Settings() {
+  const state = useQuery(QUERY);
+  const [edited, setEdited] = useState(null);
+  return html`
+    <div class="heading"><h1>Settings</h1><${Copy} text=${() => curl('GET', '/_cluster/settings?include_defaults=true')}>Copy as curl<//></div>
+    <p class="muted">Cluster settings apply to all instances and take effect without a restart.</p>
+    <${Loaded} state=${state}>${({ clusterSettings }) => html`<${Table} label="Cluster settings" rows=${clusterSettings?.settings ?? []} id=${(row) => row.key} initial=${0} columns=${[
+      { title: 'Setting', value: (row) => row.key, cell: (row) => html`<code>${row.key}</code>` },
+      { title: 'Value', cell: (row) => html`${row.value} ${row.transient !== null ? html`<${Badge}>transient<//>` : row.persistent !== null ? html`<${Badge}>changed<//>` : ''}` },
+      { title: 'Default', cell: (row) => row.defaultValue },
+      { title: html`<span class="unseen">Actions</span>`, cell: (row) => may('MANAGE') && html`<${Action} kind="plain" label=${`Change ${row.key}`} onClick=${() => setEdited(row)}>Change<//>` },
+    ]} />`}<//>
+    ${edited && html`<${Edit} setting=${edited} onClose=${() => setEdited(null)} reload=${state.reload} />`}
+  `;
+}
+
+function Edit({ setting, onClose, reload }) {
+  const [value, setValue] = useState(setting.value);
+  const save = async (next, success) => {
+    if (await perform(() => change(CHANGE, { key: setting.key, value: next }), success)) {
+      reload();
+      onClose();
+    }
+  };
+  return html`<${Dialog} title=${setting.key} onClose=${onClose}>
+    <form onSubmit=${(event) => {
+      event.preventDefault();
+      save(value, `${setting.key} is now ${value}.`);
+    }}>
+      <label>Value<input value=${value} required onInput=${(event) => setValue(event.currentTarget.value)} /><small>The default is ${setting.defaultValue}.</small></label>
+      <footer>
+        <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
+        <${Action} kind="secondary" disabled=${setting.persistent === null} onClick=${() => save(null, `${setting.key} has its default value.`)}>Reset<//>
+        <button type="submit">Save</button>
+      </footer>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,202 @@
+// One data stream: its documents over time, its backing indices, and the actions on both.
+import { useState } from './hooks.module.js';
+import { change, useQuery } from './api.js';
+import { Histogram, intervalFor } from './chart.js';
+import { address, go } from './router.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, number, perform } from './ui.js';
+import { startUpgrades } from './streams.js';
+import { useAccess } from './access.js';
+
+const QUERY = `query Stream($name: String!) {
+  dataStream(name: $name) {
+    name hidden generation template outdated createdAt documentCount sizeInBytes newest
+    lifecycle { enabled dataRetention effectiveRetention retentionDeterminedBy rollover { condition value } }
+    writeIndex { name mappings }
+    reindexTask { complete }
+    backingIndices { name version closed writable rolledOver outdated createdAt documentCount sizeInBytes earliest latest settings }
+  }
+  explainLifecycle(dataStream: $name) { index managed removableAt error }
+}`;
+const HISTOGRAM = `query Histogram($name: String!, $interval: String!, $from: DateTime!, $until: DateTime!) {
+  documentHistogram(dataStream: $name, interval: $interval, from: $from, until: $until, ignoreUnavailable: true) { totalCount buckets { from until count } }
+}`;
+const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
+const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
+const PUT_LIFECYCLE = `mutation PutLifecycle($name: String!, $lifecycle: LifecycleInput!) { putLifecycle(dataStream: $name, lifecycle: $lifecycle) { dataRetention } }`;
+const DELETE_LIFECYCLE = `mutation DeleteLifecycle($name: String!) { deleteLifecycle(dataStream: $name) }`;
+const TRIM = `mutation Trim($name: String!, $before: DateTime!, $dryRun: Boolean!) {
+  trimDataStream(name: $name, before: $before, dryRun: $dryRun) { removed kept { index reason } }
+}`;
+const ON_INDEX = {
+  block: `mutation Block($index: String!) { blockIndex(index: $index, block: WRITE) { name } }`,
+  unblock: `mutation Unblock($index: String!) { changeIndexSettings(index: $index, settings: { index: { blocks: { write: null } } }) { name } }`,
+  open: `mutation Open($index: String!) { openIndex(index: $index) { name } }`,
+  close: `mutation Close($index: String!) { closeIndex(index: $index) { name } }`,
+  delete: `mutation Delete($index: String!) { deleteBackingIndex(index: $index) }`,
+};
+
+export function Stream({ name }) {
+  const state = useQuery(QUERY, { name }, 10_000);
+  return html`
+    <nav aria-label="Breadcrumb" class="crumbs"><a href=${address(['streams'])}>Data streams</a></nav>
+    <h1>${name}</h1>
+    <${Loaded} state=${state}>${(data) =>
+      data.dataStream
+        ? html`<${Content} data=${data} reload=${state.reload} />`
+        : html`<${Empty} title="There is no such data stream."><p>It may have been deleted, or you have no privilege to see it.</p><//>`}<//>
+  `;
+}
+
+function Content({ data: { dataStream: stream, explainLifecycle }, reload }) {
+  const access = useAccess([stream.name]);
+  const [dialog, setDialog] = useState(null);
+  const run = (mutation, variables, success) => async () => {
+    const done = await perform(() => change(mutation, variables), success);
+    reload();
+    return done;
+  };
+  const { name } = stream;
+  return html`
+    <dl class="facts">
+      <div><dt>Documents</dt><dd>${number(stream.documentCount)}</dd></div>
+      <div><dt>Size</dt><dd>${bytes(stream.sizeInBytes)}</dd></div>
+      <div><dt>Newest document</dt><dd><${Time} value=${stream.newest} /></dd></div>
+      <div><dt>Generation</dt><dd>${number(stream.generation)}</dd></div>
+      <div><dt>Template</dt><dd>${stream.template}</dd></div>
+      <div><dt>Retention</dt><dd>${stream.lifecycle?.enabled ? stream.lifecycle.effectiveRetention ?? 'unlimited' : 'none'}</dd></div>
+    </dl>
+    ${stream.outdated && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older version. An upgrade copies them while writers continue.</p>`}
+    <div class="controls" role="group" aria-label="Actions on the data stream">
+      <a role="button" class="small outline" href=${address(['search'], { stream: name })}>Search</a>
+      ${access.every('MANAGE') && html`
+        ${stream.outdated && (!stream.reindexTask || stream.reindexTask.complete) && html`<${Action} kind="small" onClick=${async () => (await perform(() => startUpgrades([name]), 'The upgrade has started.')) && go(['upgrades'])}>Upgrade<//>`}
+        <${Action} kind="small secondary" onClick=${run(ROLL_OVER, { name }, ({ rollOver }) => `Rolled over to ${rollOver.newIndex}.`)}>Roll over<//>
+        <${Action} kind="small secondary" onClick=${() => setDialog('lifecycle')}>Edit lifecycle<//>`}
+      ${access.every('DELETE_INDEX') && html`
+        <${Action} kind="small secondary" onClick=${() => setDialog('trim')}>Trim<//>
+        <${Action} kind="small danger" onClick=${() => setDialog('delete')}>Delete<//>`}
+      <${Copy} text=${() => curl('GET', `/_data_stream/${encodeURIComponent(name)}`)}>Copy as curl<//>
+    </div>
+    <section aria-labelledby="over-time"><h2 id="over-time">Documents over time</h2><${OverTime} stream=${stream} /></section>
+    <section aria-labelledby="indices"><h2 id="indices">Backing indices</h2>
+      <${Table} label="Backing indices" rows=${stream.backingIndices} id=${(row) => row.name} columns=${indexColumns(explainLifecycle ?? [], access, run, setDialog)} />
+    </section>
+    <details><summary>Settings of the write index</summary><pre>${JSON.stringify(stream.backingIndices.at(-1).settings, null, 2)}</pre></details>
+    <details><summary>Mappings of the write index</summary><pre>${JSON.stringify(stream.writeIndex.mappings, null, 2)}</pre></details>
+    ${dialog === 'lifecycle' && html`<${LifecycleDialog} stream=${stream} onClose=${() => setDialog(null)} reload=${reload} />`}
+    ${dialog === 'trim' && html`<${TrimDialog} name=${name} onClose=${() => setDialog(null)} reload=${reload} />`}
+    ${dialog === 'delete' && html`<${Confirm} title="Delete the data stream" explanation=${`This deletes ${number(stream.documentCount)} documents. It cannot be undone.`} name=${name} action="Delete"
+      onClose=${() => setDialog(null)} onConfirm=${async () => (await perform(() => change(DELETE, { name }), `Deleted ${name}.`)) && (go(['streams']), true)} />`}
+    ${dialog?.index && html`<${Confirm} title="Delete the backing index" explanation="This deletes all its documents. It cannot be undone." name=${dialog.index} action="Delete"
+      onClose=${() => setDialog(null)} onConfirm=${run(ON_INDEX.delete, { index: dialog.index }, `Deleted ${dialog.index}.`)} />`}
+  `;
+}
+
+function indexColumns(lifecycle, access, run, setDialog) {
+  const next = new Map(lifecycle.map((each) => [each.index, each]));
+  return [
+    { title: 'Name', value: (row) => row.name, cell: (row) => html`<code>${row.name}</code>` },
+    { title: 'Version', value: (row) => row.version, cell: (row) => html`${row.version} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}` },
+    { title: 'Documents', numeric: true, value: (row) => row.documentCount, cell: (row) => number(row.documentCount) },
+    { title: 'Size', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
+    { title: 'Earliest', value: (row) => row.earliest, cell: (row) => html`<${Time} value=${row.earliest} />` },
+    { title: 'Latest', value: (row) => row.latest, cell: (row) => html`<${Time} value=${row.latest} />` },
+    { title: 'State', cell: (row) => (row.closed ? 'closed' : !row.rolledOver ? 'write index' : row.writable ? 'rolled over' : 'blocked') },
+    { title: 'Removed after', value: (row) => next.get(row.name)?.removableAt, cell: (row) => next.get(row.name)?.error ?? html`<${Time} value=${next.get(row.name)?.removableAt} />` },
+    {
+      title: html`<span class="unseen">Actions</span>`,
+      cell: (row) => {
+        if (!row.rolledOver) {
+          return '';
+        }
+        const index = row.name;
+        return html`<span class="row-actions">
+          ${access.every('MANAGE') && html`
+            ${row.closed
+              ? html`<${Action} kind="plain" label=${`Open ${index}`} onClick=${run(ON_INDEX.open, { index }, `Opened ${index}.`)}>Open<//>`
+              : html`<${Action} kind="plain" label=${`Close ${index}`} onClick=${run(ON_INDEX.close, { index }, `Closed ${index}.`)}>Close<//>
+                ${row.settings['index.blocks.write'] === 'true'
+                  ? html`<${Action} kind="plain" label=${`Unblock ${index}`} onClick=${run(ON_INDEX.unblock, { index }, `Unblocked ${index}.`)}>Unblock<//>`
+                  : html`<${Action} kind="plain" label=${`Block ${index}`} onClick=${run(ON_INDEX.block, { index }, `Blocked writes to ${index}.`)}>Block<//>`}`}`}
+          ${access.every('DELETE_INDEX') && html`<${Action} kind="plain" label=${`Delete ${index}`} onClick=${() => setDialog({ index })}>Delete<//>`}
+        </span>`;
+      },
+    },
+  ];
+}
+
+function OverTime({ stream }) {
+  if (!stream.documentCount || !stream.newest) {
+    return html`<${Empty} title="There are no documents yet." />`;
+  }
+  // The write index has no earliest timestamp before its rollover; its creation is near it in a stream without history.
+  const earliest = stream.backingIndices.map((index) => index.earliest ?? index.createdAt).sort()[0];
+  const until = new Date(Date.parse(stream.newest) + 1);
+  const from = new Date(Math.min(Date.parse(earliest), until.getTime() - 900_000));
+  return html`<${Over} name=${stream.name} from=${from} until=${until} marks=${stream.backingIndices.slice(1).map((index) => ({ at: index.createdAt, text: index.name }))} />`;
+}
+
+function Over({ name, from, until, marks }) {
+  const state = useQuery(HISTOGRAM, { name, interval: intervalFor(from, until), from: from.toISOString(), until: until.toISOString() });
+  return html`<${Loaded} state=${state}>${({ documentHistogram }) => html`
+    <${Histogram} buckets=${documentHistogram?.buckets ?? []} marks=${marks} label=${`Documents of ${name}`}
+      onSelect=${(start, end) => go(['search'], { stream: name, from: start.toISOString(), until: end.toISOString() })} />
+    <p class="muted"><small>The dashed lines show when backing indices were created. Drag to search in a range.</small></p>`}<//>`;
+}
+
+function LifecycleDialog({ stream, onClose, reload }) {
+  const [retention, setRetention] = useState(stream.lifecycle?.dataRetention ?? '');
+  const finish = async (mutation, variables, success) => {
+    if (await perform(() => change(mutation, variables), success)) {
+      reload();
+      onClose();
+    }
+  };
+  const save = (event) => {
+    event.preventDefault();
+    return finish(PUT_LIFECYCLE, { name: stream.name, lifecycle: { dataRetention: retention || null } }, 'The lifecycle was changed.');
+  };
+  return html`<${Dialog} title="Lifecycle" onClose=${onClose}>
+    <form onSubmit=${save}>
+      <p>With a lifecycle, the data stream is rolled over automatically. With a retention, old backing indices are deleted automatically.</p>
+      <label>Retention<input value=${retention} placeholder="unlimited" pattern="[0-9]+(d|h|m|s|ms)" title="A number and a unit, for example 30d" onInput=${(event) => setRetention(event.currentTarget.value.trim())} />
+        <small>A number and a unit, for example 30d or 12h. Without a value, nothing is deleted.</small></label>
+      <footer>
+        <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
+        ${stream.lifecycle && html`<${Action} kind="secondary" onClick=${() => finish(DELETE_LIFECYCLE, { name: stream.name }, 'The lifecycle was removed.')}>Remove the lifecycle<//>`}
+        <button type="submit">Save</button>
+      </footer>
+    </form>
+  <//>`;
+}
+
+function TrimDialog({ name, onClose, reload }) {
+  const [before, setBefore] = useState('');
+  const [preview, setPreview] = useState(null);
+  const trim = (dryRun) => change(TRIM, { name, before: new Date(before).toISOString(), dryRun });
+  const look = async (event) => {
+    event.preventDefault();
+    await perform(async () => setPreview((await trim(true)).trimDataStream), 'This is what would be removed.');
+  };
+  const remove = async () => {
+    if (await perform(() => trim(false), ({ trimDataStream }) => `Removed ${trimDataStream.removed.length} backing indices.`)) {
+      reload();
+      onClose();
+    }
+  };
+  return html`<${Dialog} title="Trim" onClose=${onClose}>
+    <form onSubmit=${look}>
+      <p>This deletes backing indices whose documents are all older than a time. The write index is kept.</p>
+      <label>Older than<input type="datetime-local" required value=${before} onInput=${(event) => {
+        setBefore(event.currentTarget.value);
+        setPreview(null);
+      }} /></label>
+      ${preview && (preview.removed.length === 0 ? html`<p>No backing index would be removed.</p>` : html`<p>These would be removed:</p><ul>${preview.removed.map((index) => html`<li><code>${index}</code></li>`)}</ul>`)}
+      <footer>
+        <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
+        <button type="submit" class="secondary">Preview</button>
+        <${Action} kind="danger" disabled=${!preview || preview.removed.length === 0} onClick=${remove}>Delete them<//>
+      </footer>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,133 @@
+// All data streams, and actions on them.
+import { useState } from './hooks.module.js';
+import { change, useQuery } from './api.js';
+import { address, go } from './router.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, number, perform, plural } from './ui.js';
+import { useAccess } from './access.js';
+
+const QUERY = `query Streams($names: String!, $after: String) {
+  dataStreams(names: $names, first: 100, after: $after) {
+    totalCount
+    pageInfo { hasNextPage endCursor }
+    nodes { name hidden template outdated documentCount sizeInBytes newest backingIndices { name version } lifecycle { enabled dataRetention } }
+  }
+}`;
+
+const START = `mutation Start($names: [String!]!) { startReindexes(dataStreams: $names) { dataStream error } }`;
+const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
+const CREATE = `mutation Create($name: String!) { createDataStream(name: $name) { name } }`;
+const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
+
+/** Starts upgrades and reports each that could not start. */
+export async function startUpgrades(names) {
+  const { startReindexes } = await change(START, { names });
+  const failed = startReindexes.filter((start) => start.error);
+  if (failed.length > 0) {
+    throw new Error(failed.map((start) => `${start.dataStream}: ${start.error}`).join(' '));
+  }
+  return startReindexes.length;
+}
+
+export function Streams({ query }) {
+  const hidden = query.hidden === 'true';
+  // The next page starts after the cursor; the cursors before it lead back.
+  const [cursors, setCursors] = useState([]);
+  const state = useQuery(QUERY, { names: hidden ? '*,.*' : '*', after: cursors.at(-1) ?? null }, 10_000);
+  const [selected, setSelected] = useState(new Set());
+  const [isCreating, setCreating] = useState(false);
+  const [doomed, setDoomed] = useState(null);
+  const filter = query.filter ?? '';
+  const restate = (changes) => go(['streams'], { filter, hidden: hidden || '', ...changes }, true);
+  const names = [...selected];
+  const after = (done) => {
+    if (done) {
+      setSelected(new Set());
+      state.reload();
+    }
+    return done;
+  };
+  const access = useAccess(names);
+  return html`
+    <div class="heading"><h1>Data streams</h1>
+      <${Action} onClick=${() => setCreating(true)}>Create<//>
+      <${Copy} text=${() => curl('GET', '/_data_stream')}>Copy as curl<//>
+    </div>
+    <div class="controls">
+      <label>Filter<input type="search" value=${filter} placeholder="part of a name" onInput=${(event) => restate({ filter: event.currentTarget.value })} /></label>
+      <label><input type="checkbox" role="switch" checked=${hidden} onChange=${() => restate({ hidden: hidden ? '' : 'true' })} /> Show hidden data streams</label>
+    </div>
+    <${Loaded} state=${state}>${({ dataStreams }) => {
+      const rows = dataStreams.nodes.filter((stream) => stream.name.includes(filter));
+      return html`
+        ${names.length > 0 && html`<div class="controls selection" role="group" aria-label="Actions on the selection">
+          <span>${plural(names.length, 'data stream')} selected</span>
+          ${access.every('MANAGE') && html`<${Action} kind="small" onClick=${async () => after(await perform(() => startUpgrades(names), (count) => `Started ${plural(count, 'upgrade')}. The screen Upgrades shows the progress.`))}>Upgrade<//>
+          <${Action} kind="small secondary" onClick=${async () => after(await perform(() => Promise.all(names.map((name) => change(ROLL_OVER, { name }))), `Rolled over ${plural(names.length, 'data stream')}.`))}>Roll over<//>`}
+          ${access.every('DELETE_INDEX') && html`<${Action} kind="small danger" onClick=${() => setDoomed(names)}>Delete<//>`}
+          <button class="plain" onClick=${() => setSelected(new Set())}>Clear the selection</button>
+        </div>`}
+        ${dataStreams.totalCount === 0
+          ? html`<${Empty} title="There are no data streams yet.">
+              <p>The first document creates one: <code>curl -u "$USER" -H 'Content-Type: application/json' -d '{"message":"hello"}' ${location.origin}/logs-example-default/_doc</code></p>
+            <//>`
+          : rows.length === 0
+            ? html`<${Empty} title=${`No name on this page contains “${filter}”.`} />`
+            : html`<${Table} label="Data streams" rows=${rows} id=${(row) => row.name} initial=${1} columns=${columns(selected, setSelected)} />`}
+        ${(dataStreams.pageInfo.hasNextPage || cursors.length > 0) && html`<div class="controls">
+          <span>${plural(dataStreams.totalCount, 'data stream')} in all</span>
+          <button class="small secondary" disabled=${cursors.length === 0} onClick=${() => setCursors(cursors.slice(0, -1))}>Previous page</button>
+          <button class="small secondary" disabled=${!dataStreams.pageInfo.hasNextPage} onClick=${() => setCursors([...cursors, dataStreams.pageInfo.endCursor])}>Next page</button>
+        </div>`}
+      `;
+    }}<//>
+    ${isCreating && html`<${Create} onClose=${() => setCreating(false)} onCreated=${state.reload} />`}
+    ${doomed && html`<${Confirm} title=${doomed.length === 1 ? 'Delete the data stream' : `Delete ${doomed.length} data streams`}
+      explanation=${html`This deletes all documents of ${doomed.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}. It cannot be undone.`}
+      name=${doomed.length === 1 ? doomed[0] : `delete ${doomed.length}`} action="Delete" onClose=${() => setDoomed(null)}
+      onConfirm=${async () => after(await perform(() => Promise.all(doomed.map((name) => change(DELETE, { name }))), `Deleted ${plural(doomed.length, 'data stream')}.`))} />`}
+  `;
+}
+
+const columns = (selected, setSelected) => [
+  {
+    title: html`<span class="unseen">Selection</span>`,
+    cell: (row) => html`<input type="checkbox" aria-label=${`Select ${row.name}`} checked=${selected.has(row.name)} onChange=${() => {
+      const changed = new Set(selected);
+      changed.delete(row.name) || changed.add(row.name);
+      setSelected(changed);
+    }} />`,
+  },
+  { title: 'Name', value: (row) => row.name, cell: (row) => html`<a href=${address(['streams', row.name])}>${row.name}</a> ${row.hidden && html`<${Badge}>hidden<//>`}` },
+  { title: 'Documents', numeric: true, value: (row) => row.documentCount, cell: (row) => number(row.documentCount) },
+  { title: 'Size', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
+  { title: 'Newest document', value: (row) => row.newest, cell: (row) => html`<${Time} value=${row.newest} />` },
+  { title: 'Backing indices', numeric: true, value: (row) => row.backingIndices.length, cell: (row) => number(row.backingIndices.length) },
+  {
+    title: 'Version',
+    value: (row) => row.backingIndices[0]?.version,
+    cell: (row) => html`${[...new Set(row.backingIndices.map((index) => index.version))].join(', ')} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}`,
+  },
+  { title: 'Retention', value: (row) => row.lifecycle?.dataRetention, cell: (row) => (row.lifecycle?.enabled ? row.lifecycle.dataRetention ?? 'unlimited' : 'none') },
+  { title: 'Template', value: (row) => row.template, cell: (row) => row.template },
+];
+
+function Create({ onClose, onCreated }) {
+  const [name, setName] = useState('');
+  const create = async (event) => {
+    event.preventDefault();
+    if (await perform(() => change(CREATE, { name }), `Created ${name}.`)) {
+      onCreated();
+      onClose();
+    }
+  };
+  return html`<${Dialog} title="Create a data stream" onClose=${onClose}>
+    <form onSubmit=${create}>
+      <p>An index template with <code>data_stream</code> must match the name. The built-in templates match <code>logs-*-*</code>, <code>metrics-*-*</code> and <code>traces-*-*</code>.</p>
+      <label>Name<input value=${name} required autocomplete="off" placeholder="logs-shop-production" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+      <footer>
+        <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
+        <button type="submit">Create</button>
+      </footer>
+    </form>
+  <//>`;
+}

@@ -1,0 +1,241 @@
+// What all screens share: markup, formats, tables, dialogs and messages.
+import { h } from './preact.module.js';
+import { useEffect, useRef, useState } from './hooks.module.js';
+import htm from './htm.module.js';
+import { signal } from './signals.module.js';
+
+export const html = htm.bind(h);
+
+// ---- Formats.
+
+const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+export const number = (value) => (value === null || value === undefined ? '–' : wholeNumber.format(value));
+
+/** Formats a rate, which has a digit after the point only below 100. */
+export const rate = (value) =>
+  value === null || value === undefined ? '–' : (value < 100 ? oneDigit : wholeNumber).format(value);
+
+/** Formats bytes in binary units, as the other parts of the product do. */
+export function bytes(value) {
+  if (value === null || value === undefined) {
+    return '–';
+  }
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+  let size = Number(value);
+  let unit = 0;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? wholeNumber.format(size) : oneDigit.format(size)} ${units[unit]}`;
+}
+
+export function duration(seconds) {
+  if (seconds === null || seconds === undefined) {
+    return '–';
+  }
+  const whole = Math.round(seconds);
+  if (whole < 60) {
+    return `${whole} s`;
+  }
+  if (whole < 3_600) {
+    return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  }
+  return whole < 86_400
+    ? `${Math.floor(whole / 3_600)} h ${Math.round((whole % 3_600) / 60)} min`
+    : `${Math.floor(whole / 86_400)} d ${Math.round((whole % 86_400) / 3_600)} h`;
+}
+
+export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** A time in the zone of the browser; the tooltip has the same time in UTC. */
+export function Time({ value }) {
+  if (!value) {
+    return html`<span>–</span>`;
+  }
+  const time = new Date(value);
+  return html`<time datetime=${value} title=${`${value} (UTC)`}>${time.toLocaleString()}</time>`;
+}
+
+// ---- Messages. Assistive technology reads them when they appear.
+
+/** @type {import('./signals.module.js').Signal<{ id: number, text: string, isError: boolean }[]>} */
+export const messages = signal([]);
+let lastMessage = 0;
+
+export function report(text, isError = false) {
+  lastMessage += 1;
+  const id = lastMessage;
+  messages.value = [...messages.value.slice(-3), { id, text, isError }];
+  if (!isError) {
+    setTimeout(() => dismiss(id), 8_000);
+  }
+}
+
+function dismiss(id) {
+  messages.value = messages.value.filter((message) => message.id !== id);
+}
+
+export function Messages() {
+  return html`<div class="messages" role="status" aria-live="polite">
+    ${messages.value.map(
+      (message) => html`<p key=${message.id} class=${message.isError ? 'message error' : 'message'}>
+        <span>${message.text}</span>
+        <button class="plain" aria-label="Dismiss the message" onClick=${() => dismiss(message.id)}>×</button>
+      </p>`,
+    )}
+  </div>`;
+}
+
+/** Runs a change and reports its result. Returns whether it succeeded. */
+export async function perform(change, success) {
+  try {
+    const result = await change();
+    report(typeof success === 'function' ? success(result) : success);
+    return true;
+  } catch (error) {
+    report(error.message, true);
+    return false;
+  }
+}
+
+// ---- Components.
+
+/** A button that does one thing at a time. */
+export function Action({ onClick, children, kind = '', label = undefined, disabled = false }) {
+  const [isBusy, setBusy] = useState(false);
+  const click = async () => {
+    setBusy(true);
+    try {
+      await onClick();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return html`<button type="button" class=${kind} disabled=${disabled || isBusy} aria-busy=${isBusy} aria-label=${label} onClick=${click}>
+    ${children}
+  </button>`;
+}
+
+export function Badge({ kind = '', children }) {
+  return html`<span class=${`badge ${kind}`}>${children}</span>`;
+}
+
+export function Empty({ title, children }) {
+  return html`<div class="empty"><strong>${title}</strong><div>${children}</div></div>`;
+}
+
+/** Copies a text to the clipboard. */
+export function Copy({ text, children }) {
+  return html`<${Action} kind="outline secondary small" onClick=${() =>
+    perform(() => navigator.clipboard.writeText(typeof text === 'function' ? text() : text), 'Copied.')}>
+    ${children}
+  <//>`;
+}
+
+/** A command line that does what a screen does. The password is asked for by curl. */
+export const curl = (method, path, body) =>
+  [
+    `curl -u "$USER" -X ${method} '${location.origin}${path.replaceAll("'", '%27')}'`,
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+  ].join(' ');
+
+/**
+ * A table that sorts by the columns with a value.
+ * @param {{ columns: { title: string, cell: Function, value?: Function, numeric?: boolean }[], rows: any[], id: Function, label: string, initial?: number }} properties
+ */
+export function Table({ columns, rows, id, label, initial = undefined }) {
+  const [order, setOrder] = useState({ column: initial, descending: false });
+  const sorted = [...rows];
+  const by = order.column === undefined ? undefined : columns[order.column]?.value;
+  if (by) {
+    sorted.sort((left, right) => compare(by(left), by(right)) * (order.descending ? -1 : 1));
+  }
+  const head = (column, index) => {
+    const direction = order.column !== index ? 'none' : order.descending ? 'descending' : 'ascending';
+    return html`<th scope="col" class=${column.numeric ? 'numeric' : ''} aria-sort=${column.value ? direction : undefined}>
+      ${column.value
+        ? html`<button class="plain" onClick=${() =>
+            setOrder({ column: index, descending: order.column === index ? !order.descending : Boolean(column.numeric) })}>
+            ${column.title}<span aria-hidden="true">${{ none: '', ascending: ' ▲', descending: ' ▼' }[direction]}</span>
+          </button>`
+        : column.title}
+    </th>`;
+  };
+  return html`<div class="scrolling" tabindex="0" role="region" aria-label=${label}>
+    <table>
+      <thead><tr>${columns.map(head)}</tr></thead>
+      <tbody>
+        ${sorted.map(
+          (row) => html`<tr key=${id(row)}>
+            ${columns.map((column) => html`<td class=${column.numeric ? 'numeric' : ''}>${column.cell(row)}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function compare(left, right) {
+  if (left === right) {
+    return 0;
+  }
+  if (left === null || left === undefined) {
+    return -1;
+  }
+  if (right === null || right === undefined) {
+    return 1;
+  }
+  return typeof left === 'string' ? left.localeCompare(right) : left < right ? -1 : 1;
+}
+
+/** A modal dialog. Escape and a click on Cancel close it. */
+export function Dialog({ title, onClose, children }) {
+  const element = useRef(null);
+  useEffect(() => {
+    element.current.showModal();
+  }, []);
+  return html`<dialog ref=${element} aria-label=${title} onClose=${onClose}>
+    <article>
+      <header><h2>${title}</h2></header>
+      ${children}
+    </article>
+  </dialog>`;
+}
+
+/**
+ * Asks before something is removed. With a name, the user has to type it.
+ * @param {{ title: string, explanation: unknown, action: string, name?: string, onConfirm: Function, onClose: Function }} properties
+ */
+export function Confirm({ title, explanation, action, name = undefined, onConfirm, onClose }) {
+  const [typed, setTyped] = useState('');
+  const confirm = async () => {
+    if (await onConfirm()) {
+      onClose();
+    }
+  };
+  return html`<${Dialog} title=${title} onClose=${onClose}>
+    <p>${explanation}</p>
+    ${name !== undefined &&
+    html`<label>Type <code>${name}</code> to confirm<input value=${typed} autocomplete="off" onInput=${(event) => setTyped(event.currentTarget.value)} /></label>`}
+    <footer>
+      <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
+      <${Action} kind="danger" disabled=${name !== undefined && typed !== name} onClick=${confirm}>${action}<//>
+    </footer>
+  <//>`;
+}
+
+/** The value of an attempt to load something. A screen shows the error and offers to repeat. */
+export function Loaded({ state, children }) {
+  if (state.error !== null && state.value === null) {
+    return html`<${Empty} title="This could not be loaded">
+      <p role="alert">${state.error}</p>
+      <${Action} onClick=${state.reload}>Try again<//>
+    <//>`;
+  }
+  return state.value === null ? html`<p aria-busy="true">Loading …</p>` : children(state.value);
+}

@@ -1,0 +1,155 @@
+// Outdated data streams with a preview, running upgrades with live progress, and upgrades that ended.
+import { useEffect, useState } from './hooks.module.js';
+import { change, subscribe, useQuery } from './api.js';
+import { address } from './router.js';
+import { Action, Badge, Copy, Empty, Loaded, Table, Time, bytes, curl, duration, html, number, perform, plural, rate } from './ui.js';
+import { startUpgrades } from './streams.js';
+import { useAccess } from './access.js';
+import { may } from './session.js';
+
+const TASK = `dataStream plainIndex state startTime endTime targetVersion complete totalIndicesRequiringUpgrade successes pending waitingReason
+  documentsDone documentsTotal documentsPerSecond remainingSeconds
+  errors { index message remedy } indices { index state totalDocCount reindexedDocCount message }`;
+const PROGRESS = `subscription Progress { reindexTasksProgress { ${TASK} } }`;
+const STREAMS = `query Outdated($after: String) {
+  dataStreams(names: "*,.*", first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { name outdated } }
+}`;
+const ESTIMATE = `query Estimate($names: [String!]!) {
+  upgradeEstimate(dataStreams: $names) { dataStream outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds }
+}`;
+const SETTINGS = `{ clusterSettings { settings { key value defaultValue } } }`;
+const CHANGE_SETTING = `mutation ChangeSetting($key: String!, $value: String) { changeClusterSettings(settings: [{ key: $key, value: $value }]) { settings { key } } }`;
+const CANCEL = `mutation Cancel($name: String!) { cancelReindex(dataStream: $name) { state } }`;
+const THROTTLE = 'migrate.data_stream_reindex_max_request_per_second';
+const CONCURRENCY = 'migrate.max_concurrent_indices_reindexed_per_data_stream';
+
+export function Upgrades() {
+  const [tasks, setTasks] = useState(null);
+  const [trouble, setTrouble] = useState('');
+  useEffect(() => subscribe(PROGRESS, {}, { next: (data) => setTasks(data.reindexTasksProgress), state: setTrouble }), []);
+  const done = (tasks ?? []).filter((task) => task.complete && task.errors.length === 0);
+  const open = (tasks ?? []).filter((task) => !done.includes(task));
+  // The list of outdated data streams changes when an upgrade starts or ends.
+  const turn = (tasks ?? []).map((task) => `${task.dataStream}${task.complete}`).join();
+  return html`
+    <div class="heading"><h1>Upgrades</h1><${Copy} text=${() => curl('GET', '/_migration/reindex/*/_status')}>Copy as curl<//></div>
+    ${trouble !== '' && html`<p class="notice" role="alert">The progress is interrupted: ${trouble}</p>`}
+    <section aria-labelledby="running"><h2 id="running">Running</h2>
+      ${tasks === null ? html`<p aria-busy="true">Loading …</p>` : open.length === 0 ? html`<${Empty} title="No upgrade is running." />` : open.map((task) => html`<${Task} key=${task.dataStream} task=${task} />`)}
+    </section>
+    <section aria-labelledby="outdated"><h2 id="outdated">Outdated data streams</h2><${Outdated} key=${turn} busy=${open.map((task) => task.dataStream)} /></section>
+    ${may('MONITOR') && html`<section aria-labelledby="speed"><h2 id="speed">Speed</h2><${Speed} /></section>`}
+    <section aria-labelledby="ended"><h2 id="ended">Ended in the last 24 hours</h2>
+      ${done.length === 0 ? html`<${Empty} title="No upgrade has ended." />` : html`<${Table} label="Ended upgrades" rows=${done} id=${(row) => row.dataStream} columns=${[
+        { title: 'Name', value: (row) => row.dataStream, cell: (row) => html`<a href=${address(['streams', row.dataStream])}>${row.dataStream}</a>` },
+        { title: 'Started', value: (row) => row.startTime, cell: (row) => html`<${Time} value=${row.startTime} />` },
+        { title: 'Ended', value: (row) => row.endTime, cell: (row) => html`<${Time} value=${row.endTime} />` },
+        { title: 'Indices', numeric: true, value: (row) => row.successes, cell: (row) => number(row.successes) },
+        { title: 'Documents', numeric: true, value: (row) => row.documentsDone, cell: (row) => number(row.documentsDone) },
+        { title: 'Version', cell: (row) => row.targetVersion },
+        { title: 'State', cell: (row) => row.state.toLowerCase() },
+      ]} />`}
+    </section>
+  `;
+}
+
+function Task({ task }) {
+  const access = useAccess([task.dataStream]);
+  const failed = task.errors.length > 0;
+  const restart = async () => {
+    await change(CANCEL, { name: task.dataStream });
+    return startUpgrades([task.dataStream]);
+  };
+  return html`<article class="task" aria-label=${`Upgrade of ${task.dataStream}`}>
+    <header>
+      <h3>${task.plainIndex ? task.dataStream : html`<a href=${address(['streams', task.dataStream])}>${task.dataStream}</a>`}</h3>
+      <${Badge} kind=${failed ? 'error' : ''}>${failed ? 'failed' : task.waitingReason ? 'waiting' : task.state.toLowerCase()}<//>
+      <span class="space"></span>
+      ${access.every('MANAGE') && html`
+        ${failed && html`<${Action} kind="small" onClick=${() => perform(restart, 'The upgrade was cleared and started again.')}>Clear and start again<//>`}
+        <${Action} kind="small secondary" onClick=${() => perform(() => change(CANCEL, { name: task.dataStream }), failed ? 'The upgrade was cleared.' : 'The upgrade was cancelled.')}>${failed ? 'Clear' : 'Cancel'}<//>`}
+    </header>
+    <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label="Progress of all indices"></progress>
+    <p>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${task.successes} of ${plural(task.totalIndicesRequiringUpgrade, 'index', 'indices')}.
+      ${task.documentsPerSecond !== null && ` ${rate(task.documentsPerSecond)} documents per second, about ${duration(task.remainingSeconds)} left.`} Started <${Time} value=${task.startTime} />, to version ${task.targetVersion}.</p>
+    ${task.waitingReason && html`<p class="notice" role="alert">${task.waitingReason}</p>`}
+    ${task.errors.map((error) => html`<p class="notice error" role="alert"><strong>${error.index}</strong>: ${error.message} ${error.remedy}</p>`)}
+    <details><summary>Progress of each index</summary>
+      <ul class="plain-list">${task.indices.map((index) => html`<li>
+        <code>${index.index}</code> ${index.state.toLowerCase().replaceAll('_', ' ')}
+        ${index.totalDocCount !== null && html`<progress value=${index.reindexedDocCount ?? 0} max=${Math.max(index.totalDocCount, 1)} aria-label=${`Progress of ${index.index}`}></progress>`}
+      </li>`)}</ul>
+    </details>
+  </article>`;
+}
+
+function Outdated({ busy }) {
+  const [cursors, setCursors] = useState([]);
+  const state = useQuery(STREAMS, { after: cursors.at(-1) ?? null });
+  return html`<${Loaded} state=${state}>${({ dataStreams: { nodes, pageInfo } }) => {
+    const names = nodes.filter((stream) => stream.outdated && !busy.includes(stream.name)).map((stream) => stream.name);
+    return html`
+      ${names.length === 0
+        ? html`<${Empty} title=${pageInfo.hasNextPage ? 'No data stream on this page is outdated.' : 'All data streams have the current version.'} />`
+        : html`<${Preview} names=${names} />`}
+      ${(pageInfo.hasNextPage || cursors.length > 0) && html`<div class="controls">
+        <button class="small secondary" disabled=${cursors.length === 0} onClick=${() => setCursors(cursors.slice(0, -1))}>Previous page</button>
+        <button class="small secondary" disabled=${!pageInfo.hasNextPage} onClick=${() => setCursors([...cursors, pageInfo.endCursor])}>Next page</button>
+      </div>`}`;
+  }}<//>`;
+}
+
+function Preview({ names }) {
+  const state = useQuery(ESTIMATE, { names });
+  const [selected, setSelected] = useState(new Set());
+  const access = useAccess([...selected]);
+  const start = () => perform(() => startUpgrades([...selected]), (count) => `Started ${plural(count, 'upgrade')}.`).then((done) => done && setSelected(new Set()));
+  const toggle = (name) => {
+    const changed = new Set(selected);
+    changed.delete(name) || changed.add(name);
+    setSelected(changed);
+  };
+  return html`<${Loaded} state=${state}>${({ upgradeEstimate }) => html`
+    <div class="controls">
+      <button class="small secondary" onClick=${() => setSelected(new Set(selected.size === names.length ? [] : names))}>${selected.size === names.length ? 'Select none' : 'Select all'}</button>
+      <${Action} kind="small" disabled=${selected.size === 0 || !access.every('MANAGE')} onClick=${start}>Upgrade ${plural(selected.size, 'data stream')}<//>
+      <span class="muted">Writers and readers continue during an upgrade.</span>
+    </div>
+    <${Table} label="Outdated data streams" rows=${upgradeEstimate ?? []} id=${(row) => row.dataStream} columns=${[
+      { title: html`<span class="unseen">Selection</span>`, cell: (row) => html`<input type="checkbox" aria-label=${`Select ${row.dataStream}`} checked=${selected.has(row.dataStream)} onChange=${() => toggle(row.dataStream)} />` },
+      { title: 'Name', value: (row) => row.dataStream, cell: (row) => html`<a href=${address(['streams', row.dataStream])}>${row.dataStream}</a>` },
+      { title: 'Outdated indices', numeric: true, value: (row) => row.outdatedIndices, cell: (row) => number(row.outdatedIndices) },
+      { title: 'Documents', numeric: true, value: (row) => row.documents, cell: (row) => number(row.documents) },
+      { title: 'Size now', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
+      { title: 'Estimated size', numeric: true, value: (row) => row.estimatedSizeInBytes, cell: (row) => bytes(row.estimatedSizeInBytes) },
+      { title: 'Estimated duration', numeric: true, value: (row) => row.estimatedSeconds, cell: (row) => duration(row.estimatedSeconds) },
+    ]} />`}<//>`;
+}
+
+function Speed() {
+  const state = useQuery(SETTINGS);
+  return html`<${Loaded} state=${state}>${({ clusterSettings }) => {
+    const find = (key) => clusterSettings?.settings.find((setting) => setting.key === key);
+    return html`<div class="controls">
+      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${state.reload} />
+      <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${state.reload} />
+    </div><p class="muted"><small>Running upgrades use a new value within seconds. -1 means no limit.</small></p>`;
+  }}<//>`;
+}
+
+function Setting({ setting, title, reload }) {
+  const [value, setValue] = useState(setting?.value ?? '');
+  if (!setting) {
+    return null;
+  }
+  const save = async (event) => {
+    event.preventDefault();
+    if (await perform(() => change(CHANGE_SETTING, { key: setting.key, value }), `${title}: ${value}.`)) {
+      reload();
+    }
+  };
+  return html`<form onSubmit=${save} class="setting">
+    <label>${title}<input value=${value} disabled=${!may('MANAGE')} inputmode="decimal" onInput=${(event) => setValue(event.currentTarget.value)} /></label>
+    ${may('MANAGE') && html`<button class="small" type="submit" disabled=${value === setting.value}>Apply</button>`}
+  </form>`;
+}
