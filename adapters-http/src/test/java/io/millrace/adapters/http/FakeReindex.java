@@ -2,11 +2,14 @@ package io.millrace.adapters.http;
 
 import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.TaskProgress;
+import io.millrace.domain.security.privilege.NameScope;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -76,6 +79,22 @@ final class FakeReindex implements ManageReindexTasks {
     @Override
     public List<ReindexTask> list() {
         return kept.stream().toList();
+    }
+
+    @Override
+    public List<ReindexTask> listNewest(NameScope scope) {
+        return list();
+    }
+
+    @Override
+    public Map<ReindexTask, TaskProgress> measure(Collection<ReindexTask> measured) {
+        return measured.stream()
+                .collect(Collectors.toMap(task -> task, task -> TaskProgress.of(task, Map.of(), RUN.startedAt())));
+    }
+
+    @Override
+    public boolean isOutdated(Collection<Index> indices) {
+        return false;
     }
 
     private Optional<ReindexTask> findShown(StreamName stream) {

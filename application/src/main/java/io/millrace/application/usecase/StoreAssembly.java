@@ -27,6 +27,7 @@ import io.millrace.application.usecase.lifecycle.TrimDataStreamService;
 import io.millrace.application.usecase.reindex.ReindexTasksService;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.TaskCancellation;
+import io.millrace.application.usecase.reindex.TaskMeasurement;
 import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.reindex.UpgradeCheck;
 import io.millrace.application.usecase.routing.RoutedEngine;
@@ -267,13 +268,17 @@ public final class StoreAssembly {
 
     private StoreUseCases.Indices indices() {
         return new StoreUseCases.Indices(
-                new ReadIndicesService(resolution, engine.indices(), engine.documents()),
+                readIndices(),
                 createIndices,
                 new ChangeIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
                 new AliasesService(
                         engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()),
                 new RollOverAliasesService(
                         engine.indices(), engine.aliases(), createIndices, judge(), tools.features()));
+    }
+
+    private ReadIndicesService readIndices() {
+        return new ReadIndicesService(resolution, engine.indices(), engine.documents());
     }
 
     private ReindexTasksService reindex() {
@@ -296,6 +301,7 @@ public final class StoreAssembly {
                         announcements,
                         tools.failures().incidents(),
                         tools.identity().leaseHolder()),
+                new TaskMeasurement(engine.indices(), readIndices(), memory.clock()),
                 memory.reindexTasks());
     }
 

@@ -60,6 +60,9 @@ public final class GraphQlApi {
     /** The interval between two checks of upgrades while subscribers exist. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
+    /** The pause between two searches for changed lists of upgrades, and the minimum time between two lists. */
+    private static final Duration UPGRADE_LISTS_PAUSE = Duration.ofSeconds(1);
+
     private final Settings settings;
     private final ManageKnownDocuments known;
     private final GraphQlExecution execution;
@@ -105,7 +108,8 @@ public final class GraphQlApi {
         WatchReindexService watches = resources.add(new WatchReindexService(
                 persistence.memory().forRequests().reindexTasks(),
                 persistence.engine().forRequests().dataStreams(),
-                tools.every(UPGRADES_PAUSE)));
+                tools.every(UPGRADES_PAUSE),
+                tools.every(UPGRADE_LISTS_PAUSE)));
         WatchSystemFeaturesService featureWatches =
                 resources.add(new WatchSystemFeaturesService(store.features(), tools.every(UPGRADES_PAUSE)));
         String subscriptions = "graphql.subscriptions";

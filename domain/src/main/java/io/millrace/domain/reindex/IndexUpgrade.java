@@ -84,7 +84,7 @@ public sealed interface IndexUpgrade {
         }
 
         public Done finish() {
-            return new Done(source, index);
+            return new Done(source, index, documents);
         }
 
         public Failed fail(String message) {
@@ -102,8 +102,12 @@ public sealed interface IndexUpgrade {
         }
     }
 
-    /** The destination has replaced the source. */
-    record Done(IndexId source, IndexName index) implements IndexUpgrade {
+    /**
+     * The destination has replaced the source.
+     *
+     * @param documents the number of copied documents; 0 if an earlier release or another run copied them
+     */
+    record Done(IndexId source, IndexName index, long documents) implements IndexUpgrade {
 
         @Override
         public State state() {
@@ -113,6 +117,15 @@ public sealed interface IndexUpgrade {
 
     /** The upgrade failed. If the source still exists, its original state was restored. */
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
+
+        /** What operators can do, whatever the reason is. */
+        private static final String REMEDY = "Correct the cause that the message names. Then cancel the upgrade, which"
+                + " clears its status, and start it again. Upgraded indices are skipped.";
+
+        /** Returns what an operator can do about the failure. */
+        public String remedy() {
+            return REMEDY;
+        }
 
         @Override
         public State state() {

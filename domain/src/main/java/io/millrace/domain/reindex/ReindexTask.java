@@ -7,6 +7,7 @@ import io.millrace.domain.index.StreamName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -23,6 +24,12 @@ public sealed interface ReindexTask {
 
     /** The time for which the record of a task is kept after the end of the task. */
     Duration RETENTION = Duration.ofHours(24);
+
+    /** The order of lists: the task that was started last is first. */
+    Comparator<ReindexTask> NEWEST_FIRST = Comparator.comparing(
+                    (ReindexTask task) -> task.run().startedAt())
+            .reversed()
+            .thenComparing(task -> task.stream().value());
 
     Run run();
 

@@ -55,7 +55,7 @@ class IndexUpgradeTest {
 
     @Test
     void an_index_is_finished_or_fails_with_a_message() {
-        assertThat(PENDING.begin().finish()).isEqualTo(new Done(ID, NAME));
+        assertThat(PENDING.begin().counted(12).copied(12).finish()).isEqualTo(new Done(ID, NAME, 12));
         assertThat(PENDING.begin().fail("no such index")).isEqualTo(new Failed(ID, NAME, "no such index"));
     }
 

@@ -95,7 +95,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         new ApiKeyFields(ports.security(), cursors).register(fields);
         new SearchFields(store.documents(), cursors, clock).register(fields);
         new SettingFields(store.settings(), store.audit()).register(fields);
-        new ReindexFields(store.reindex(), ports.live().upgrades(), store.audit()).register(fields);
+        new ReindexFields(store.reindex(), ports.live().upgrades(), store.audit(), outages).register(fields);
         new CacheFields(ports.caches(), store.audit()).register(fields);
         new FeatureFields(store.features(), ports.live().features(), store.audit()).register(fields);
         GraphQLSchema made = new SchemaGenerator()

@@ -50,6 +50,7 @@ class FieldRightsTest {
             Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),
             Map.entry("Query.clusterSettings", "{ clusterSettings { settings { key } } }"),
             Map.entry("Query.reindexTask", "{ reindexTask(dataStream: \"logs\") { state } }"),
+            Map.entry("Query.reindexTasks", "{ reindexTasks { state } }"),
             Map.entry("Query.systemFeatures", "{ systemFeatures { migrationStatus } }"),
             Map.entry("Query.caches", "{ caches { name } }"),
             Map.entry("Query.cache", "{ cache(name: \"words\") { name } }"),
@@ -101,6 +102,7 @@ class FieldRightsTest {
                     "Mutation.changeClusterSettings",
                     "mutation { changeClusterSettings(settings: []) { settings { key } } }"),
             Map.entry("Mutation.startReindex", "mutation { startReindex(dataStream: \"logs\") { state } }"),
+            Map.entry("Mutation.startReindexes", "mutation { startReindexes(dataStreams: [\"logs\"]) { error } }"),
             Map.entry("Mutation.cancelReindex", "mutation { cancelReindex(dataStream: \"logs\") { state } }"),
             Map.entry("Mutation.migrateSystemFeatures", "mutation { migrateSystemFeatures { accepted } }"),
             Map.entry("Mutation.invalidateCaches", "mutation { invalidateCaches }"),
@@ -111,6 +113,7 @@ class FieldRightsTest {
                     "Subscription.systemFeaturesProgress",
                     "subscription { systemFeaturesProgress { migrationStatus } }"),
             Map.entry("Subscription.documentAdded", "subscription { documentAdded(dataStream: \"gone\") { cursor } }"),
+            Map.entry("Subscription.reindexTasksProgress", "subscription { reindexTasksProgress { state } }"),
             Map.entry(
                     "Subscription.reindexProgress",
                     "subscription { reindexProgress(dataStream: \"gone\") { state } }"));

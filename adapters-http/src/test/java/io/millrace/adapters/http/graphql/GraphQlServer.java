@@ -100,7 +100,7 @@ public final class GraphQlServer implements AutoCloseable {
                     throw new AssertionError(what, failure);
                 });
         tails = new TailDocumentsService(store.dataStreams(), store.engine().arrivals(), store.documents(), tools);
-        watches = new WatchReindexService(store.reindexTasks(), store.dataStreams(), tools);
+        watches = new WatchReindexService(store.reindexTasks(), store.dataStreams(), tools, tools);
         MillraceSchema schema = MillraceSchema.of(
                 ports.apply(ports(clock)),
                 new Cursors(() -> "a key of at least thirty-two bytes!!".getBytes(StandardCharsets.UTF_8)),

@@ -147,7 +147,7 @@ final class ReindexTaskRows {
         transaction
                 .createUpdate("""
                     update millrace.reindex_item i
-                    set state = 'done', documents = 0, copied = 0, message = null
+                    set state = 'done', copied = documents, message = null
                     from millrace.reindex_task t
                     where t.stream = i.stream and t.lease = :lease and i.source_id = :source
                     """)

@@ -33,7 +33,7 @@ final class SystemMigrationRows {
     static void markDone(Handle transaction, IndexId source) {
         transaction.createUpdate("""
             update millrace.system_migration_item
-            set state = 'done', documents = 0, copied = 0, message = null
+            set state = 'done', copied = documents, message = null
             where source_id = :source
             """).bind("source", source.value()).execute();
     }

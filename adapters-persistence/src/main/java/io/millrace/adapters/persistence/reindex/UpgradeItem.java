@@ -21,9 +21,16 @@ final class UpgradeItem {
         return statement
                 .bind("source", upgrade.source().value())
                 .bind("state", upgrade.state().name().toLowerCase(Locale.ROOT))
-                .bind("documents", upgrade instanceof IndexUpgrade.InProgress going ? going.documents() : 0)
-                .bind("copied", upgrade instanceof IndexUpgrade.InProgress going ? going.copied() : 0)
+                .bind("documents", documents(upgrade))
+                .bind("copied", upgrade instanceof IndexUpgrade.InProgress going ? going.copied() : documents(upgrade))
                 .bind("message", upgrade instanceof IndexUpgrade.Failed failed ? storable(failed.message()) : null);
+    }
+
+    private static long documents(IndexUpgrade upgrade) {
+        if (upgrade instanceof IndexUpgrade.Done done) {
+            return done.documents();
+        }
+        return upgrade instanceof IndexUpgrade.InProgress going ? going.documents() : 0;
     }
 
     /** Replaces lone surrogates and U+0000, because PostgreSQL rejects them in texts. */
@@ -53,7 +60,8 @@ final class UpgradeItem {
                     case IN_PROGRESS ->
                         new IndexUpgrade.InProgress(
                                 pending.source(), pending.index(), row.getLong("documents"), row.getLong("copied"));
-                    case DONE -> pending.begin().finish();
+                    case DONE ->
+                        pending.begin().counted(row.getLong("documents")).finish();
                     case FAILED -> pending.begin().fail(row.getString("message"));
                 });
     }

@@ -2,11 +2,14 @@ package io.millrace.application.usecase.reindex;
 
 import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.TaskProgress;
+import io.millrace.domain.security.privilege.NameScope;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +17,11 @@ import java.util.Map;
 
 /** Manages the tasks that upgrade data streams and plain indices. */
 public record ReindexTasksService(
-        UpgradeCheck check, TaskStart start, TaskCancellation cancellation, ReindexTasks tasks)
+        UpgradeCheck check,
+        TaskStart start,
+        TaskCancellation cancellation,
+        TaskMeasurement measurement,
+        ReindexTasks tasks)
         implements ManageReindexTasks {
 
     @Override
@@ -59,5 +66,29 @@ public record ReindexTasksService(
             }
         }
         return found;
+    }
+
+    @Override
+    public List<ReindexTask> listNewest(NameScope scope) {
+        return newest(tasks.list(), scope);
+    }
+
+    /** Returns the part of a list that a caller may see, see {@link ManageReindexTasks#listNewest}. */
+    static List<ReindexTask> newest(List<ReindexTask> all, NameScope scope) {
+        return all.stream()
+                .filter(task -> scope.includes(task.stream().value()))
+                .sorted(ReindexTask.NEWEST_FIRST)
+                .limit(MOST_LISTED)
+                .toList();
+    }
+
+    @Override
+    public Map<ReindexTask, TaskProgress> measure(Collection<ReindexTask> measured) {
+        return measurement.measure(measured);
+    }
+
+    @Override
+    public boolean isOutdated(Collection<Index> indices) {
+        return indices.stream().anyMatch(index -> check.versions().isOutdated(index.version()));
     }
 }

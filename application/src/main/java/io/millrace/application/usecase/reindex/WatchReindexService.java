@@ -6,11 +6,14 @@ import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.security.privilege.NameScope;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 
 /** Follows upgrades. One query serves all subscribers. */
 public final class WatchReindexService implements WatchReindex, AutoCloseable {
@@ -18,12 +21,20 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
     private final ReindexTasks tasks;
     private final DataStreams streams;
     private final LiveFeed<ReindexTask, TaskWatch> feed;
+    private final LiveFeed<List<ReindexTask>, NewestTasksWatch> lists;
 
-    /** Creates the use case. It queries the store only while it has subscribers. */
-    public WatchReindexService(ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools) {
+    /**
+     * Creates the use case. It queries the store only while it has subscribers.
+     *
+     * @param tools for subscribers to one task
+     * @param listTools for subscribers to the list of tasks
+     */
+    public WatchReindexService(
+            ReindexTasks tasks, DataStreams streams, LiveFeed.Tools tools, LiveFeed.Tools listTools) {
         this.tasks = tasks;
         this.streams = streams;
         this.feed = LiveFeed.start(tools, this::ready);
+        this.lists = LiveFeed.start(listTools, this::readyLists);
     }
 
     @Override
@@ -32,6 +43,16 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
             throw ReindexTask.nothingToUpgrade(stream.value());
         }
         return feed.publisher(() -> new TaskWatch(tasks, stream));
+    }
+
+    @Override
+    public Flow.Publisher<List<ReindexTask>> watchNewest(Supplier<NameScope> scope) {
+        return lists.publisher(() -> new NewestTasksWatch(tasks, scope));
+    }
+
+    private Collection<NewestTasksWatch> readyLists(Collection<NewestTasksWatch> waiting) {
+        List<ReindexTask> now = tasks.list();
+        return waiting.stream().filter(watch -> watch.notice(now)).toList();
     }
 
     private Collection<TaskWatch> ready(Collection<TaskWatch> waiting) {
@@ -43,11 +64,12 @@ public final class WatchReindexService implements WatchReindex, AutoCloseable {
 
     /** Returns the number of subscribers. */
     public int watchers() {
-        return feed.subscribers();
+        return feed.subscribers() + lists.subscribers();
     }
 
     @Override
     public void close() {
         feed.close();
+        lists.close();
     }
 }

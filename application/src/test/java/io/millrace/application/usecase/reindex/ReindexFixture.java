@@ -37,6 +37,8 @@ import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.feature.TaskResults;
+import io.millrace.application.usecase.index.ReadIndicesService;
+import io.millrace.application.usecase.index.TargetResolution;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.upgrade.LeaseCheck;
 import io.millrace.application.usecase.upgrade.UpgradeEnding;
@@ -208,6 +210,11 @@ final class ReindexFixture implements AutoCloseable {
                 check,
                 new TaskStart(check, tasks, clock, announcements),
                 new TaskCancellation(tasks, leases, ending, clock, announcements, incidents, "requests"),
+                new TaskMeasurement(
+                        engine.indices(),
+                        new ReadIndicesService(
+                                new TargetResolution(engine.indices()), engine.indices(), engine.documents()),
+                        clock),
                 tasks);
     }
 

@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.reindex;
 
+import static io.millrace.application.port.driven.engine.EngineFixture.aDocument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
@@ -8,8 +9,23 @@ import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.usecase.work.WorkAnnouncements;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.TaskProgress;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.IndexGrant;
+import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.NameScope;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Rights;
+import io.millrace.domain.security.privilege.Role;
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.text.NamePattern;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ReindexTasksServiceTest {
@@ -62,5 +78,46 @@ class ReindexTasksServiceTest {
 
         assertThat(service.find(List.of(cancelled.stream()))).isEmpty();
         assertThat(service.find(List.of(cancelled.stream(), ABSENT))).isEmpty();
+    }
+
+    @Test
+    void the_newest_tasks_in_the_scope_are_listed_first() {
+        ReindexTask.Running first = tasks.start(tasks.make("logs-a"));
+        store.letTimePass(Duration.ofSeconds(1));
+        ReindexTask.Cancelled second = tasks.cancel(tasks.start(tasks.make("logs-b")));
+        tasks.start(tasks.make("secret"));
+        Role role = new Role(
+                new RoleName("logs"),
+                Set.of(),
+                List.of(new IndexGrant(List.of(new NamePattern("logs-*")), Set.of(IndexPrivilege.MANAGE))));
+        Rights rights = Rights.of(List.of(role.name()), List.of(role), RestrictedNames.NONE);
+
+        List<ReindexTask> listed = service.listNewest(new NameScope(Action.READ_REINDEX_STATUS, Optional.of(rights)));
+
+        assertThat(listed).containsExactly(second, first);
+        assertThat(tasks.listings()).isEqualTo(1);
+    }
+
+    @Test
+    void documents_of_pending_indices_are_counted_for_the_progress() {
+        StreamName logs = tasks.make("logs");
+        store.documents()
+                .append(
+                        store.dataStreams().find(logs).orElseThrow().writeIndex(),
+                        List.of(aDocument("a", "2026-11-20T10:00:00Z"), aDocument("b", "2026-11-20T10:00:00Z")));
+        ReindexTask task = tasks.start(logs);
+
+        assertThat(service.measure(List.of(task)))
+                .isEqualTo(Map.of(task, new TaskProgress(0, 2, OptionalDouble.empty(), OptionalLong.empty())));
+    }
+
+    @Test
+    void the_index_of_a_task_may_be_gone() {
+        StreamName logs = tasks.make("logs");
+        ReindexTask task = tasks.start(logs);
+        store.dataStreams().delete(logs);
+
+        assertThat(service.measure(List.of(task)))
+                .isEqualTo(Map.of(task, new TaskProgress(0, 0, OptionalDouble.empty(), OptionalLong.empty())));
     }
 }

@@ -11,13 +11,19 @@ import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.security.privilege.NameScope;
+import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Rights;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +44,7 @@ class WatchReindexServiceTest {
             new LiveFeed.Tools(Duration.ofMillis(5), workers, Thread::new, failure -> false, (what, failure) -> {
                 throw new AssertionError(what, failure);
             });
-    private final WatchReindexService watches = new WatchReindexService(tasks, store.dataStreams(), tools);
+    private final WatchReindexService watches = new WatchReindexService(tasks, store.dataStreams(), tools, tools);
 
     @AfterEach
     void close() {
@@ -129,7 +135,7 @@ class WatchReindexServiceTest {
     void a_look_for_many_watchers_is_one() {
         ReindexTask.Running running = tasks.start(logs);
         try (WatchReindexService slow =
-                new WatchReindexService(tasks, store.dataStreams(), tools.every(Duration.ofMillis(200)))) {
+                new WatchReindexService(tasks, store.dataStreams(), tools.every(Duration.ofMillis(200)), tools)) {
             List<Watcher> watchers = IntStream.range(0, MANY)
                     .mapToObj(any -> {
                         Watcher watcher = new Watcher();
@@ -205,5 +211,77 @@ class WatchReindexServiceTest {
         public void onComplete() {
             completed = true;
         }
+    }
+
+    private static final NameScope EVERYTHING = NameScope.everything(Action.READ_REINDEX_STATUS);
+
+    private List<List<ReindexTask>> watchLists(Supplier<NameScope> scope) {
+        List<List<ReindexTask>> seen = new CopyOnWriteArrayList<>();
+        watches.watchNewest(scope).subscribe(new Collecting(seen));
+        return seen;
+    }
+
+    @Test
+    void the_list_of_tasks_is_delivered_immediately_and_after_every_change() {
+        List<List<ReindexTask>> seen = watchLists(() -> EVERYTHING);
+        await().until(() -> seen.size() == 1);
+
+        ReindexTask.Running running = tasks.start(logs);
+        await().until(() -> seen.size() == 2);
+        ReindexTask.Cancelled cancelled = tasks.cancel(running);
+        await().until(() -> seen.size() == 3);
+
+        assertThat(seen).containsExactly(List.of(), List.of(running), List.of(cancelled));
+        assertThat(watches.watchers()).isEqualTo(1);
+    }
+
+    @Test
+    void a_change_outside_of_the_scope_is_not_delivered() {
+        Rights none = Rights.of(List.of(), List.of(), RestrictedNames.NONE);
+        List<List<ReindexTask>> seen = watchLists(() -> new NameScope(Action.READ_REINDEX_STATUS, Optional.of(none)));
+        List<List<ReindexTask>> all = watchLists(() -> EVERYTHING);
+        await().until(() -> seen.size() == 1 && all.size() == 1);
+
+        ReindexTask.Running running = tasks.start(logs);
+        await().until(() -> all.size() == 2);
+        int listings = tasks.listings();
+        await().until(() -> tasks.listings() > listings + 2);
+
+        assertThat(all.get(1)).containsExactly(running);
+        assertThat(seen).containsExactly(List.of());
+    }
+
+    @Test
+    void the_list_is_read_again_only_after_a_search_for_changes() {
+        NewestTasksWatch watch = new NewestTasksWatch(tasks, () -> EVERYTHING);
+        watch.next(1);
+        ReindexTask.Running running = tasks.start(logs);
+
+        assertThat(watch.next(1)).isEmpty();
+        assertThat(watch.notice(List.of(running))).isTrue();
+        assertThat(watch.next(1)).containsExactly(List.of(running));
+        assertThat(watch.notice(List.of(running))).isFalse();
+    }
+
+    /** Collects all lists. */
+    private record Collecting(List<List<ReindexTask>> seen) implements Flow.Subscriber<List<ReindexTask>> {
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(List<ReindexTask> list) {
+            seen.add(list);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            throw new AssertionError(failure);
+        }
+
+        @Override
+        public void onComplete() {}
     }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,15 @@ public final class Fields {
 
         public Parts<S> showing(String field, Function<S, @Nullable Object> part) {
             put(type, field, new Part<>(source, part));
+            return this;
+        }
+
+        /** Registers a field whose value is loaded in a batch with the values of other parents. */
+        Parts<S> loading(String field, BiFunction<DataFetchingEnvironment, S, CompletableFuture<?>> part) {
+            DataFetcher<CompletableFuture<?>> fetcher = environment ->
+                    part.apply(environment, source.cast(Objects.requireNonNull(environment.getSource(), "source")));
+            put(type, field, fetcher);
+            fetching.put(FieldCoordinates.coordinates(type, field), Fetching.BATCHED);
             return this;
         }
     }

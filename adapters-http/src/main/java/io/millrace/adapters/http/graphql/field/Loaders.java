@@ -11,6 +11,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.reindex.TaskProgress;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
@@ -34,6 +35,7 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     private static final String BYTES = "bytes";
     private static final String COUNTS = "counts";
     private static final String TASKS = "tasks";
+    private static final String PROGRESS = "progress";
     private static final String TEMPLATES = "templates";
     private static final String LIFECYCLES = "lifecycles";
     private static final String TEMPLATE_LIFECYCLES = "templateLifecycles";
@@ -57,6 +59,13 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
         registry.register(
                 COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, indices.countDocuments(keys))));
         registry.register(TASKS, Loaders.<StreamName, ReindexTask>loader(TASKS, tasks::find));
+        // The progress is measured again for each event of a subscription.
+        registry.register(
+                PROGRESS,
+                Loaders.<ReindexTask, TaskProgress>loader(
+                        PROGRESS,
+                        tasks::measure,
+                        DataLoaderOptions.newOptions().setCachingEnabled(false).build()));
         registry.register(TEMPLATES, Loaders.<TemplateName, IndexTemplate>loader(TEMPLATES, this::templates));
         registry.register(LIFECYCLES, Loaders.<DataStream, Shown>loader(LIFECYCLES, this::lifecycles));
         registry.register(
@@ -73,8 +82,12 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     }
 
     private static <K, V> DataLoader<K, V> loader(String name, Batch<K, V> batch) {
+        return loader(name, batch, DataLoaderOptions.newDefaultOptions());
+    }
+
+    private static <K, V> DataLoader<K, V> loader(String name, Batch<K, V> batch, DataLoaderOptions options) {
         MappedBatchLoader<K, V> loader = keys -> CompletableFuture.completedFuture(batch.load(keys));
-        return DataLoaderFactory.newMappedDataLoader(name, loader, DataLoaderOptions.newDefaultOptions());
+        return DataLoaderFactory.newMappedDataLoader(name, loader, options);
     }
 
     private static Map<Index, Long> byIndex(Set<Index> keys, Map<IndexId, Long> measured) {
@@ -126,6 +139,10 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
 
     static CompletableFuture<ReindexTask> task(DataFetchingEnvironment environment, StreamName stream) {
         return Loaders.<StreamName, ReindexTask>named(environment, TASKS).load(stream);
+    }
+
+    static CompletableFuture<TaskProgress> progress(DataFetchingEnvironment environment, ReindexTask task) {
+        return Loaders.<ReindexTask, TaskProgress>named(environment, PROGRESS).load(task);
     }
 
     static CompletableFuture<IndexTemplate> template(DataFetchingEnvironment environment, TemplateName name) {

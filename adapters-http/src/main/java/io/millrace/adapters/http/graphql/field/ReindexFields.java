@@ -1,34 +1,64 @@
 package io.millrace.adapters.http.graphql.field;
 
 import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.publisher.Mapped;
 import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.PlainIndexRules;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.TaskProgress;
 import io.millrace.domain.security.privilege.Action;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The fields about upgrades. */
-public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditChange audit) {
+public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditChange audit, Outages outages) {
 
     private static final String TASK = "ReindexTask";
     private static final String INDEX = "ReindexIndex";
 
+    /** The maximum number of names in one request. */
+    private static final int MOST_NAMES = 100;
+
+    private static final NameSelection ALL = NameSelection.parse("*", EnumSet.allOf(Expand.class));
+
+    /** The outcome of the start of one upgrade; either the task or the error is set. */
+    private record Start(
+            String name,
+            @Nullable ReindexTask task,
+            @Nullable String error) {}
+
     public void register(Fields fields) {
         fields.acting("Query", "reindexTask", Action.READ_REINDEX_STATUS, this::read)
+                .acting(
+                        "Query",
+                        "reindexTasks",
+                        Action.READ_REINDEX_STATUS,
+                        (environment, access) -> tasks.listNewest(access.select(ALL)))
                 .acting("Mutation", "startReindex", Action.START_REINDEX, this::start)
+                .acting("Mutation", "startReindexes", Action.START_REINDEX, this::startAll)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, this::cancel)
-                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, this::watch);
+                .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, this::watch)
+                .acting("Subscription", "reindexTasksProgress", Action.READ_REINDEX_STATUS, this::watchAll);
         fields.of(ReindexTask.class, TASK)
                 .showing("dataStream", task -> task.stream().value())
                 .showing("plainIndex", task -> task.run().plainIndex())
@@ -45,14 +75,26 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
                 .showing("inProgress", task -> task.status().inProgress())
                 .showing("errors", task -> task.status().errors())
                 .showing("waitingReason", task -> task.waitingReason().orElse(null))
-                .showing("indices", ReindexTask::upgrades);
+                .showing("indices", ReindexTask::upgrades)
+                .loading("documentsDone", measured(TaskProgress::documentsDone))
+                .loading("documentsTotal", measured(TaskProgress::documentsTotal))
+                .loading("documentsPerSecond", measured(progress -> {
+                    OptionalDouble rate = progress.documentsPerSecond();
+                    return rate.isPresent() ? rate.getAsDouble() : null;
+                }))
+                .loading("remainingSeconds", measured(progress -> StreamFields.orNull(progress.remainingSeconds())));
+        fields.of(Start.class, "ReindexStart")
+                .showing("dataStream", Start::name)
+                .showing("task", Start::task)
+                .showing("error", Start::error);
         fields.of(IndexUpgrade.InProgress.class, "ReindexProgress")
                 .showing("index", upgrade -> upgrade.index().value())
                 .showing("totalDocCount", IndexUpgrade.InProgress::documents)
                 .showing("reindexedDocCount", IndexUpgrade.InProgress::copied);
         fields.of(IndexUpgrade.Failed.class, "ReindexError")
                 .showing("index", upgrade -> upgrade.index().value())
-                .showing("message", IndexUpgrade.Failed::message);
+                .showing("message", IndexUpgrade.Failed::message)
+                .showing("remedy", IndexUpgrade.Failed::remedy);
         fields.of(IndexUpgrade.class, INDEX)
                 .showing("index", upgrade -> upgrade.index().value())
                 .showing("state", upgrade -> upgrade.state().name())
@@ -63,6 +105,11 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
                         "reindexedDocCount",
                         upgrade -> upgrade instanceof IndexUpgrade.InProgress busy ? busy.copied() : null)
                 .showing("message", upgrade -> upgrade instanceof IndexUpgrade.Failed failed ? failed.message() : null);
+    }
+
+    private static BiFunction<DataFetchingEnvironment, ReindexTask, CompletableFuture<?>> measured(
+            Function<TaskProgress, @Nullable Object> part) {
+        return (environment, task) -> Loaders.progress(environment, task).thenApply(part);
     }
 
     private static StreamName stream(DataFetchingEnvironment environment, Access access) {
@@ -90,9 +137,57 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
     private @Nullable ReindexTask start(DataFetchingEnvironment environment, Access access) {
         boolean plainIndex = isTrue(environment, "plainIndex");
         StreamName name = plainIndex ? plainIndex(environment, access) : stream(environment, access);
-        tasks.start(new ManageReindexTasks.Request(name, plainIndex, isTrue(environment, "allowLossOfExcludedFields")));
-        audit.audit(access.caller(), Kind.MIGRATION_STARTED, Map.of(Run.kind(plainIndex), name.value()));
-        return task(name);
+        return start(
+                new ManageReindexTasks.Request(name, plainIndex, isTrue(environment, "allowLossOfExcludedFields")),
+                access);
+    }
+
+    private @Nullable ReindexTask start(ManageReindexTasks.Request request, Access access) {
+        tasks.start(request);
+        audit.audit(
+                access.caller(),
+                Kind.MIGRATION_STARTED,
+                Map.of(Run.kind(request.plainIndex()), request.name().value()));
+        return task(request.name());
+    }
+
+    private static List<String> names(DataFetchingEnvironment environment) {
+        List<String> names =
+                Objects.requireNonNull(environment.<List<String>>getArgument("dataStreams"), "dataStreams");
+        if (names.size() > MOST_NAMES) {
+            throw Rejection.invalid("[dataStreams] must have at most " + MOST_NAMES + " values");
+        }
+        return names;
+    }
+
+    private List<Start> startAll(DataFetchingEnvironment environment, Access access) {
+        List<String> names = names(environment);
+        Map<String, Rejection> refused = access.refused(names);
+        if (refused.keySet().containsAll(names)) {
+            access.require(names);
+        }
+        return names.stream()
+                .map(name -> refused.containsKey(name)
+                        ? new Start(name, null, GraphQlErrors.message(refused.get(name)))
+                        : startOne(name, access))
+                .toList();
+    }
+
+    private Start startOne(String name, Access access) {
+        try {
+            return new Start(
+                    name, start(new ManageReindexTasks.Request(new StreamName(name), false, false), access), null);
+        } catch (Rejection refusal) {
+            return new Start(name, null, GraphQlErrors.message(refusal));
+        } catch (RuntimeException failure) {
+            if (!outages.isOutage(failure)) {
+                throw failure;
+            }
+            return new Start(
+                    name,
+                    null,
+                    "the store is not available at the moment, and it is unknown whether the upgrade was started");
+        }
     }
 
     private @Nullable ReindexTask cancel(DataFetchingEnvironment environment, Access access) {
@@ -109,5 +204,10 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
             access.require(stream.value());
             return task;
         });
+    }
+
+    private Flow.Publisher<List<ReindexTask>> watchAll(DataFetchingEnvironment environment, Access access) {
+        access.select(ALL);
+        return watch.watchNewest(() -> access.select(ALL));
     }
 }

@@ -76,7 +76,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 .showing("met", entry -> entry.getValue());
     }
 
-    private static void registerStreams(Fields fields) {
+    private void registerStreams(Fields fields) {
         Connection.register(fields, STREAM);
         fields.loading(STREAM, "documentCount", Action.COUNT, (environment, access) -> {
                     DataStream stream = source(environment, DataStream.class);
@@ -108,11 +108,12 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 .showing("template", stream -> stream.template().value())
                 .showing("hidden", DataStream::hidden)
                 .showing("createdAt", DataStream::createdAt)
+                .showing("outdated", stream -> store.reindex().isOutdated(stream.backingIndices()))
                 .showing("backingIndices", DataStream::backingIndices)
                 .showing("writeIndex", DataStream::writeIndex);
     }
 
-    private static void registerIndices(Fields fields) {
+    private void registerIndices(Fields fields) {
         fields.loading(INDEX, "documentCount", Action.COUNT, (environment, access) -> {
                     Index index = source(environment, Index.class);
                     access.require(nameOf(index));
@@ -130,6 +131,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                         "position",
                         index -> index.membership().map(Membership::position).orElse(0L))
                 .showing("version", index -> index.version().toString())
+                .showing("outdated", index -> store.reindex().isOutdated(List.of(index)))
                 .showing("closed", Index::closed)
                 .showing("writable", Index::isWritable)
                 .showing("rolledOver", Index::rolledOver)

@@ -1,17 +1,23 @@
 package io.millrace.application.port.driving.reindex;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.upgrade.UpgradeFinding;
 import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
+import io.millrace.domain.reindex.TaskProgress;
+import io.millrace.domain.security.privilege.NameScope;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
 /** Starts, shows and cancels the tasks that upgrade data streams and plain indices. */
 public interface ManageReindexTasks {
+
+    /** The maximum number of tasks in a list. */
+    int MOST_LISTED = 1_000;
 
     /**
      * Returns the obstacles and consequences of an upgrade of all outdated indices of a data stream, or of one outdated
@@ -64,4 +70,19 @@ public interface ManageReindexTasks {
 
     /** Returns all recorded tasks, including cancelled tasks, ordered by name. */
     List<ReindexTask> list();
+
+    /**
+     * Returns the recorded tasks in a scope, including cancelled tasks: the task that was started last is first. If
+     * there are more than {@link #MOST_LISTED}, the others are omitted.
+     */
+    List<ReindexTask> listNewest(NameScope scope);
+
+    /**
+     * Measures the progress of tasks. A few queries are sufficient for any number of tasks. An index that does not
+     * exist, or is closed and has no stored statistics, counts as empty while it is pending.
+     */
+    Map<ReindexTask, TaskProgress> measure(Collection<ReindexTask> measured);
+
+    /** Returns whether an upgrade would replace at least one of these indices, because its version is outdated. */
+    boolean isOutdated(Collection<Index> indices);
 }

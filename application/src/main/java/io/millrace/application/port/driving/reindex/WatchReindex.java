@@ -2,7 +2,10 @@ package io.millrace.application.port.driving.reindex;
 
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.security.privilege.NameScope;
+import java.util.List;
 import java.util.concurrent.Flow;
+import java.util.function.Supplier;
 
 /**
  * Follows the upgrade of a data stream or a plain index. Separate from {@link ManageReindexTasks}, because only
@@ -18,4 +21,13 @@ public interface WatchReindex {
      * @throws io.millrace.domain.Rejection if neither the task nor the data stream exists
      */
     Flow.Publisher<ReindexTask> watch(StreamName stream);
+
+    /**
+     * Returns a publisher of the list of {@link ManageReindexTasks#listNewest}. It delivers the list immediately and
+     * after every change, at most once in the time between two searches for changes. It never ends.
+     *
+     * @param scope returns the current scope of the subscriber; called before each delivery. Its exception ends the
+     *     subscription
+     */
+    Flow.Publisher<List<ReindexTask>> watchNewest(Supplier<NameScope> scope);
 }

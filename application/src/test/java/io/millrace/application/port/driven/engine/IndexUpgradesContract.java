@@ -559,7 +559,7 @@ public abstract class IndexUpgradesContract {
             assertThat(store.reindexTasks().find(LOGS).orElseThrow().upgrades())
                     .containsExactly(
                             isFenced()
-                                    ? new IndexUpgrade.Done(source.id(), source.name())
+                                    ? new IndexUpgrade.Done(source.id(), source.name(), 0)
                                     : new IndexUpgrade.Pending(source.id(), source.name()));
         }
 

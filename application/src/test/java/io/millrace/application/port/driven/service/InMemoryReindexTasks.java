@@ -205,9 +205,8 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
                         stream,
                         (name, task) -> withUpgrades(
                                 task,
-                                recorded -> recorded.source().equals(source)
-                                        ? new IndexUpgrade.Done(source, recorded.index())
-                                        : recorded))));
+                                recorded ->
+                                        recorded.source().equals(source) ? UpgradeItems.done(recorded) : recorded))));
     }
 
     @Override

@@ -78,9 +78,8 @@ public final class InMemorySystemMigrations extends InMemoryBegunUpgrades implem
 
     /** Takes note that an index is done, in the step of the caller. */
     public void markDone(IndexId source) {
-        leases.atomically(() -> recorded = recorded.map(migration -> changed(
-                migration,
-                known -> known.source().equals(source) ? new IndexUpgrade.Done(source, known.index()) : known)));
+        leases.atomically(() -> recorded = recorded.map(migration ->
+                changed(migration, known -> known.source().equals(source) ? UpgradeItems.done(known) : known)));
     }
 
     @Override

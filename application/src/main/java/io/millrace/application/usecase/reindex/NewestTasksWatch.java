@@ -1,0 +1,54 @@
+package io.millrace.application.usecase.reindex;
+
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
+import io.millrace.application.usecase.live.LiveFeed;
+import io.millrace.domain.reindex.ReindexTask;
+import io.millrace.domain.security.privilege.NameScope;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Returns the list of tasks to one subscriber. After the first list, it reads the tasks only after a search for changes
+ * has found one. Therefore the pause between two searches limits the rate of the lists.
+ */
+final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
+
+    private final ReindexTasks tasks;
+    private final Supplier<NameScope> scope;
+    private volatile List<ReindexTask> lastRead = List.of();
+    private volatile Optional<List<ReindexTask>> lastShown = Optional.empty();
+    private volatile boolean due = true;
+
+    NewestTasksWatch(ReindexTasks tasks, Supplier<NameScope> scope) {
+        this.tasks = tasks;
+        this.scope = scope;
+    }
+
+    /** Returns whether {@code now} differs from the last list. If so, the next call of {@link #next} reads the list. */
+    boolean notice(List<ReindexTask> now) {
+        due = due || !now.equals(lastRead);
+        return due;
+    }
+
+    @Override
+    public List<List<ReindexTask>> next(int most) {
+        if (!due) {
+            return List.of();
+        }
+        List<ReindexTask> all = tasks.list();
+        List<ReindexTask> shown = ReindexTasksService.newest(all, scope.get());
+        due = false;
+        lastRead = all;
+        if (lastShown.filter(shown::equals).isPresent()) {
+            return List.of();
+        }
+        lastShown = Optional.of(shown);
+        return List.of(shown);
+    }
+
+    @Override
+    public boolean isOver() {
+        return false;
+    }
+}
