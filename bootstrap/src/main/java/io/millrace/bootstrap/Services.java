@@ -18,6 +18,7 @@ import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.attention.AttentionService;
 import io.millrace.application.usecase.client.CountRejectionsService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.health.CheckReadinessService;
@@ -28,6 +29,7 @@ import io.millrace.bootstrap.api.Reservations;
 import io.millrace.bootstrap.api.ServerCapacity;
 import io.millrace.bootstrap.feature.Features;
 import io.millrace.bootstrap.observation.RejectionLog;
+import io.millrace.bootstrap.observation.ThisHost;
 import io.millrace.bootstrap.process.PublishedAddress;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.process.TimeOrderedIds;
@@ -166,6 +168,7 @@ final class Services {
                 features,
                 caches.useCases(),
                 security.fields(),
+                new AttentionService(store, rejections, new ThisHost(settings, foundation.certificate(), persistence)),
                 cursors,
                 foundation.watch(),
                 security.guard(),

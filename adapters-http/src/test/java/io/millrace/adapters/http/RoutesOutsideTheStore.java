@@ -259,6 +259,11 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
+        public Optional<KeyRing> read() {
+            throw new UnsupportedOperationException("no route reads keys");
+        }
+
+        @Override
         public KeyRing rotate(Authentication caller) {
             return KeyRing.first(key("one"), key("two"));
         }

@@ -8,6 +8,7 @@ import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.FiltersById;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.OneInstance;
+import io.millrace.application.port.driven.service.ServiceMemory;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -55,13 +56,14 @@ public final class StoreFixture {
     private final ThreadLocal<AtomicLong> seconds = ThreadLocal.withInitial(AtomicLong::new);
 
     private final AtomicLong lastId = new AtomicLong();
+    public final ServiceMemory memory = store.memory(new InMemoryAnnouncements());
     private final StoreUseCases useCases = useCases(store.ports());
 
     private StoreUseCases useCases(Engine ports) {
         return StoreAssembly.of(
                 ports,
                 ports,
-                store.memory(new InMemoryAnnouncements()),
+                memory,
                 new StoreAssembly.Tools(
                         new StoreAssembly.Identity("mill", OneInstance.INSTANCE.id(), "race"),
                         FEATURES,
@@ -77,6 +79,10 @@ public final class StoreFixture {
                         (base, override) -> override,
                         EngineFixture.LAST_WINS,
                         new FiltersById()));
+    }
+
+    public StoreUseCases all() {
+        return useCases;
     }
 
     public IngestDocuments ingestDocuments() {

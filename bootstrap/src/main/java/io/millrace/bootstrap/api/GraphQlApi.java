@@ -17,6 +17,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.attention.ListAttention;
 import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.usecase.document.TailDocumentsService;
@@ -82,6 +83,7 @@ public final class GraphQlApi {
             Features features,
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
+            ListAttention attention,
             Cursors cursors,
             Observation watch,
             Resources resources) {
@@ -120,7 +122,17 @@ public final class GraphQlApi {
         meters.gauge(subscriptions, description, watches::watchers, "to", "upgrades");
         meters.gauge(subscriptions, description, featureWatches::watchers, "to", "system_features");
         MillraceSchema schema = MillraceSchema.of(
-                new GraphQlPorts(store, new GraphQlPorts.Live(tails, watches, featureWatches), caches, security),
+                new GraphQlPorts(
+                        store,
+                        new GraphQlPorts.Live(tails, watches, featureWatches),
+                        caches,
+                        security,
+                        new GraphQlPorts.Program(
+                                watch.version(),
+                                settings.cluster().isPresent()
+                                        ? GraphQlPorts.EngineName.OPENSEARCH
+                                        : GraphQlPorts.EngineName.POSTGRESQL,
+                                attention)),
                 cursors,
                 settings.server().bodies().document(),
                 persistence.clock(),
@@ -163,6 +175,7 @@ public final class GraphQlApi {
             Features features,
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
+            ListAttention attention,
             Cursors cursors,
             Observation watch,
             Guard guard,
@@ -175,7 +188,17 @@ public final class GraphQlApi {
             return List.of();
         }
         GraphQlApi api = new GraphQlApi(
-                settings, persistence, extensions, store, features, caches, security, cursors, watch, resources);
+                settings,
+                persistence,
+                extensions,
+                store,
+                features,
+                caches,
+                security,
+                attention,
+                cursors,
+                watch,
+                resources);
         List<Route> routes = new ArrayList<>(api.routes());
         routes.addAll(KnownDocumentRoutes.of(
                 api.known,

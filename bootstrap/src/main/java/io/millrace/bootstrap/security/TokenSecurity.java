@@ -136,10 +136,10 @@ public final class TokenSecurity {
         });
     }
 
-    /** Returns the ports for the GraphQL fields about users, roles and API keys; empty if security is off. */
+    /** Returns the ports for the GraphQL fields about users, roles, API keys and signing keys; empty if security is off. */
     public Optional<GraphQlPorts.Security> fields() {
-        return tokens.map(
-                all -> new GraphQlPorts.Security(all.useCases.users(), all.useCases.roles(), all.useCases.apiKeys()));
+        return tokens.map(all -> new GraphQlPorts.Security(
+                all.useCases.users(), all.useCases.roles(), all.useCases.apiKeys(), all.useCases.keys()));
     }
 
     /** Returns the audit of changes by use cases that do not know their caller. */

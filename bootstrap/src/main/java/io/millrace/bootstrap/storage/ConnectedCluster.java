@@ -6,11 +6,15 @@ import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.bootstrap.cluster.ConfiguredCluster;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.attention.DiskSpace;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connected OpenSearch cluster, which is the engine. */
 record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
+
+    private static final int FORBIDDEN = 403;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
 
@@ -20,6 +24,18 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
 
     Engine engine() {
         return connection.ports();
+    }
+
+    /** Returns the free space on the disks of the nodes; empty if the cluster does not permit to read it. */
+    List<DiskSpace> readDisks() {
+        try {
+            return connection.readDisks();
+        } catch (ClusterException e) {
+            if (e.error().status() == FORBIDDEN) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     /**

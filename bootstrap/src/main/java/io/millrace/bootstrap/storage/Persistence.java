@@ -24,11 +24,13 @@ import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.attention.DiskSpace;
 import io.millrace.domain.cluster.Instance;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
@@ -186,6 +188,11 @@ public final class Persistence {
      */
     public Engines engine() {
         return engine;
+    }
+
+    /** Returns the free space on the disks of the cluster; an empty list if there is no cluster. */
+    public List<DiskSpace> clusterDisks() {
+        return cluster.map(ConnectedCluster::readDisks).orElse(List.of());
     }
 
     /** Returns the engine for the indices of system features. It is always PostgreSQL. */

@@ -19,6 +19,11 @@ public record ClientRejection(String client, String user, RequestKind kind, Stri
         reason = bounded(reason);
     }
 
+    /** Returns whether the rejected documents or objects exist already. */
+    public boolean isHarmless() {
+        return type.equals("version_conflict_engine_exception") || type.equals("resource_already_exists_exception");
+    }
+
     private static String bounded(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "…" : text;
     }

@@ -13,15 +13,10 @@ import io.millrace.application.port.driving.index.ReadIndices.Surveyed;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.client.ClientRejection;
 import io.millrace.domain.client.RejectionCount;
-import io.millrace.domain.index.NameSelection;
-import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.ShortUuid;
-import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
-import io.millrace.domain.security.privilege.NameScope;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -36,17 +31,11 @@ record ClusterStatisticsHandler(DescribeCluster cluster, ReadIndices indices, Co
 
     static final String[] PARAMETERS = {"flat_settings", "timeout", "include_remotes"};
 
-    private static final ReadTarget EVERYTHING = new ReadTarget(
-            NameSelection.parse("*", EnumSet.of(Expand.OPEN, Expand.HIDDEN)),
-            NameScope.everything(Action.READ_INDEX_STATISTICS),
-            true,
-            true);
-
     @Override
     public Response handle(Request request) {
         Identity identity = cluster.identity();
         int instances = cluster.census().instances();
-        List<Surveyed> found = indices.survey(new ReadIndices.Survey(EVERYTHING, true, false));
+        List<Surveyed> found = indices.survey(new ReadIndices.Survey(ReadTarget.EVERYTHING, true, false));
         long documents =
                 found.stream().mapToLong(index -> index.documents().orElse(0L)).sum();
         long bytes = found.stream().mapToLong(Surveyed::bytes).sum();

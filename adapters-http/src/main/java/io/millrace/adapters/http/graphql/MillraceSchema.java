@@ -26,6 +26,9 @@ import io.millrace.adapters.http.graphql.field.StreamFields;
 import io.millrace.adapters.http.graphql.field.UserFields;
 import io.millrace.adapters.http.graphql.field.document.DocumentFields;
 import io.millrace.adapters.http.graphql.field.document.SearchFields;
+import io.millrace.adapters.http.graphql.field.service.KeyFields;
+import io.millrace.adapters.http.graphql.field.service.MappedFields;
+import io.millrace.adapters.http.graphql.field.service.ServiceFields;
 import io.millrace.adapters.http.graphql.request.Scalars;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driving.StoreUseCases;
@@ -96,6 +99,9 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         new SearchFields(store.documents(), cursors, clock).register(fields);
         new SettingFields(store.settings(), store.audit()).register(fields);
         new ReindexFields(store.reindex(), ports.live().upgrades(), store.audit(), outages).register(fields);
+        new ServiceFields(store, ports.program()).register(fields);
+        new KeyFields(ports.security()).register(fields);
+        new MappedFields(store.indices().read()).register(fields);
         new CacheFields(ports.caches(), store.audit()).register(fields);
         new FeatureFields(store.features(), ports.live().features(), store.audit()).register(fields);
         GraphQLSchema made = new SchemaGenerator()

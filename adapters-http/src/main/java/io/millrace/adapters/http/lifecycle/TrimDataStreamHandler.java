@@ -14,8 +14,6 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** {@code POST /_data_stream/{name}/_trim}. */
 record TrimDataStreamHandler(TrimDataStream streams, AuditChange audit) implements Handler {
@@ -27,18 +25,10 @@ record TrimDataStreamHandler(TrimDataStream streams, AuditChange audit) implemen
         boolean dryRun = request.parameters().bool("dry_run", false);
         JsonObject body = request.json("trim").allowing("before").requiring("before");
         Timestamp before = body.text("before", TrimDataStreamHandler::time).orElseThrow();
-        Outcome outcome = streams.trim(new TrimDataStream.Request(new StreamName(name), before, dryRun));
+        TrimDataStream.Request trim = new TrimDataStream.Request(new StreamName(name), before, dryRun);
+        Outcome outcome = streams.trim(trim);
         if (!dryRun && !outcome.removed().isEmpty()) {
-            audit.audit(
-                    request.access().caller(),
-                    Kind.INDICES_REMOVED,
-                    Map.of(
-                            "data_stream", name,
-                            "before", before.toString(),
-                            "indices",
-                                    outcome.removed().stream()
-                                            .map(IndexName::value)
-                                            .collect(Collectors.joining(","))));
+            audit.audit(request.access().caller(), Kind.INDICES_REMOVED, TrimDataStream.audited(trim, outcome));
         }
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", !dryRun);

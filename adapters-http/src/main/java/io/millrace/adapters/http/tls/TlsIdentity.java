@@ -2,6 +2,7 @@ package io.millrace.adapters.http.tls;
 
 import io.millrace.adapters.http.tls.PemText.Block;
 import io.millrace.adapters.http.tls.TlsFiles.Source;
+import io.millrace.domain.attention.ServiceAttention;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,9 +35,6 @@ import javax.net.ssl.SSLContext;
 
 /** A certificate and the matching key. */
 public final class TlsIdentity {
-
-    /** Operators are warned if a certificate expires within this number of days. */
-    public static final int DAYS_OF_WARNING = 30;
 
     private static final int LARGEST_FILE = 1024 * 1024;
     private static final int SALT_BYTES = 8;
@@ -95,7 +93,7 @@ public final class TlsIdentity {
                     + early.get().getNotBefore().toInstant());
         }
         long days = daysLeft(now);
-        if (days >= DAYS_OF_WARNING) {
+        if (days >= ServiceAttention.CERTIFICATE_DAYS) {
             return Optional.empty();
         }
         X509Certificate first = Collections.min(

@@ -325,7 +325,8 @@ class AdministrationFieldsTest {
     void there_are_no_users_and_roles_while_security_is_off() {
         server.close();
         server = GraphQlServer.open(
-                ports -> new GraphQlPorts(ports.store(), ports.live(), ports.caches(), Optional.empty()),
+                ports -> new GraphQlPorts(
+                        ports.store(), ports.live(), ports.caches(), Optional.empty(), ports.program()),
                 GraphQlLimits.defaults());
 
         for (String operation : List.of(

@@ -27,14 +27,20 @@ import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.InMemoryUpgradeStore;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.OneInstance;
+import io.millrace.application.port.driven.service.host.Host;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.client.CountRejections;
 import io.millrace.application.usecase.StoreAssembly;
+import io.millrace.application.usecase.attention.AttentionService;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.CachesService;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TailDocumentsService;
 import io.millrace.application.usecase.live.LiveFeed;
 import io.millrace.application.usecase.reindex.WatchReindexService;
+import io.millrace.domain.attention.DiskSpace;
+import io.millrace.domain.client.ClientRejection;
+import io.millrace.domain.client.RejectionCount;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.feature.SystemFeatures;
 import io.millrace.domain.graphql.DocumentMode;
@@ -59,6 +65,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -81,6 +88,8 @@ public final class GraphQlServer implements AutoCloseable {
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final List<String> audited = new CopyOnWriteArrayList<>();
     final FakeFeatures features = new FakeFeatures();
+    final KnownRejections rejections = new KnownRejections();
+    final KnownHost host = new KnownHost();
     final UserPorts users = new UserPorts();
     final StoredGraphQl stored;
     private final WatchReindexService watches;
@@ -189,23 +198,29 @@ public final class GraphQlServer implements AutoCloseable {
                         (base, override) -> override,
                         EngineFixture.LAST_WINS,
                         new JsonAliasDefinitions(clock)));
+        StoreUseCases used = new StoreUseCases(
+                all.documents(),
+                all.streams(),
+                all.templates(),
+                all.lifecycles(),
+                all.indices(),
+                all.settings(),
+                all.reindex(),
+                features,
+                all.cluster(),
+                all.deprecations(),
+                all.audit());
         return new GraphQlPorts(
-                new StoreUseCases(
-                        all.documents(),
-                        all.streams(),
-                        all.templates(),
-                        all.lifecycles(),
-                        all.indices(),
-                        all.settings(),
-                        all.reindex(),
-                        features,
-                        all.cluster(),
-                        all.deprecations(),
-                        all.audit()),
+                used,
                 new GraphQlPorts.Live(tails, watches, features),
                 new CachesService(caches, new CacheAnnouncements(announcements, caches)),
                 Optional.of(new GraphQlPorts.Security(
-                        users.all().users(), users.all().roles(), users.all().apiKeys())));
+                        users.all().users(),
+                        users.all().roles(),
+                        users.all().apiKeys(),
+                        users.all().keys())),
+                new GraphQlPorts.Program(
+                        "1.2.3", GraphQlPorts.EngineName.POSTGRESQL, new AttentionService(used, rejections, host)));
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */
@@ -321,6 +336,39 @@ public final class GraphQlServer implements AutoCloseable {
         server.close();
         execution.close();
         live.shutdown();
+    }
+
+    /** The rejected requests that a test names. */
+    static final class KnownRejections implements CountRejections {
+
+        final List<RejectionCount> counts = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void count(ClientRejection rejection, long requests) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<RejectionCount> list() {
+            return List.copyOf(counts);
+        }
+    }
+
+    /** The facts about the machine that a test names. */
+    static final class KnownHost implements Host {
+
+        final List<DiskSpace> disks = new CopyOnWriteArrayList<>();
+        volatile OptionalLong certificateDays = OptionalLong.empty();
+
+        @Override
+        public OptionalLong certificateDays() {
+            return certificateDays;
+        }
+
+        @Override
+        public List<DiskSpace> disks() {
+            return List.copyOf(disks);
+        }
     }
 
     /** What came back. */

@@ -312,7 +312,8 @@ class LimitsTest {
                         store.audit()),
                 ports.live(),
                 ports.caches(),
-                ports.security());
+                ports.security(),
+                ports.program());
     }
 
     /** Returns the port, with {@code before} called before each call of the method with this name. */

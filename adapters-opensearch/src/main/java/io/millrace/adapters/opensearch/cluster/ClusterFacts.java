@@ -5,6 +5,7 @@ import io.millrace.adapters.opensearch.client.ClusterClient;
 import io.millrace.adapters.opensearch.client.ClusterConnectionSettings;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.client.ClusterRequest;
+import io.millrace.domain.attention.DiskSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,8 @@ public record ClusterFacts(
         List<String> losingIndices,
         AutoCreation autoCreation) {
 
-    private static final String WATERMARK = "cluster.routing.allocation.disk.watermark.";
+    private static final String DISK = "cluster.routing.allocation.disk";
+    private static final String WATERMARK = DISK + ".watermark.";
 
     /** The disk usage of a node in percent, if the node reports it. */
     public record Disk(String node, OptionalInt percent) {}
@@ -42,7 +44,31 @@ public record ClusterFacts(
      *
      * @param enabled whether the cluster checks disk usage
      */
-    public record Watermarks(boolean enabled, String low, String high, String flood) {}
+    public record Watermarks(boolean enabled, String low, String high, String flood) {
+
+        private static Watermarks of(SetValues set) {
+            return new Watermarks(
+                    !set.get(DISK + ".threshold_enabled").equals("false"),
+                    set.get(WATERMARK + "low"),
+                    set.get(WATERMARK + "high"),
+                    set.get(WATERMARK + "flood_stage"));
+        }
+
+        /** Returns the level of free space. It is {@code ENOUGH} if the usage or the limits are unknown. */
+        public DiskSpace.Level levelOf(Disk disk) {
+            if (isAbove(disk, flood)) {
+                return DiskSpace.Level.NONE;
+            }
+            return isAbove(disk, low) ? DiskSpace.Level.LITTLE : DiskSpace.Level.ENOUGH;
+        }
+
+        /** Returns whether the usage exceeds the limit. A limit that is not a percentage is never exceeded. */
+        private static boolean isAbove(Disk disk, String limit) {
+            return limit.matches("[0-9]{1,3}(\\.[0-9]+)?%")
+                    && disk.percent().isPresent()
+                    && disk.percent().getAsInt() >= Double.parseDouble(limit.substring(0, limit.length() - 1));
+        }
+    }
 
     /**
      * Connects to a cluster, reads the facts and disconnects.
@@ -58,15 +84,7 @@ public record ClusterFacts(
     public static ClusterFacts read(ClusterClient cluster) {
         JsonNode health = cluster.send(ClusterRequest.get("/_cluster/health")).json();
         ClusterNodes nodes = ClusterNodes.read(cluster);
-        SetValues set = SetValues.read(cluster, "cluster.routing.allocation.disk", AutoCreation.NAME);
-        List<Disk> disks = new ArrayList<>();
-        cluster.send(ClusterRequest.get("/_cat/allocation?h=node,disk.percent&format=json"))
-                .json()
-                .forEach(disk -> disks.add(new Disk(
-                        disk.path("node").asText(),
-                        disk.path("disk.percent").isTextual()
-                                ? OptionalInt.of(disk.path("disk.percent").asInt())
-                                : OptionalInt.empty())));
+        SetValues set = SetValues.read(cluster, DISK, AutoCreation.NAME);
         List<String> losing = new ArrayList<>();
         cluster.send(ClusterRequest.get(
                         "/_cluster/state/metadata?filter_path=metadata.indices.*.settings.index.translog"))
@@ -88,14 +106,33 @@ public record ClusterFacts(
                 nodes.upgradeObstacle(),
                 health.path("status").asText(),
                 health.path("unassigned_shards").asInt(),
-                disks,
-                new Watermarks(
-                        !set.get("cluster.routing.allocation.disk.threshold_enabled")
-                                .equals("false"),
-                        set.get(WATERMARK + "low"),
-                        set.get(WATERMARK + "high"),
-                        set.get(WATERMARK + "flood_stage")),
+                disks(cluster),
+                Watermarks.of(set),
                 losing,
                 AutoCreation.of(set));
+    }
+
+    /**
+     * Returns the free space on the disks of all nodes.
+     *
+     * @throws ClusterException if the cluster does not respond, or rejects a request
+     */
+    public static List<DiskSpace> readDisks(ClusterClient cluster) {
+        Watermarks limits = Watermarks.of(SetValues.read(cluster, DISK));
+        return disks(cluster).stream()
+                .map(disk -> new DiskSpace("the node " + disk.node(), limits.levelOf(disk)))
+                .toList();
+    }
+
+    private static List<Disk> disks(ClusterClient cluster) {
+        List<Disk> disks = new ArrayList<>();
+        cluster.send(ClusterRequest.get("/_cat/allocation?h=node,disk.percent&format=json"))
+                .json()
+                .forEach(disk -> disks.add(new Disk(
+                        disk.path("node").asText(),
+                        disk.path("disk.percent").isTextual()
+                                ? OptionalInt.of(disk.path("disk.percent").asInt())
+                                : OptionalInt.empty())));
+        return disks;
     }
 }

@@ -94,6 +94,15 @@ public final class OpenSearchEngine implements AutoCloseable {
         return ClusterFacts.read(cluster);
     }
 
+    /**
+     * Returns the free space on the disks of the nodes.
+     *
+     * @throws ClusterException if the cluster does not respond, or rejects the request
+     */
+    public List<DiskSpace> readDisks() {
+        return ClusterFacts.readDisks(cluster);
+    }
+
     /** Cancels all calls and closes all connections. */
     @Override
     public void close() {

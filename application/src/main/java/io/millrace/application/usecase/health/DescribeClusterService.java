@@ -52,6 +52,11 @@ public final class DescribeClusterService implements DescribeCluster {
     }
 
     @Override
+    public String indexVersion() {
+        return versions.current().toString();
+    }
+
+    @Override
     public Census census() {
         return new Census(cluster.countInstances(), indices.countOpen());
     }

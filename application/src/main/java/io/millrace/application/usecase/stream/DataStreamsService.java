@@ -25,6 +25,8 @@ import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +63,13 @@ public record DataStreamsService(
         return selected.stream()
                 .map(stream -> new Listed(stream, withLatest ? latest(stream) : Optional.empty()))
                 .toList();
+    }
+
+    @Override
+    public Map<StreamName, Timestamp> newest(Collection<DataStream> wanted) {
+        Map<StreamName, Timestamp> newest = new HashMap<>();
+        wanted.forEach(stream -> latest(stream).ifPresent(latest -> newest.put(stream.name(), latest)));
+        return newest;
     }
 
     @Override

@@ -47,6 +47,7 @@ class KeysAndAdminTest {
         keys.rotate(admin());
         KeyRing second = security.two.publishKeys.keys();
 
+        assertThat(keys.read()).contains(second);
         assertThat(second.active().material()).isEqualTo(first.next().material());
         assertThat(second.find(first.active().id())).containsInstanceOf(SigningKey.Passive.class);
         assertThat(security.audited()).containsExactly(Kind.KEYS_ROTATED);

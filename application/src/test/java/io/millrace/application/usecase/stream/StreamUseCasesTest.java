@@ -144,6 +144,11 @@ class StreamUseCasesTest {
         assertThat(store.streams().list(selecting("logs"), EVERYTHING, false))
                 .extracting(Listed::latest)
                 .containsExactly(Optional.empty());
+        assertThat(store.streams()
+                        .newest(store.streams().list(selecting("logs*"), EVERYTHING, false).stream()
+                                .map(Listed::stream)
+                                .toList()))
+                .isEqualTo(Map.of(LOGS, Timestamp.parse("2015-05-17T10:00:00Z").orElseThrow()));
         assertRefused(() -> store.streams().list(selecting("gone"), EVERYTHING, false), "index [gone] does not exist");
         assertThat(store.streams().list(selecting("gone*"), EVERYTHING, false)).isEmpty();
     }

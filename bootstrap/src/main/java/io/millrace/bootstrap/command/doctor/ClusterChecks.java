@@ -2,14 +2,14 @@ package io.millrace.bootstrap.command.doctor;
 
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.cluster.ClusterFacts;
-import io.millrace.adapters.opensearch.cluster.ClusterFacts.Disk;
 import io.millrace.bootstrap.cluster.ConfiguredCluster;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.command.doctor.CheckResult;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.attention.DiskSpace;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** Checks an OpenSearch cluster that is the engine of the service. */
@@ -96,26 +96,19 @@ public final class ClusterChecks {
                     "used: " + are + "; the cluster ignores disk usage, so full disks stop nodes: set"
                             + " cluster.routing.allocation.disk.threshold_enabled to true");
         }
-        if (isAbove(facts.disks(), limits.flood())) {
-            return CheckResult.fail("disks", is + "; documents are rejected until there is space: free some space");
-        }
-        return isAbove(facts.disks(), limits.low())
-                ? CheckResult.warn(
+        DiskSpace.Level least = facts.disks().stream()
+                .map(limits::levelOf)
+                .max(Comparator.naturalOrder())
+                .orElse(DiskSpace.Level.ENOUGH);
+        return switch (least) {
+            case ENOUGH -> CheckResult.ok("disks", is);
+            case LITTLE ->
+                CheckResult.warn(
                         "disks",
-                        is + "; an upgrade needs additional space for a copy of the largest index: free some space")
-                : CheckResult.ok("disks", is);
-    }
-
-    /** Returns whether the usage of a disk exceeds the limit. A limit that is not a percentage is never exceeded. */
-    private static boolean isAbove(List<Disk> disks, String limit) {
-        if (!limit.matches("[0-9]{1,3}(\\.[0-9]+)?%")) {
-            return false;
-        }
-        double most = Double.parseDouble(limit.substring(0, limit.length() - 1));
-        return disks.stream()
-                .map(Disk::percent)
-                .filter(OptionalInt::isPresent)
-                .anyMatch(percent -> percent.getAsInt() >= most);
+                        is + "; an upgrade needs additional space for a copy of the largest index: free some space");
+            case NONE ->
+                CheckResult.fail("disks", is + "; documents are rejected until there is space: free some space");
+        };
     }
 
     private static String some(List<String> names) {

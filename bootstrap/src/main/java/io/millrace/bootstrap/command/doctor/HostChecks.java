@@ -3,6 +3,7 @@ package io.millrace.bootstrap.command.doctor;
 import io.millrace.command.console.Figures;
 import io.millrace.command.doctor.CheckResult;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.attention.DiskSpace;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -28,8 +29,6 @@ public final class HostChecks {
 
     private static final int OLDEST_JAVA = 17;
     private static final long SMALL_HEAP = 200L << 20;
-    private static final long LITTLE_SPACE = 5L << 30;
-    private static final long NO_SPACE = 512L << 20;
     private static final int OK_STATUS = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -181,13 +180,13 @@ public final class HostChecks {
         try {
             long free = Files.getFileStore(directory).getUsableSpace();
             String is = Figures.size(free) + " free in " + directory;
-            if (free < NO_SPACE) {
-                return CheckResult.fail("disk", is + "; free some space, or move database.embedded.directory");
-            }
-            return free < LITTLE_SPACE
-                    ? CheckResult.warn(
-                            "disk", is + "; an upgrade needs additional space for a copy of the largest index")
-                    : CheckResult.ok("disk", is);
+            return switch (DiskSpace.Level.ofFreeBytes(free)) {
+                case ENOUGH -> CheckResult.ok("disk", is);
+                case LITTLE ->
+                    CheckResult.warn(
+                            "disk", is + "; an upgrade needs additional space for a copy of the largest index");
+                case NONE -> CheckResult.fail("disk", is + "; free some space, or move database.embedded.directory");
+            };
         } catch (IOException e) {
             return CheckResult.warn("disk", "the free space in " + directory + " is unknown");
         }

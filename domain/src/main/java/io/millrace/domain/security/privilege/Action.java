@@ -77,6 +77,7 @@ public enum Action {
     READ_ROLES("cluster:admin/xpack/security/role/get", ClusterPrivilege.READ_SECURITY),
     PUT_ROLE("cluster:admin/xpack/security/role/put", ClusterPrivilege.MANAGE_SECURITY),
     DELETE_ROLE("cluster:admin/xpack/security/role/delete", ClusterPrivilege.MANAGE_SECURITY),
+    READ_KEYS("cluster:admin/security/keys/get", ClusterPrivilege.READ_SECURITY),
     ROTATE_KEYS("cluster:admin/security/keys/rotate", ClusterPrivilege.MANAGE_SECURITY),
 
     CREATE_API_KEY("cluster:admin/xpack/security/api_key/create", ClusterPrivilege.MANAGE_OWN_API_KEY),

@@ -78,6 +78,7 @@ class RightsTest {
             Map.entry(Action.READ_ROLES, ""),
             Map.entry(Action.PUT_ROLE, ""),
             Map.entry(Action.DELETE_ROLE, ""),
+            Map.entry(Action.READ_KEYS, ""),
             Map.entry(Action.ROTATE_KEYS, ""),
             Map.entry(Action.CREATE_API_KEY, ""),
             Map.entry(Action.READ_OWN_API_KEYS, ""),

@@ -11,6 +11,9 @@ import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Explained;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Managed;
+import io.millrace.application.port.driving.lifecycle.TrimDataStream;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.StreamLifecycle;
@@ -44,6 +47,7 @@ public record LifecycleFields(StoreUseCases store) {
                                 StreamFields.source(environment, IndexTemplate.class)
                                         .name()))
                 .acting("Query", "explainLifecycle", Action.EXPLAIN_LIFECYCLE, this::explain)
+                .acting("Mutation", "trimDataStream", Action.TRIM_DATA_STREAM, this::trim)
                 .acting("Mutation", "putLifecycle", Action.PUT_LIFECYCLE, this::put)
                 .acting("Mutation", "deleteLifecycle", Action.DELETE_LIFECYCLE, this::delete);
         fields.of(Shown.class, "Lifecycle")
@@ -57,6 +61,18 @@ public record LifecycleFields(StoreUseCases store) {
         fields.of(Condition.class, "LifecycleCondition")
                 .showing("condition", condition -> condition.kind().key())
                 .showing("value", Condition::written);
+        fields.of(Trim.class, "TrimResult")
+                .showing("dryRun", Trim::dryRun)
+                .showing(
+                        "removed",
+                        trim -> trim.outcome().removed().stream()
+                                .map(IndexName::value)
+                                .toList())
+                .showing("kept", trim -> trim.outcome().kept());
+        fields.of(TrimDataStream.Kept.class, "KeptIndex")
+                .showing("index", kept -> kept.index().value())
+                .showing("reason", kept -> kept.reason().name())
+                .showing("newest", kept -> kept.latest().orElse(null));
         fields.of(Explained.class, "IndexLifecycle")
                 .showing("index", explained -> explained.index().name().value())
                 .showing("managed", explained -> explained.managed().isPresent())
@@ -103,6 +119,20 @@ public record LifecycleFields(StoreUseCases store) {
                         false,
                         true))
                 .indices();
+    }
+
+    private record Trim(boolean dryRun, TrimDataStream.Outcome outcome) {}
+
+    private Trim trim(DataFetchingEnvironment environment, Access access) {
+        StreamName name = StreamFields.named(StreamFields.text(environment, "name"), access);
+        boolean dryRun = Boolean.TRUE.equals(environment.<Boolean>getArgument("dryRun"));
+        Timestamp before = Objects.requireNonNull(environment.<Timestamp>getArgument("before"), "before");
+        TrimDataStream.Request request = new TrimDataStream.Request(name, before, dryRun);
+        TrimDataStream.Outcome outcome = store.lifecycles().trim().trim(request);
+        if (!dryRun && !outcome.removed().isEmpty()) {
+            store.audit().audit(access.caller(), Kind.INDICES_REMOVED, TrimDataStream.audited(request, outcome));
+        }
+        return new Trim(dryRun, outcome);
     }
 
     private @Nullable Shown put(DataFetchingEnvironment environment, Access access) {

@@ -6,7 +6,9 @@ import io.millrace.application.port.driving.lifecycle.LifecycleView;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
@@ -34,6 +36,7 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
 
     private static final String BYTES = "bytes";
     private static final String COUNTS = "counts";
+    private static final String NEWEST = "newest";
     private static final String TASKS = "tasks";
     private static final String PROGRESS = "progress";
     private static final String TEMPLATES = "templates";
@@ -41,12 +44,14 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
     private static final String TEMPLATE_LIFECYCLES = "templateLifecycles";
 
     private final ReadIndices indices;
+    private final ManageDataStreams streams;
     private final ManageReindexTasks tasks;
     private final ManageIndexTemplates templates;
     private final ManageLifecycles lifecycles;
 
     public Loaders(GraphQlPorts ports) {
         this.indices = ports.store().indices().read();
+        this.streams = ports.store().streams();
         this.tasks = ports.store().reindex();
         this.templates = ports.store().templates().index();
         this.lifecycles = ports.store().lifecycles().manage();
@@ -58,6 +63,7 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
         registry.register(BYTES, Loaders.<Index, Long>loader(BYTES, keys -> byIndex(keys, indices.measureBytes(keys))));
         registry.register(
                 COUNTS, Loaders.<Index, Long>loader(COUNTS, keys -> byIndex(keys, indices.countDocuments(keys))));
+        registry.register(NEWEST, Loaders.<DataStream, Timestamp>loader(NEWEST, this::newest));
         registry.register(TASKS, Loaders.<StreamName, ReindexTask>loader(TASKS, tasks::find));
         // The progress is measured again for each event of a subscription.
         registry.register(
@@ -111,6 +117,18 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
         return found;
     }
 
+    private Map<DataStream, Timestamp> newest(Set<DataStream> wanted) {
+        Map<StreamName, Timestamp> newest = streams.newest(wanted);
+        Map<DataStream, Timestamp> found = new HashMap<>();
+        for (DataStream stream : wanted) {
+            Timestamp latest = newest.get(stream.name());
+            if (latest != null) {
+                found.put(stream, latest);
+            }
+        }
+        return found;
+    }
+
     private Map<DataStream, Shown> lifecycles(Set<DataStream> streams) {
         LifecycleView view = lifecycles.of(List.copyOf(streams));
         Map<DataStream, Shown> found = new HashMap<>();
@@ -135,6 +153,10 @@ public final class Loaders implements Supplier<DataLoaderRegistry> {
 
     static CompletableFuture<Long> documents(DataFetchingEnvironment environment, List<Index> indices) {
         return sum(Loaders.<Index, Long>named(environment, COUNTS), indices);
+    }
+
+    static CompletableFuture<Timestamp> newest(DataFetchingEnvironment environment, DataStream stream) {
+        return Loaders.<DataStream, Timestamp>named(environment, NEWEST).load(stream);
     }
 
     static CompletableFuture<ReindexTask> task(DataFetchingEnvironment environment, StreamName stream) {

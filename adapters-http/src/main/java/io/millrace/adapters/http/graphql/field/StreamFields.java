@@ -95,6 +95,11 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                         (environment, access) -> Loaders.template(
                                 environment,
                                 source(environment, DataStream.class).template()))
+                .loading(STREAM, "newest", Action.READ_DATA_STREAM_STATISTICS, (environment, access) -> {
+                    DataStream stream = source(environment, DataStream.class);
+                    access.require(stream.name().value());
+                    return Loaders.newest(environment, stream);
+                })
                 .loading(STREAM, "reindexTask", Action.READ_REINDEX_STATUS, (environment, access) -> {
                     StreamName name = source(environment, DataStream.class).name();
                     access.require(name.value());
@@ -177,7 +182,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
                 .stream().map(name -> new TemplateName((String) name)).toList();
     }
 
-    static <T> T source(DataFetchingEnvironment environment, Class<T> type) {
+    public static <T> T source(DataFetchingEnvironment environment, Class<T> type) {
         return type.cast(Objects.requireNonNull(environment.getSource(), "source"));
     }
 

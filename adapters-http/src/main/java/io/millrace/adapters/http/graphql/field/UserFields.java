@@ -65,7 +65,7 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
         return required(security);
     }
 
-    static GraphQlPorts.Security required(Optional<GraphQlPorts.Security> security) {
+    public static GraphQlPorts.Security required(Optional<GraphQlPorts.Security> security) {
         return security.orElseThrow(() -> new Rejection(
                 Rejection.Reason.NOT_OFFERED, "users and roles are not available because security is off"));
     }

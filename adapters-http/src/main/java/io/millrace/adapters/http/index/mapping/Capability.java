@@ -9,7 +9,7 @@ import java.util.Comparator;
  * @param searchable whether queries can use the field
  * @param isMetadata whether the service adds the field to every document
  */
-record Capability(String type, boolean searchable, boolean isMetadata) implements Comparable<Capability> {
+public record Capability(String type, boolean searchable, boolean isMetadata) implements Comparable<Capability> {
 
     private static final Comparator<Capability> ORDER = Comparator.comparing(Capability::type)
             .thenComparing(Capability::searchable)

@@ -12,17 +12,12 @@ import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
-import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -47,24 +42,15 @@ public record FieldCapabilitiesHandler(ReadIndices indices) implements Handler {
         Set<String> types = Set.copyOf(request.parameters().list("types"));
         List<NamePattern> wanted = patterns(request);
         List<Index> found = indices.describe(Targets.read(request, Expand.OPEN));
-        SortedMap<String, SortedMap<Capability, List<String>>> fields = new TreeMap<>();
-        Map<JsonText, Map<String, Capability>> known = new HashMap<>();
-        for (Index index : found) {
-            request.deadline().run();
-            // Most backing indices of a data stream have the same mappings.
-            known.computeIfAbsent(index.mappingsInForce(), Capabilities::of).forEach((name, capability) -> {
-                if (wanted.stream().anyMatch(pattern -> pattern.matches(name))
-                        && (types.isEmpty() || types.contains(capability.type()))) {
-                    fields.computeIfAbsent(name, first -> new TreeMap<>())
-                            .computeIfAbsent(capability, first -> new ArrayList<>())
-                            .add(index.name().value());
-                }
-            });
-        }
+        FieldCapabilities capabilities = FieldCapabilities.of(
+                found,
+                (name, capability) -> wanted.stream().anyMatch(pattern -> pattern.matches(name))
+                        && (types.isEmpty() || types.contains(capability.type())),
+                request.deadline());
         return Response.object(200, json -> {
             Members.texts(json, "indices", found, index -> index.name().value());
             json.writeObjectFieldStart("fields");
-            for (var field : fields.entrySet()) {
+            for (var field : capabilities.fields().entrySet()) {
                 json.writeObjectFieldStart(field.getKey());
                 writeTypes(json, field.getValue(), found, withUnmapped);
                 json.writeEndObject();

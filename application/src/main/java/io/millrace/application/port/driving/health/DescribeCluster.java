@@ -10,6 +10,9 @@ public interface DescribeCluster {
     /** Returns the names and the identity of the cluster. Only the first call queries the database. */
     Identity identity();
 
+    /** Returns the version of new indices. */
+    String indexVersion();
+
     /** Returns the current numbers of instances and indices. */
     Census census();
 

@@ -1,7 +1,10 @@
 package io.millrace.application.port.driving.index;
 
 import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
+import java.util.EnumSet;
 
 /**
  * The data streams and indices that a request names, and the treatment of missing names.
@@ -13,6 +16,13 @@ import io.millrace.domain.security.privilege.NameScope;
  */
 public record ReadTarget(
         NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices, String user) {
+
+    /** All open indices, including hidden ones and those of the service; for totals that contain no names. */
+    public static final ReadTarget EVERYTHING = new ReadTarget(
+            NameSelection.parse("*", EnumSet.of(Expand.OPEN, Expand.HIDDEN)),
+            NameScope.everything(Action.READ_INDEX_STATISTICS),
+            true,
+            true);
 
     /** Creates a target without a user, for requests that do not search documents. */
     public ReadTarget(NameSelection selection, NameScope scope, boolean ignoreUnavailable, boolean allowNoIndices) {

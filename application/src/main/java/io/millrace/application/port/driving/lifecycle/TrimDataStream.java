@@ -5,7 +5,9 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.RemovalRule.Reason;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Removes old backing indices of a data stream on request. Separate from {@link ManageLifecycles}, because it needs
@@ -26,6 +28,17 @@ public interface TrimDataStream {
      * @param dryRun whether to report the outcome without removing an index
      */
     record Request(StreamName stream, Timestamp before, boolean dryRun) {}
+
+    /** Returns the details for the audit trail of a trim that removed indices. */
+    static Map<String, String> audited(Request request, Outcome outcome) {
+        return Map.of(
+                "data_stream",
+                request.stream().value(),
+                "before",
+                request.before().toString(),
+                "indices",
+                outcome.removed().stream().map(IndexName::value).collect(Collectors.joining(",")));
+    }
 
     /** The removed and kept backing indices, oldest first. */
     record Outcome(List<IndexName> removed, List<Kept> kept) {

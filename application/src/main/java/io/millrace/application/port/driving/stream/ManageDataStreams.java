@@ -9,6 +9,7 @@ import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.RolloverConditions;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,9 @@ public interface ManageDataStreams {
      * @param latest the latest timestamp of its documents, if requested and available
      */
     record Listed(DataStream stream, Optional<Timestamp> latest) {}
+
+    /** Returns the latest timestamp of each data stream; data streams without open documents are omitted. */
+    Map<StreamName, Timestamp> newest(Collection<DataStream> streams);
 
     /** Returns the data streams that the selection matches, ordered by name, with their sizes. */
     List<Measured> measure(NameSelection selection, NameScope scope);

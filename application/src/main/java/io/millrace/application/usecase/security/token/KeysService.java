@@ -37,6 +37,11 @@ public record KeysService(SigningKeys keys, KeyMaker maker, AuditLog audit, Stor
     }
 
     @Override
+    public Optional<KeyRing> read() {
+        return keys.find();
+    }
+
+    @Override
     public KeyRing rotate(Authentication caller) {
         KeyRing current = keys.find().orElseThrow(() -> Rejection.notFound("there are no keys to rotate"));
         current.requireRoom();

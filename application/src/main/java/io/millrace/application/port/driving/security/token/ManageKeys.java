@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
+import java.util.Optional;
 
 /** Prepares and changes the keys that sign access tokens. */
 public interface ManageKeys {
@@ -13,6 +14,9 @@ public interface ManageKeys {
      * the start of the service; several instances may call this concurrently.
      */
     void prepare(SignatureAlgorithm algorithm);
+
+    /** Returns the current key ring; empty before {@link #prepare}. */
+    Optional<KeyRing> read();
 
     /**
      * Activates the next key and creates a new next key. Existing tokens remain valid.

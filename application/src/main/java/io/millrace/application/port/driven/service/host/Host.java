@@ -1,0 +1,20 @@
+package io.millrace.application.port.driven.service.host;
+
+import io.millrace.domain.attention.DiskSpace;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Reports facts about the machine of this instance and about the disks with data. */
+public interface Host {
+
+    /** Returns the number of whole days until the certificate of this instance expires; empty without TLS. */
+    OptionalLong certificateDays();
+
+    /**
+     * Returns the disks with data whose free space is known. The free space of an external database is known only when
+     * none is left.
+     *
+     * @throws RuntimeException if an engine on other machines does not respond
+     */
+    List<DiskSpace> disks();
+}

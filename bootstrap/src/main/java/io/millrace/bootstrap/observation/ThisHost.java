@@ -1,0 +1,51 @@
+package io.millrace.bootstrap.observation;
+
+import io.millrace.application.port.driven.service.StoreState.Condition;
+import io.millrace.application.port.driven.service.host.Host;
+import io.millrace.bootstrap.api.ServerCertificate;
+import io.millrace.bootstrap.storage.Persistence;
+import io.millrace.configuration.Settings;
+import io.millrace.domain.attention.DiskSpace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The machine of this instance, the database, and the nodes of the cluster if there is one. */
+public record ThisHost(Settings settings, ServerCertificate certificate, Persistence persistence) implements Host {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ThisHost.class);
+
+    @Override
+    public OptionalLong certificateDays() {
+        double days = certificate.daysLeft();
+        return Double.isNaN(days) ? OptionalLong.empty() : OptionalLong.of((long) days);
+    }
+
+    @Override
+    public List<DiskSpace> disks() {
+        List<DiskSpace> disks = new ArrayList<>(persistence.clusterDisks());
+        if (persistence.state().condition() == Condition.FULL) {
+            disks.add(new DiskSpace("the database", DiskSpace.Level.NONE));
+        } else if (settings.database().url().isEmpty()) {
+            disks.addAll(embedded(
+                    settings.database().embeddedDirectory().toAbsolutePath().normalize()));
+        }
+        return disks;
+    }
+
+    private static List<DiskSpace> embedded(Path directory) {
+        try {
+            return List.of(new DiskSpace(
+                    directory.toString(),
+                    DiskSpace.Level.ofFreeBytes(Files.getFileStore(directory).getUsableSpace())));
+        } catch (IOException e) {
+            LOGGER.debug("the free space in {} is unknown", directory, e);
+            return List.of();
+        }
+    }
+}
