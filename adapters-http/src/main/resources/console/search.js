@@ -76,7 +76,7 @@ function Form({ state, restate, refresh, streams, fields }) {
   const head = line.replace(/\S*$/, '');
   const word = line.slice(head.length);
   const completions = word.includes(':') ? [] : fields.filter((field) => field.searchable && field.name.startsWith(word)).slice(0, 30);
-  return html`<form class="search" onSubmit=${submit} role="search">
+  return html`<search><form class="search" onSubmit=${submit}>
     <label>Data stream<input list="streams" value=${state.stream ?? ''} placeholder="all" onChange=${(event) => restate({ stream: event.currentTarget.value.trim() })} /></label>
     <datalist id="streams">${streams.map((stream) => html`<option value=${stream.name} />`)}</datalist>
     <label class="wide">Query<input value=${line} list="fields" autocomplete="off" spellcheck=${false} placeholder='status:500 path:/api* bytes>1000 -user:*' onInput=${(event) => setLine(event.currentTarget.value)} /></label>
@@ -87,7 +87,7 @@ function Form({ state, restate, refresh, streams, fields }) {
     </select></label>
     <button type="submit">Search</button>
     <label class="live"><input type="checkbox" role="switch" checked=${state.live === 'true'} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents</label>
-  </form>`;
+  </form></search>`;
 }
 
 function Times({ variables, streams, onSelect }) {

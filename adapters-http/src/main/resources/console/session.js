@@ -13,6 +13,8 @@ export const me = signal(null);
 export const reason = signal('');
 export const mode = signIn;
 
+// Whether there may be a session in this browser. Scripts cannot see its cookies, and a request without them would fail.
+const HINT = 'millrace-session';
 let renewal = null;
 
 tabs.onmessage = ({ data }) => {
@@ -24,6 +26,7 @@ tabs.onmessage = ({ data }) => {
 };
 
 function forget(why) {
+  localStorage.removeItem(HINT);
   state.value = 'out';
   me.value = null;
   reason.value = why;
@@ -97,6 +100,10 @@ const question = (query) =>
 
 /** Finds out whether there is a session, and who its user is. */
 export async function begin() {
+  if (mode !== 'none' && localStorage.getItem(HINT) === null) {
+    forget('');
+    return;
+  }
   const answer = await send(graphqlPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
@@ -131,6 +138,7 @@ export async function logIn(username, password) {
   if (!(await isValid())) {
     return 'The browser did not keep the session. Open the console with https, or on the host of the service as localhost.';
   }
+  localStorage.setItem(HINT, 'open');
   await begin();
   tabs.postMessage('in');
   return '';

@@ -66,7 +66,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, reload }) {
       <div><dt>Retention</dt><dd>${stream.lifecycle?.enabled ? stream.lifecycle.effectiveRetention ?? 'unlimited' : 'none'}</dd></div>
     </dl>
     ${stream.outdated && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older version. An upgrade copies them while writers continue.</p>`}
-    <div class="controls" role="group" aria-label="Actions on the data stream">
+    <div class="controls" role="toolbar" aria-label="Actions on the data stream">
       <a role="button" class="small outline" href=${address(['search'], { stream: name })}>Search</a>
       ${access.every('MANAGE') && html`
         ${stream.outdated && (!stream.reindexTask || stream.reindexTask.complete) && html`<${Action} kind="small" onClick=${async () => (await perform(() => startUpgrades([name]), 'The upgrade has started.')) && go(['upgrades'])}>Upgrade<//>`}

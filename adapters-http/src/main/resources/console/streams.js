@@ -59,7 +59,7 @@ export function Streams({ query }) {
     <${Loaded} state=${state}>${({ dataStreams }) => {
       const rows = dataStreams.nodes.filter((stream) => stream.name.includes(filter));
       return html`
-        ${names.length > 0 && html`<div class="controls selection" role="group" aria-label="Actions on the selection">
+        ${names.length > 0 && html`<div class="controls selection" role="toolbar" aria-label="Actions on the selection">
           <span>${plural(names.length, 'data stream')} selected</span>
           ${access.every('MANAGE') && html`<${Action} kind="small" onClick=${async () => after(await perform(() => startUpgrades(names), (count) => `Started ${plural(count, 'upgrade')}. The screen Upgrades shows the progress.`))}>Upgrade<//>
           <${Action} kind="small secondary" onClick=${async () => after(await perform(() => Promise.all(names.map((name) => change(ROLL_OVER, { name }))), `Rolled over ${plural(names.length, 'data stream')}.`))}>Roll over<//>`}

@@ -1,0 +1,252 @@
+// The web console: node console.mjs <folder for screenshots>. The service has outdated data streams logs-shop-production,
+// logs-billing-production and metrics-host-default, and a system feature to migrate.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { check, equal, password, send, service, until, user } from './checks.mjs';
+import { browser, checkThatNothingWasAmiss, page, told } from './watched.mjs';
+
+const [screenshots] = process.argv.slice(2);
+const STREAM = 'logs-shop-production';
+const SLOW = 'metrics-host-default';
+const AUDIT = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const text = (selector = '#main') => page.$eval(selector, (element) => element.innerText);
+const shows = (wanted, selector = '#main') =>
+  until(async () => (await text(selector).catch(() => '')).includes(wanted), `the page shows “${wanted}”`);
+const press = (name, role = 'button') => page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+const isOffered = async (name) => (await page.$(`::-p-aria([name="${name}"][role="button"])`)) !== null;
+
+async function open(path, title) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/${path}`);
+  await until(async () => (await page.$eval('#main h1', (heading) => heading.textContent).catch(() => '')) === title, `the screen ${title}`);
+  await until(async () => (await page.$('#main [aria-busy="true"]')) === null, `the screen ${title} is complete`);
+}
+
+async function signIn(name, word) {
+  await page.waitForSelector('input[name=username]');
+  await page.type('input[name=username]', name);
+  await page.type('input[name=password]', word);
+  await press('Sign in');
+}
+
+// Looks at the screen in both modes and in two widths, and saves screenshots.
+async function look(name) {
+  for (const [scheme, width] of [['light', 1280], ['dark', 1280], ['light', 360]]) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    await page.setViewport({ width, height: 850 });
+    await until(() => page.evaluate((wanted) => innerWidth === wanted, width), 'the page has its width');
+    await page.evaluate(AUDIT);
+    const findings = await page.evaluate(async (tags) => {
+      await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+      const { violations } = await globalThis.axe.run(document, { runOnly: tags });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id} ${target}: ${any[0]?.message ?? ''}`));
+    }, RULES);
+    await page.screenshot({ path: join(screenshots, `console-${name}-${scheme}-${width}.png`) });
+    equal(findings, [], `findings in ${scheme} mode with ${width} pixels`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    equal(wide <= width, true, `whether ${wide} pixels fit ${width}`);
+  }
+  await page.emulateMediaFeatures([]);
+  await page.setViewport({ width: 1280, height: 850 });
+}
+
+const screen = (path, title, name, act) => check(`the screen ${title} works`, async () => {
+  await open(path, title);
+  await act();
+  await look(name);
+});
+
+await check('a browser that opens the address of the service gets the console', async () => {
+  await page.goto(`${service}/`, { waitUntil: 'networkidle0' });
+  equal(new URL(page.url()).pathname, '/console', 'the path');
+  await page.waitForSelector('input[name=username]');
+  await look('sign-in');
+});
+
+await check('a wrong password is rejected with a message', async () => {
+  await signIn(user, 'wrong-password-1');
+  await shows('User name or password is wrong.', '.refusal');
+  // The browser itself writes down that the login was answered 401.
+  equal(told.splice(0).filter((line) => !line.includes('401')), [], 'what the console tells');
+  await page.$eval('input[name=username]', (input) => {
+    input.value = '';
+  });
+});
+
+await check('the overview shows the service and what needs attention', async () => {
+  await signIn(user, password);
+  await shows('What needs attention');
+  await shows('PostgreSQL');
+  await shows(STREAM);
+  await look('overview');
+});
+
+await check('a reload keeps the session, and no script can read its tokens', async () => {
+  await page.reload({ waitUntil: 'networkidle2' });
+  await shows('What needs attention');
+  equal(await page.evaluate(() => document.cookie), '', 'cookies that scripts can read');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  equal(/eyJ/.test(kept), false, 'whether a token is kept where scripts can read it');
+});
+
+await screen('streams', 'Data streams', 'streams', async () => {
+  await shows(STREAM);
+  await shows('outdated');
+  await press('Create');
+  await page.type('dialog input', 'logs-made-here');
+  await page.locator('dialog button[type=submit]').click();
+  await shows('Created logs-made-here.', '.messages');
+  await shows('logs-made-here');
+  await page.type('input[type=search]', 'made');
+  await until(async () => !(await text()).includes(STREAM), 'the filter hides other data streams');
+  await page.locator('::-p-aria([name="Select logs-made-here"])').click();
+  await press('Delete');
+  equal(await page.$eval('dialog button.danger', (button) => button.disabled), true, 'whether the name has to be typed');
+  await page.type('dialog input', 'logs-made-here');
+  await page.locator('dialog button.danger').click();
+  await shows('Deleted 1 data stream.', '.messages');
+  await open('streams', 'Data streams');
+  await shows(STREAM);
+});
+
+await screen(`streams/${STREAM}`, STREAM, 'stream', async () => {
+  equal((await page.$$('#main tbody tr')).length, 2, 'backing indices');
+  await page.waitForSelector('.chart canvas');
+  await press('Roll over');
+  await shows('Rolled over to', '.messages');
+  await until(async () => (await page.$$('#main tbody tr')).length === 3, 'the new backing index is shown');
+});
+
+await screen(`search?stream=${STREAM}&q=status%3A500&range=all`, 'Search', 'search', async () => {
+  await shows('500 documents');
+  await page.waitForSelector('.chart canvas');
+  // What documents contain is shown as text.
+  await shows('<img src=x onerror=alert(1)>');
+  equal((await page.$$('#main img')).length, 0, 'images from documents');
+  await page.locator('.documents tbody tr button').click();
+  await page.waitForSelector('dialog pre');
+  equal((await text('dialog pre')).includes('"status": 500'), true, 'whether the document is shown');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { hidden: true });
+});
+
+await check('a mistake in the query line is explained', async () => {
+  await open(`search?stream=${STREAM}&q=status`, 'Search');
+  await shows('“status” is not a condition.');
+});
+
+await check('new documents appear while they are followed, also after an interruption', async () => {
+  await open(`search?stream=${STREAM}&live=true`, 'Search');
+  await shows('Waiting for the next document');
+  await until(async () => {
+    await send('POST', `/${STREAM}/_doc`, { '@timestamp': new Date().toISOString(), message: 'the first new document' });
+    return (await text()).includes('the first new document');
+  }, 'the first document is shown');
+  await page.setOfflineMode(true);
+  await send('POST', `/${STREAM}/_doc`, { '@timestamp': new Date().toISOString(), message: 'written during the interruption' });
+  await page.setOfflineMode(false);
+  await shows('written during the interruption');
+  told.splice(0);
+});
+
+await check('an upgrade can be slowed down, fails if a backing index is removed, and can be repeated', async () => {
+  await open('upgrades', 'Upgrades');
+  await shows(SLOW);
+  const throttle = 'input[inputmode=decimal]';
+  await page.waitForSelector(throttle);
+  await page.locator(throttle).fill('20');
+  await page.locator('form.setting button').click();
+  await shows('Documents per second for each index: 20.', '.messages');
+  await page.locator(`::-p-aria([name="Select ${SLOW}"])`).click();
+  await press('Upgrade 1 data stream');
+  await shows('Started 1 upgrade.', '.messages');
+  await page.waitForSelector(`article[aria-label="Upgrade of ${SLOW}"] progress`);
+  await look('upgrade-running');
+  const { data_streams: [{ indices }] } = await send('GET', `/_data_stream/${SLOW}`);
+  await open(`streams/${SLOW}`, SLOW);
+  const doomed = indices[1].index_name;
+  await press(`Delete ${doomed}`);
+  await page.type('dialog input', doomed);
+  await page.locator('dialog button.danger').click();
+  await shows(`Deleted ${doomed}.`, '.messages');
+  await open('upgrades', 'Upgrades');
+  await page.locator(throttle).fill('-1');
+  await page.locator('form.setting button').click();
+  await until(async () => /failed|Ended/.test(await text()) && (await isOffered('Clear and start again') || !(await text()).includes('No upgrade has ended')), 'the upgrade has failed');
+  equal(await isOffered('Clear and start again'), true, 'whether the upgrade can be repeated');
+  await look('upgrade-failed');
+  await press('Clear and start again');
+  await until(async () => (await text('section[aria-labelledby=ended]')).includes(SLOW), 'the upgrade has ended');
+  await look('upgrade-ended');
+});
+
+await check('several data streams are upgraded together', async () => {
+  await press('Select all');
+  await until(async () => (await text()).includes('Upgrade 2 data streams'), 'two data streams are selected');
+  await press('Upgrade 2 data streams');
+  await until(async () => (await text('section[aria-labelledby=ended]')).includes(STREAM), 'the upgrade has ended');
+  await shows('All data streams have the current version.');
+});
+
+await screen('features', 'System features', 'features', async () => {
+  await press('Migrate all');
+  await until(async () => !(await text()).includes('migration needed') && !(await text()).includes('in progress'), 'the migration has ended');
+});
+
+await screen('caches', 'Caches', 'caches', async () => {
+  await shows('data-streams');
+  await press('Invalidate data-streams');
+  await shows('Invalidated data-streams.', '.messages');
+});
+
+await screen('settings', 'Settings', 'settings', async () => {
+  await press('Change data_streams.lifecycle.poll_interval');
+  await page.locator('dialog input').fill('6m');
+  await page.locator('dialog button[type=submit]').click();
+  await shows('data_streams.lifecycle.poll_interval is now 6m.', '.messages');
+  await shows('changed');
+});
+
+await screen('security', 'Security', 'security', async () => {
+  await press('Create a user');
+  await page.type('dialog input[name=name]', 'anna');
+  await page.type('dialog input[name=password]', 'a-password-of-anna');
+  await page.locator('::-p-aria([name="reader"][role="checkbox"])').click();
+  await page.locator('dialog button[type=submit]').click();
+  await shows('Created anna.', '.messages');
+  await shows('anna');
+  await press('Rotate');
+  await page.locator('dialog button.danger').click();
+  await shows('The signing keys were rotated.', '.messages');
+});
+
+await check('signing out in one tab signs out the other', async () => {
+  const other = await browser.newPage();
+  await other.goto(`${service}/console`, { waitUntil: 'networkidle2' });
+  await other.waitForSelector('.frame');
+  await page.bringToFront();
+  await press('Sign out');
+  await other.waitForSelector('input[name=username]');
+  await page.waitForSelector('input[name=username]');
+  await other.close();
+});
+
+await check('a user who may only read is offered no changes', async () => {
+  await signIn('anna', 'a-password-of-anna');
+  await page.waitForSelector('.frame');
+  await open(`streams/${STREAM}`, STREAM);
+  await shows('Backing indices');
+  for (const action of ['Upgrade', 'Roll over', 'Edit lifecycle', 'Trim', 'Delete']) {
+    equal(await isOffered(action), false, `whether ${action} is offered`);
+  }
+  equal((await page.$$('nav a[href="#/security"]')).length, 0, 'links to the screen Security');
+  await look('stream-of-a-reader');
+});
+
+await checkThatNothingWasAmiss();
+
+await browser.close();

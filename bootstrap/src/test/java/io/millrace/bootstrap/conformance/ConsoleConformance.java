@@ -1,0 +1,61 @@
+package io.millrace.bootstrap.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.bootstrap.program.MillraceProcess;
+import io.millrace.bootstrap.program.StoreClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The web console in a real browser, from the sign-in to an upgrade. Screenshots are in {@code target/screenshots}. */
+class ConsoleConformance {
+
+    private static final int CHECKS = 22;
+    private static final int DOCUMENTS = 1_000;
+
+    @TempDir
+    private Path folder;
+
+    @TestFactory
+    List<DynamicTest> every_screen_works() throws IOException {
+        Path screenshots = Path.of("target", "screenshots").toAbsolutePath();
+        Files.createDirectories(screenshots);
+        try (MillraceProcess old = MillraceProcess.start(folder, "index.version=8.0.0")) {
+            for (String stream : List.of("logs-shop-production", "logs-billing-production", "metrics-host-default")) {
+                fill(old.client(), stream);
+            }
+        }
+        try (MillraceProcess service = MillraceProcess.start(folder, "caches.enabled=true")) {
+            List<DynamicTest> checks = NodeScript.run(service, "console.mjs", screenshots.toString());
+            assertThat(checks).hasSize(CHECKS);
+            return checks;
+        }
+    }
+
+    private static void fill(StoreClient client, String stream) {
+        ingest(client, stream, Instant.now().minusSeconds(7_200));
+        client.post("/" + stream + "/_rollover", "").orFail();
+        ingest(client, stream, Instant.now().minusSeconds(3_600));
+    }
+
+    private static void ingest(StoreClient client, String stream, Instant from) {
+        String lines = IntStream.range(0, DOCUMENTS)
+                .mapToObj(number -> String.format(
+                        Locale.ROOT,
+                        "{\"create\":{}}%n{\"@timestamp\":\"%s\",\"status\":%d,\"message\":\"<img src=x onerror=alert(1)> %d\"}%n",
+                        from.plusSeconds(number),
+                        number % 4 == 0 ? 500 : 200,
+                        number))
+                .collect(Collectors.joining());
+        client.post("/" + stream + "/_bulk", lines).orFail();
+    }
+}
