@@ -170,13 +170,14 @@ class ServiceFieldsTest {
         JsonNode before =
                 run("{ signingKeys { id algorithm state verifiesUntil } }").path("signingKeys");
         JsonNode after =
-                run("mutation { rotateSigningKeys { id state verifiesUntil } }").path("rotateSigningKeys");
+                run("mutation { rotateSigningKeys { id state createdAt } }").path("rotateSigningKeys");
 
         assertThat(before.findValuesAsText("state")).containsExactlyInAnyOrder("ACTIVE", "NEXT");
         assertThat(after.findValuesAsText("state")).containsExactlyInAnyOrder("ACTIVE", "NEXT", "PASSIVE");
         assertThat(idOf(after, "ACTIVE")).isEqualTo(idOf(before, "NEXT"));
+        assertThat(after.findValuesAsText("createdAt")).contains("2026-11-20T12:00:00Z");
         assertThat(idOf(after, "PASSIVE")).isEqualTo(idOf(before, "ACTIVE"));
-        assertThat(run("{ signingKeys { id state verifiesUntil } }").path("signingKeys"))
+        assertThat(run("{ signingKeys { id state createdAt } }").path("signingKeys"))
                 .isEqualTo(after);
     }
 

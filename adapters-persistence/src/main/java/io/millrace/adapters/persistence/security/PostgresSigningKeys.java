@@ -13,6 +13,7 @@ import io.millrace.domain.security.key.SigningKey;
 import io.millrace.domain.text.JsonText;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -32,7 +33,8 @@ public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
     @Override
     public Optional<KeyRing> find() {
         List<Entry> entries = jdbi.withHandle(handle -> handle.createQuery("""
-            select r.version, k.id, k.state, k.algorithm, k.public_key, k.private_key, k.passive_until
+            select r.version, k.id, k.state, k.algorithm, k.public_key, k.private_key, k.passive_until,
+                   k.created_at
             from millrace.key_ring r
             cross join millrace.signing_key k
             order by k.position
@@ -80,8 +82,8 @@ public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
     private static void write(Handle transaction, List<SigningKey> keys) {
         try (PreparedBatch batch = transaction.prepareBatch("""
             insert into millrace.signing_key
-                (position, id, state, algorithm, public_key, private_key, passive_until)
-            values (:position, :id, :state, :algorithm, :public_key, :private_key, :passive_until)
+                (position, id, state, algorithm, public_key, private_key, passive_until, created_at)
+            values (:position, :id, :state, :algorithm, :public_key, :private_key, :passive_until, :created_at)
             """)) {
             for (int i = 0; i < keys.size(); i++) {
                 SigningKey key = keys.get(i);
@@ -94,6 +96,9 @@ public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
                         .bind(
                                 "private_key",
                                 new HiddenText(material.privateKey().value()))
+                        .bind(
+                                "created_at",
+                                material.createdAt().map(Moments::bound).orElse(null))
                         .bind(
                                 "passive_until",
                                 key instanceof SigningKey.Passive passive ? Moments.bound(passive.until()) : null)
@@ -115,7 +120,9 @@ public record PostgresSigningKeys(Jdbi jdbi) implements SigningKeys {
                 row.getString("id"),
                 algorithm(row.getString("algorithm")),
                 new JsonText(row.getString("public_key")),
-                new SealedKey(row.getString("private_key")));
+                new SealedKey(row.getString("private_key")),
+                Optional.ofNullable(row.getObject("created_at", OffsetDateTime.class))
+                        .map(OffsetDateTime::toInstant));
         String state = row.getString("state");
         return switch (state) {
             case NEXT -> new SigningKey.Next(material);

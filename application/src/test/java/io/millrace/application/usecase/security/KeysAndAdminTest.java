@@ -48,6 +48,7 @@ class KeysAndAdminTest {
         KeyRing second = security.two.publishKeys.keys();
 
         assertThat(keys.read()).contains(second);
+        assertThat(second.keys()).allMatch(key -> key.material().createdAt().isPresent());
         assertThat(second.active().material()).isEqualTo(first.next().material());
         assertThat(second.find(first.active().id())).containsInstanceOf(SigningKey.Passive.class);
         assertThat(security.audited()).containsExactly(Kind.KEYS_ROTATED);

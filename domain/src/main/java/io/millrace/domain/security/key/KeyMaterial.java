@@ -1,7 +1,9 @@
 package io.millrace.domain.security.key;
 
 import io.millrace.domain.text.JsonText;
+import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -9,8 +11,14 @@ import java.util.regex.Pattern;
  *
  * @param id the id of the key in the member {@code kid}: 1 to 64 letters, digits, hyphens and underscores
  * @param publicKey the JSON Web Key with only its public members
+ * @param createdAt the time of its creation; empty for keys of earlier versions and keys from a file
  */
-public record KeyMaterial(String id, SignatureAlgorithm algorithm, JsonText publicKey, SealedKey privateKey) {
+public record KeyMaterial(
+        String id,
+        SignatureAlgorithm algorithm,
+        JsonText publicKey,
+        SealedKey privateKey,
+        Optional<Instant> createdAt) {
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
@@ -21,5 +29,15 @@ public record KeyMaterial(String id, SignatureAlgorithm algorithm, JsonText publ
         Objects.requireNonNull(algorithm, "algorithm");
         Objects.requireNonNull(publicKey, "publicKey");
         Objects.requireNonNull(privateKey, "privateKey");
+    }
+
+    /** Creates a key pair without a time of creation. */
+    public KeyMaterial(String id, SignatureAlgorithm algorithm, JsonText publicKey, SealedKey privateKey) {
+        this(id, algorithm, publicKey, privateKey, Optional.empty());
+    }
+
+    /** Returns a copy with a time of creation. */
+    public KeyMaterial createdAt(Instant time) {
+        return new KeyMaterial(id, algorithm, publicKey, privateKey, Optional.of(time));
     }
 }

@@ -28,6 +28,7 @@ public record KeyFields(Optional<GraphQlPorts.Security> security) {
         fields.of(SigningKey.class, "SigningKey")
                 .showing("id", SigningKey::id)
                 .showing("algorithm", key -> key.material().algorithm().key())
+                .showing("createdAt", key -> key.material().createdAt().orElse(null))
                 .showing("state", KeyFields::state)
                 .showing("verifiesUntil", key -> key instanceof SigningKey.Passive passive ? passive.until() : null);
     }

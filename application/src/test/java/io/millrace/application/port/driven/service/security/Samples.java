@@ -19,6 +19,7 @@ import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +67,10 @@ public final class Samples {
 
     static KeyMaterial key(String id) {
         return new KeyMaterial(
-                id, SignatureAlgorithm.ES256, new JsonText("{\"kid\":\"" + id + "\"}"), new SealedKey("sealed " + id));
+                        id,
+                        SignatureAlgorithm.ES256,
+                        new JsonText("{\"kid\":\"" + id + "\"}"),
+                        new SealedKey("sealed " + id))
+                .createdAt(Instant.parse("2026-11-20T12:00:00.123456Z"));
     }
 }
