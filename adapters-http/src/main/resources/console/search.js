@@ -207,7 +207,7 @@ function Rows({ nodes, columns, onOpen }) {
   return html`<div class="scrolling documents" tabindex="0" role="region" aria-label="Documents"><table>
     <thead><tr><th scope="col">Time</th>${columns.length === 0 ? html`<th scope="col">Document</th>` : columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
     <tbody>${nodes.map((node) => html`<tr key=${`${node.index}/${node.id}`}>
-      <td><button class="plain" aria-label=${`Open the document ${node.id}`} onClick=${() => onOpen(node)}><${Time} value=${node.timestamp} /></button></td>
+      <td><button class="plain" onClick=${() => onOpen(node)}><span class="unseen">Open the document of </span><${Time} value=${node.timestamp} /></button></td>
       ${columns.length === 0 ? html`<td class="source">${JSON.stringify(node.source).slice(0, 600)}</td>` : columns.map((column) => html`<td class="source">${text(valueOf(node.source, column)).slice(0, 600)}</td>`)}
     </tr>`)}</tbody>
   </table></div>`;
@@ -243,7 +243,7 @@ function Live({ stream, query, columns }) {
     [],
   );
   return html`
-    <p role="status">${trouble !== '' ? html`<${Badge} kind="error">interrupted<//> ${trouble}` : html`<${Badge}>live<//> ${plural(count, 'new document')} since ${'this view was opened'}.`}</p>
+    <p role="status">${trouble !== '' ? html`<${Badge} kind="error">interrupted<//> ${trouble}` : html`<${Badge}>live<//> ${plural(count, 'new document')} since this view was opened.`}</p>
     ${nodes.length === 0 ? html`<${Empty} title="Waiting for the next document …" />` : html`<${Rows} nodes=${nodes} columns=${columns} onOpen=${setOpened} />`}
     ${count > MOST_FOLLOWED && html`<p class="muted">Only the last ${number(MOST_FOLLOWED)} documents are shown.</p>`}
     ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}

@@ -34,7 +34,7 @@ class ConsoleConformance {
                 fill(old.client(), stream);
             }
         }
-        try (MillraceProcess service = MillraceProcess.start(folder, "caches.enabled=true")) {
+        try (MillraceProcess service = MillraceProcess.start(folder)) {
             List<DynamicTest> checks = NodeScript.run(service, "console.mjs", screenshots.toString());
             assertThat(checks).hasSize(CHECKS);
             return checks;
