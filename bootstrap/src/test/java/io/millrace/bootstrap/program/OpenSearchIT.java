@@ -364,6 +364,45 @@ class OpenSearchIT {
     }
 
     @Test
+    @Order(10)
+    void graphql_describes_the_service_and_previews_a_trim() {
+        JsonNode answer =
+                graphQl("{ service { engine indexVersion documentCount sizeInBytes dataStreamCount instances { name } }"
+                        + " attention { kind } dataStream(name: \"logs-a\") { newest }"
+                        + " fields(dataStream: \"logs-a\") { name types } }");
+
+        assertThat(answer.at("/service/engine").asText()).isEqualTo("OPENSEARCH");
+        assertThat(answer.at("/service/indexVersion").asText()).startsWith("3.9");
+        assertThat(answer.at("/service/documentCount").asLong()).isGreaterThan(3);
+        assertThat(answer.at("/service/sizeInBytes").asLong()).isPositive();
+        assertThat(answer.at("/service/dataStreamCount").asInt()).isGreaterThan(3);
+        assertThat(answer.at("/service/instances")).hasSize(1);
+        // The disk of the machine decides whether there is a finding about it.
+        assertThat(names(answer.path("attention"), "kind")).doesNotContain("OUTDATED_DATA_STREAMS");
+        assertThat(answer.at("/dataStream/newest").asText()).isEqualTo("2026-11-20T10:00:00Z");
+        assertThat(names(answer.path("fields"), "name")).contains("@timestamp", "message");
+        assertThat(graphQl("mutation { trimDataStream(name: \"logs-b\", before: \"2026-11-20T11:00:00Z\", dryRun: true)"
+                                + " { removed kept { index reason } } }")
+                        .path("trimDataStream")
+                        .toString())
+                .isEqualTo("{\"removed\":[\".ds-logs-b-000001\"],\"kept\":[{\"index\":\".ds-logs-b-000002\","
+                        + "\"reason\":\"WRITE_INDEX\"}]}");
+    }
+
+    private static JsonNode graphQl(String query) {
+        JsonNode answer = client.post(
+                        "/graphql",
+                        StoreClient.MAPPER
+                                .createObjectNode()
+                                .put("query", query)
+                                .toString())
+                .orFail()
+                .json();
+        assertThat(answer.path("errors")).isEmpty();
+        return answer.path("data");
+    }
+
+    @Test
     @Order(11)
     void doctor_tells_of_versions_disks_and_settings() throws Exception {
         assertThat(service.command(

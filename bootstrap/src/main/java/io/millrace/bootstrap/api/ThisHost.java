@@ -1,8 +1,7 @@
-package io.millrace.bootstrap.observation;
+package io.millrace.bootstrap.api;
 
 import io.millrace.application.port.driven.service.StoreState.Condition;
 import io.millrace.application.port.driven.service.host.Host;
-import io.millrace.bootstrap.api.ServerCertificate;
 import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.configuration.Settings;
 import io.millrace.domain.attention.DiskSpace;
