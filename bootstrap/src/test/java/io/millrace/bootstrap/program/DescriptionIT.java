@@ -523,6 +523,10 @@ class DescriptionIT {
         POST /login | {'username':'berta','password':'wrong'} | 401
         POST /login | {'username':'berta','password':'wrong'} | 401
         POST /login | {'username':'berta','password':'wrong'} | 429
+        POST /_session | username=anna&password=a%20long%20password | 200
+        POST /_session | {'username':'anna','password':'wrong'} | 401
+        POST /_session | {'username':'anna'} | 400
+        POST /_session | {'username':'berta','password':'wrong'} | 429
         POST /token_info | token={{access}} | 200
         POST /token_info | token=x | 200
         POST /token_info | | 400
@@ -530,6 +534,9 @@ class DescriptionIT {
         [Authorization: Bearer {{access}}] GET /token_info | | 200
         POST /oauth/access_token | grant_type=refresh_token&refresh_token={{refresh}} | 200 | again=/refresh_token
         GET /oauth/access_token?grant_type=refresh_token&refresh_token={{again}} | | 200 | last=/refresh_token
+        POST /login | username=anna&password=a%20long%20password | 200 | page=/refresh_token
+        POST /_session/refresh | grant_type=refresh_token&refresh_token={{page}} | 200
+        POST /_session/refresh | grant_type=refresh_token&refresh_token=x | 400
         POST /oauth/access_token | grant_type=refresh_token&refresh_token=x | 400
         GET /oauth/access_token?grant_type=x | | 400
         POST /oauth/revoke | token={{last}} | 200
@@ -540,6 +547,8 @@ class DescriptionIT {
         [Authorization: Bearer {{out}}] POST /logout | | 204
         POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
         [Authorization: Bearer {{out}}] GET /logout | | 204
+        POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
+        [Authorization: Bearer {{out}}] POST /_session/logout | | 200
         DELETE /_security/user/anna | | 200
         DELETE /_security/user/gone | | 404
 
@@ -684,6 +693,7 @@ class DescriptionIT {
         for (Operation operation : description().operations()) {
             if (!hasExplorer()
                     && (operation.path().startsWith("/explorer")
+                            || operation.path().startsWith("/console")
                             || operation.path().startsWith("/docs"))) {
                 continue;
             }
@@ -921,6 +931,7 @@ class DescriptionIT {
     private static void explore() {
         open("/explorer");
         open("/docs");
+        open("/console");
     }
 
     private static void open(String path) {
