@@ -24,10 +24,8 @@ class OperatorFieldsIT {
         try (RunningService previous = start("index.version=8.0.0")) {
             template(previous.client());
             write(previous.client(), "1", "2026-11-20T10:00:00Z");
-            // Creates the index of the audit trail.
-            previous.client()
-                    .put("/_cluster/settings", "{\"persistent\":{\"data_streams.lifecycle.poll_interval\":\"1h\"}}")
-                    .orFail();
+            // Creates an index of a system feature.
+            previous.client().put("/_graphql/document", "[\"{ __typename }\"]").orFail();
         }
         try (RunningService service = start()) {
             StoreClient client = service.client();
