@@ -97,6 +97,11 @@ final class FakeReindex implements ManageReindexTasks {
         return false;
     }
 
+    @Override
+    public List<Estimate> estimate(List<StreamName> names, boolean sizes) {
+        return List.of();
+    }
+
     private Optional<ReindexTask> findShown(StreamName stream) {
         return kept.filter(task -> task.stream().equals(stream) && !(task instanceof ReindexTask.Cancelled));
     }

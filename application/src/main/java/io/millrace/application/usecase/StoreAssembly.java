@@ -30,6 +30,7 @@ import io.millrace.application.usecase.reindex.TaskCancellation;
 import io.millrace.application.usecase.reindex.TaskMeasurement;
 import io.millrace.application.usecase.reindex.TaskStart;
 import io.millrace.application.usecase.reindex.UpgradeCheck;
+import io.millrace.application.usecase.reindex.UpgradeEstimation;
 import io.millrace.application.usecase.routing.RoutedEngine;
 import io.millrace.application.usecase.setting.ClusterSettingsService;
 import io.millrace.application.usecase.stream.ComponentTemplatesService;
@@ -302,6 +303,12 @@ public final class StoreAssembly {
                         tools.failures().incidents(),
                         tools.identity().leaseHolder()),
                 new TaskMeasurement(engine.indices(), readIndices(), memory.clock()),
+                new UpgradeEstimation(
+                        engine.indices(),
+                        readIndices(),
+                        engine.documents(),
+                        engine.versions(),
+                        memory.clusterSettings()),
                 memory.reindexTasks());
     }
 

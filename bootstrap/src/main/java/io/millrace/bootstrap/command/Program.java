@@ -2,7 +2,6 @@ package io.millrace.bootstrap.command;
 
 import io.millrace.adapters.http.document.write.SentDocumentReader;
 import io.millrace.adapters.opensearch.client.Trust;
-import io.millrace.adapters.persistence.document.block.BlockEstimate;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.database.DumpCommand;
 import io.millrace.bootstrap.command.database.ResetPasswordCommand;
@@ -40,7 +39,6 @@ import io.millrace.command.user.RemoveUserCommand;
 import io.millrace.command.user.RotateKeysCommand;
 import io.millrace.configuration.ConfigurationRefusedException;
 import io.millrace.configuration.file.FileNames;
-import io.millrace.domain.index.upgrade.SizeEstimate;
 import io.millrace.domain.text.LostText;
 import io.millrace.domain.text.OneLine;
 import java.io.PrintStream;
@@ -159,7 +157,7 @@ public final class Program implements Callable<Integer> {
                                 rules(),
                                 file -> Trust.of(Optional.of(file), true).context())
                         .line());
-        commands.put("upgrade", () -> UpgradeCommand.of(context, Program::estimate));
+        commands.put("upgrade", () -> UpgradeCommand.of(context, PostgresVersions::sizeEstimateOf));
         commands.put(
                 "feature",
                 () -> CommandGroup.of(
@@ -236,10 +234,6 @@ public final class Program implements Callable<Integer> {
     private static DocumentRules rules() {
         SentDocumentReader reader = new SentDocumentReader(Integer.MAX_VALUE);
         return document -> reader.read(document, 0, document.length);
-    }
-
-    private static Optional<SizeEstimate> estimate(int version) {
-        return version == PostgresVersions.NINE.major() ? Optional.of(new BlockEstimate()) : Optional.empty();
     }
 
     private static Path path(String name) {

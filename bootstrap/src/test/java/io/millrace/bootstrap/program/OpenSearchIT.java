@@ -211,11 +211,35 @@ class OpenSearchIT {
     @Order(5)
     void an_index_of_an_earlier_major_is_upgraded() throws Exception {
         makeOutdated("logs-d", 1_500);
+        String estimate = "{ upgradeEstimate(dataStreams: [\"logs-d\"])"
+                + " { outdatedIndices documents estimatedSizeInBytes estimatedSeconds } }";
+        assertThat(client.post(
+                                "/graphql",
+                                StoreClient.MAPPER
+                                        .createObjectNode()
+                                        .put("query", estimate)
+                                        .toString())
+                        .orFail()
+                        .json()
+                        .at("/data/upgradeEstimate/0"))
+                .hasToString("{\"outdatedIndices\":1,\"documents\":1500,\"estimatedSizeInBytes\":null,"
+                        + "\"estimatedSeconds\":2}");
 
         client.post("/_migration/reindex", "{\"mode\":\"upgrade\",\"source\":{\"index\":\"logs-d\"}}")
                 .orFail();
         await().until(() -> status("logs-d").path("complete").asBoolean());
 
+        String query = "{ reindexTasks { dataStream documentsDone documentsTotal } }";
+        assertThat(client.post(
+                                "/graphql",
+                                StoreClient.MAPPER
+                                        .createObjectNode()
+                                        .put("query", query)
+                                        .toString())
+                        .orFail()
+                        .json()
+                        .at("/data/reindexTasks/0"))
+                .hasToString("{\"dataStream\":\"logs-d\",\"documentsDone\":1500,\"documentsTotal\":1500}");
         assertThat(status("logs-d").path("successes").asInt()).isEqualTo(1);
         assertThat(status("logs-d").path("errors")).isEmpty();
         assertThat(plain("GET", "/_data_stream/logs-d?filter_path=data_streams.indices.index_name", ""))

@@ -61,6 +61,11 @@ class UpgradeIT {
         any.set(Upgrade.CONCURRENCY, null);
     }
 
+    private static JsonNode graphql(String query) {
+        String body = StoreClient.MAPPER.createObjectNode().put("query", query).toString();
+        return millrace.client().post("/graphql", body).orFail().json().path("data");
+    }
+
     @Test
     void every_document_of_an_outdated_stream_is_there_once_and_unchanged_afterwards() {
         StoreClient client = millrace.client();
@@ -71,10 +76,34 @@ class UpgradeIT {
                                 settings.path("index.version.created").asText())
                         .startsWith("8"));
         upgrade.set(Upgrade.THROTTLE, 1_000);
+        JsonNode estimate =
+                graphql("{ dataStream(name: \"" + WHOLE + "\") { outdated } upgradeEstimate(dataStreams: [\""
+                        + WHOLE
+                        + "\"]) { outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds } }");
+        assertThat(estimate.at("/dataStream/outdated").asBoolean()).isTrue();
+        assertThat(estimate.at("/upgradeEstimate/0/outdatedIndices").asInt()).isEqualTo(4);
+        assertThat(estimate.at("/upgradeEstimate/0/documents").asInt()).isEqualTo(ENTRIES.size());
+        assertThat(estimate.at("/upgradeEstimate/0/sizeInBytes").asLong()).isPositive();
+        assertThat(estimate.at("/upgradeEstimate/0/estimatedSizeInBytes").asLong())
+                .isPositive();
+        assertThat(estimate.at("/upgradeEstimate/0/estimatedSeconds").asLong()).isPositive();
 
         upgrade.start();
         JsonNode status = upgrade.awaitComplete();
 
+        JsonNode task = graphql("{ reindexTask(dataStream: \"" + WHOLE
+                        + "\") { documentsDone documentsTotal documentsPerSecond remainingSeconds } }")
+                .path("reindexTask");
+        assertThat(task.path("documentsDone").asInt()).isEqualTo(ENTRIES.size());
+        assertThat(task.path("documentsTotal").asInt()).isEqualTo(ENTRIES.size());
+        assertThat(task.path("documentsPerSecond").asDouble()).isPositive();
+        assertThat(task.path("remainingSeconds").isNull()).isTrue();
+        assertThat(graphql("{ reindexTasks { dataStream } }").findValuesAsText("dataStream"))
+                .contains(WHOLE);
+        assertThat(graphql("{ dataStream(name: \"" + WHOLE + "\") { outdated } }")
+                        .at("/dataStream/outdated")
+                        .asBoolean(true))
+                .isFalse();
         assertThat(status.path("total_indices_in_data_stream").asInt()).isEqualTo(5);
         assertThat(status.path("total_indices_requiring_upgrade").asInt()).isEqualTo(4);
         assertThat(status.path("successes").asInt()).isEqualTo(4);

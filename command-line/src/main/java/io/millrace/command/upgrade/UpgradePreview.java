@@ -12,6 +12,7 @@ import io.millrace.command.console.Figures;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.upgrade.SizeEstimate;
+import io.millrace.domain.reindex.UpgradeVolume;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +29,6 @@ import java.util.function.IntFunction;
  */
 record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, SizeEstimate.Size after) {
 
-    private static final int MOST_DOCUMENTS = 4_000;
-    private static final long MOST_BYTES = 8L << 20;
     private static final long MICROSECONDS_OF_MILLISECOND = 1_000;
 
     /**
@@ -44,9 +43,10 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
             String stream,
             List<BackingIndex> outdated,
             IntFunction<Optional<SizeEstimate>> estimates) {
+        UpgradeVolume volume = volume(outdated);
         Optional<SizeEstimate> possible =
-                documents(outdated) > 0 ? estimates.apply(StreamIndices.lastOutdated(service) + 1) : Optional.empty();
-        List<FoundHits.Hit> hits = possible.isPresent() ? sample(service, stream, outdated) : List.of();
+                volume.documents() > 0 ? estimates.apply(StreamIndices.lastOutdated(service) + 1) : Optional.empty();
+        List<FoundHits.Hit> hits = possible.isPresent() ? sample(service, stream, volume) : List.of();
         if (hits.isEmpty()) {
             return new UpgradePreview(stream, outdated, 0, new SizeEstimate.Size(0, 0));
         }
@@ -55,28 +55,18 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
                 new DocumentId(hit.id()),
                 new Timestamp(hit.sort().path(0).asLong() * MICROSECONDS_OF_MILLISECOND),
                 hit.source().orElseThrow()));
-        long bytes = 0;
-        long filters = 0;
-        for (BackingIndex index : outdated) {
-            SizeEstimate.Size size = estimate.of(index.documents());
-            bytes += size.bytes();
-            filters += size.filters();
-        }
-        return new UpgradePreview(stream, outdated, hits.size(), new SizeEstimate.Size(bytes, filters));
+        return new UpgradePreview(stream, outdated, hits.size(), volume.after(estimate));
     }
 
-    private static long documents(List<BackingIndex> indices) {
-        return indices.stream().mapToLong(BackingIndex::documents).sum();
+    private static UpgradeVolume volume(List<BackingIndex> indices) {
+        return new UpgradeVolume(indices.stream()
+                .map(index -> new UpgradeVolume.Part(index.documents(), index.bytes()))
+                .toList());
     }
 
-    private static long bytes(List<BackingIndex> indices) {
-        return indices.stream().mapToLong(BackingIndex::bytes).sum();
-    }
-
-    private static List<FoundHits.Hit> sample(ServiceClient service, String stream, List<BackingIndex> outdated) {
-        long fitting = MOST_BYTES * documents(outdated) / Math.max(1, bytes(outdated));
+    private static List<FoundHits.Hit> sample(ServiceClient service, String stream, UpgradeVolume volume) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("size", Math.max(1, Math.min(MOST_DOCUMENTS, fitting)));
+        body.put("size", volume.sampleSize(1));
         body.put("track_total_hits", false);
         body.putArray("sort").addObject().put("@timestamp", "asc");
         RawReply reply = service.fetch(
@@ -94,12 +84,13 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
     }
 
     ObjectNode json(String kind) {
+        UpgradeVolume volume = volume(outdated);
         ObjectNode json = JsonNodeFactory.instance
                 .objectNode()
                 .put(kind, stream)
                 .put("outdated_indices", outdated.size())
-                .put("documents", documents(outdated))
-                .put("bytes", bytes(outdated));
+                .put("documents", volume.documents())
+                .put("bytes", volume.bytes());
         if (sample > 0) {
             json.put("sampled_documents", sample)
                     .put("estimated_bytes", after.bytes())
@@ -109,13 +100,14 @@ record UpgradePreview(String stream, List<BackingIndex> outdated, int sample, Si
     }
 
     List<String> lines() {
-        String size = Figures.size(bytes(outdated));
+        UpgradeVolume volume = volume(outdated);
+        String size = Figures.size(volume.bytes());
         List<String> lines = new ArrayList<>();
         lines.add(stream + ": " + Figures.count(outdated.size(), "outdated index", "outdated indices") + ", "
-                + Figures.count(documents(outdated), "document", "documents") + ", " + size);
+                + Figures.count(volume.documents(), "document", "documents") + ", " + size);
         if (sample > 0) {
             lines.add("  estimated size after the upgrade: " + Figures.size(after.bytes())
-                    + String.format(Locale.ROOT, " (%.0f %%)", 100.0 * after.bytes() / Math.max(1, bytes(outdated)))
+                    + String.format(Locale.ROOT, " (%.0f %%)", 100.0 * after.bytes() / Math.max(1, volume.bytes()))
                     + ", from a sample of " + Figures.count(sample, "document", "documents"));
             lines.add("  a search for a rare value will read about " + Figures.size(after.filters())
                     + " plus matching blocks, not " + size);

@@ -64,6 +64,7 @@ class FieldRightsTest {
             Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),
             Map.entry("Query.clusterSettings", "{ clusterSettings { settings { key } } }"),
             Map.entry("Query.reindexTask", "{ reindexTask(dataStream: \"logs\") { state } }"),
+            Map.entry("Query.upgradeEstimate", "{ upgradeEstimate(dataStreams: [\"logs\"]) { documents } }"),
             Map.entry("Query.reindexTasks", "{ reindexTasks { state } }"),
             Map.entry("Query.systemFeatures", "{ systemFeatures { migrationStatus } }"),
             Map.entry("Query.caches", "{ caches { name } }"),

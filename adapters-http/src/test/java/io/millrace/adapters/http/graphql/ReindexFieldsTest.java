@@ -197,4 +197,23 @@ class ReindexFieldsTest {
                 .hasToString("[{\"outdated\":true,\"writeIndex\":{\"outdated\":true}},"
                         + "{\"outdated\":false,\"writeIndex\":{\"outdated\":false}}]");
     }
+
+    @Test
+    void upgrades_are_estimated_at_the_current_limit() {
+        outdated("logs-a", 3);
+        server.post("mutation { changeClusterSettings(settings: [{"
+                + " key: \"migrate.data_stream_reindex_max_request_per_second\", value: \"0.7\" }])"
+                + " { settings { key } } }");
+
+        JsonNode estimates = server.post("{ upgradeEstimate(dataStreams: [\"logs-a\", \"logs-a\"]) { dataStream"
+                        + " outdatedIndices documents estimatedSizeInBytes estimatedSeconds } }")
+                .data()
+                .path("upgradeEstimate");
+        GraphQlServer.Answer gone = server.post("{ upgradeEstimate(dataStreams: [\"gone\"]) { documents } }");
+
+        assertThat(estimates)
+                .hasToString("[{\"dataStream\":\"logs-a\",\"outdatedIndices\":1,\"documents\":3,"
+                        + "\"estimatedSizeInBytes\":null,\"estimatedSeconds\":5}]");
+        assertThat(gone.code()).isEqualTo("NOT_FOUND");
+    }
 }

@@ -1,8 +1,11 @@
 package io.millrace.adapters.persistence.index;
 
+import io.millrace.adapters.persistence.document.block.BlockEstimate;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.index.upgrade.IndexVersions;
+import io.millrace.domain.index.upgrade.SizeEstimate;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The index versions that the engine PostgreSQL supports.
@@ -26,6 +29,16 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
     @Override
     public List<IndexVersion> creatable() {
         return KNOWN.stream().filter(known -> known.major() <= current.major()).toList();
+    }
+
+    @Override
+    public Optional<SizeEstimate> sizeEstimate() {
+        return sizeEstimateOf(current.major());
+    }
+
+    /** Returns a new estimate for indices of a major version; empty if their documents are not packed. */
+    public static Optional<SizeEstimate> sizeEstimateOf(int major) {
+        return major == NINE.major() ? Optional.of(new BlockEstimate()) : Optional.empty();
     }
 
     /** Returns the version that the catalog stores as this number. */

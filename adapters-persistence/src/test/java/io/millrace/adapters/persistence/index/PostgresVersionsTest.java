@@ -36,4 +36,10 @@ class PostgresVersionsTest {
         assertThat(new PostgresVersions(PostgresVersions.SEVEN).isOutdated(PostgresVersions.EIGHT))
                 .isFalse();
     }
+
+    @Test
+    void sizes_are_estimated_only_for_the_version_with_packed_documents() {
+        assertThat(new PostgresVersions(PostgresVersions.NINE).sizeEstimate()).isPresent();
+        assertThat(new PostgresVersions(PostgresVersions.EIGHT).sizeEstimate()).isEmpty();
+    }
 }

@@ -21,6 +21,7 @@ public record ReindexTasksService(
         TaskStart start,
         TaskCancellation cancellation,
         TaskMeasurement measurement,
+        UpgradeEstimation estimation,
         ReindexTasks tasks)
         implements ManageReindexTasks {
 
@@ -90,5 +91,10 @@ public record ReindexTasksService(
     @Override
     public boolean isOutdated(Collection<Index> indices) {
         return indices.stream().anyMatch(index -> check.versions().isOutdated(index.version()));
+    }
+
+    @Override
+    public List<Estimate> estimate(List<StreamName> names, boolean sizes) {
+        return estimation.estimate(names, sizes);
     }
 }

@@ -46,8 +46,13 @@ public record TaskMeasurement(Catalog catalog, ReadIndices indices, StoreClock c
         }
         return indices.countDocuments(find(new ArrayList<>(names)).stream()
                 .filter(index -> sources.contains(index.id()))
-                .filter(index -> !index.closed() || index.sealed().isPresent())
+                .filter(TaskMeasurement::isCountable)
                 .toList());
+    }
+
+    /** Returns whether the documents of an index can be counted, or were counted before it was closed. */
+    static boolean isCountable(Index index) {
+        return !index.closed() || index.sealed().isPresent();
     }
 
     private static List<IndexId> uncounted(ReindexTask task) {

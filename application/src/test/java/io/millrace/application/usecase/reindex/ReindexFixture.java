@@ -200,6 +200,8 @@ final class ReindexFixture implements AutoCloseable {
             WorkAnnouncements announcements,
             Incidents incidents) {
         UpgradeCheck check = new UpgradeCheck(engine.dataStreams(), engine.indices(), Versions.ofEngine());
+        ReadIndicesService reading =
+                new ReadIndicesService(new TargetResolution(engine.indices()), engine.indices(), engine.documents());
         UpgradeEnding ending = new UpgradeEnding(
                 engine.indices(),
                 upgrades,
@@ -210,11 +212,13 @@ final class ReindexFixture implements AutoCloseable {
                 check,
                 new TaskStart(check, tasks, clock, announcements),
                 new TaskCancellation(tasks, leases, ending, clock, announcements, incidents, "requests"),
-                new TaskMeasurement(
+                new TaskMeasurement(engine.indices(), reading, clock),
+                new UpgradeEstimation(
                         engine.indices(),
-                        new ReadIndicesService(
-                                new TargetResolution(engine.indices()), engine.indices(), engine.documents()),
-                        clock),
+                        reading,
+                        engine.documents(),
+                        Versions.ofEngine(),
+                        new InMemoryClusterSettings()),
                 tasks);
     }
 

@@ -49,6 +49,11 @@ public interface IndexVersions {
         return List.of();
     }
 
+    /** Returns a new estimate of sizes after an upgrade; empty if the engine does not allow an estimate. */
+    default Optional<SizeEstimate> sizeEstimate() {
+        return Optional.empty();
+    }
+
     /** Returns a risk for upgrades that start now, with its remedy; empty if no risk is known. */
     default Optional<String> upgradeHazard() {
         return Optional.empty();

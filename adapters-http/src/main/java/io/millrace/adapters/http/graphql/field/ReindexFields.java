@@ -2,11 +2,13 @@ package io.millrace.adapters.http.graphql.field;
 
 import graphql.schema.DataFetchingEnvironment;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
+import io.millrace.adapters.http.graphql.plan.Selections;
 import io.millrace.adapters.http.publisher.Mapped;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.service.Outages;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.reindex.ManageReindexTasks;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks.Estimate;
 import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.Rejection;
@@ -19,6 +21,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.TaskProgress;
 import io.millrace.domain.security.privilege.Action;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +38,13 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
 
     private static final String TASK = "ReindexTask";
     private static final String INDEX = "ReindexIndex";
+    private static final String ESTIMATED_SIZE = "estimatedSizeInBytes";
 
     /** The maximum number of names in one request. */
     private static final int MOST_NAMES = 100;
+
+    /** Added to durations, so that parts of seconds are rounded up. */
+    private static final Duration ALMOST_A_SECOND = Duration.ofSeconds(1).minusNanos(1);
 
     private static final NameSelection ALL = NameSelection.parse("*", EnumSet.allOf(Expand.class));
 
@@ -54,6 +61,7 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
                         "reindexTasks",
                         Action.READ_REINDEX_STATUS,
                         (environment, access) -> tasks.listNewest(access.select(ALL)))
+                .acting("Query", "upgradeEstimate", Action.READ_REINDEX_STATUS, this::estimate)
                 .acting("Mutation", "startReindex", Action.START_REINDEX, this::start)
                 .acting("Mutation", "startReindexes", Action.START_REINDEX, this::startAll)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, this::cancel)
@@ -87,6 +95,19 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
                 .showing("dataStream", Start::name)
                 .showing("task", Start::task)
                 .showing("error", Start::error);
+        fields.of(Estimate.class, "UpgradeEstimate")
+                .showing("dataStream", estimate -> estimate.stream().value())
+                .showing(
+                        "outdatedIndices",
+                        estimate -> estimate.volume().indices().size())
+                .showing("documents", estimate -> estimate.volume().documents())
+                .showing("sizeInBytes", estimate -> estimate.volume().bytes())
+                .showing(ESTIMATED_SIZE, estimate -> StreamFields.orNull(estimate.bytesAfter()))
+                .showing(
+                        "estimatedSeconds",
+                        estimate -> estimate.leastTime()
+                                .map(time -> time.plus(ALMOST_A_SECOND).toSeconds())
+                                .orElse(null));
         fields.of(IndexUpgrade.InProgress.class, "ReindexProgress")
                 .showing("index", upgrade -> upgrade.index().value())
                 .showing("totalDocCount", IndexUpgrade.InProgress::documents)
@@ -158,6 +179,14 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
             throw Rejection.invalid("[dataStreams] must have at most " + MOST_NAMES + " values");
         }
         return names;
+    }
+
+    /** Returns estimates. The sample for sizes is read only if the request selects sizes. */
+    private List<Estimate> estimate(DataFetchingEnvironment environment, Access access) {
+        List<String> names = names(environment).stream().distinct().toList();
+        access.require(names);
+        return tasks.estimate(
+                names.stream().map(StreamName::new).toList(), Selections.contain(environment, ESTIMATED_SIZE));
     }
 
     private List<Start> startAll(DataFetchingEnvironment environment, Access access) {

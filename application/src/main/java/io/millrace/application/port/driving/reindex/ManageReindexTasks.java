@@ -8,10 +8,14 @@ import io.millrace.domain.reindex.ReindexStatus;
 import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.TaskProgress;
+import io.millrace.domain.reindex.UpgradeVolume;
 import io.millrace.domain.security.privilege.NameScope;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Starts, shows and cancels the tasks that upgrade data streams and plain indices. */
 public interface ManageReindexTasks {
@@ -85,4 +89,23 @@ public interface ManageReindexTasks {
 
     /** Returns whether an upgrade would replace at least one of these indices, because its version is outdated. */
     boolean isOutdated(Collection<Index> indices);
+
+    /**
+     * Estimates the upgrades of data streams, in the given order; changes nothing. A data stream without outdated
+     * indices has an estimate too.
+     *
+     * @param sizes whether to estimate sizes after the upgrade, which reads a sample of the documents
+     * @throws Rejection if one of the data streams does not exist
+     */
+    List<Estimate> estimate(List<StreamName> names, boolean sizes);
+
+    /**
+     * The estimate of an upgrade.
+     *
+     * @param volume the outdated indices. An index that is closed and has no stored statistics counts as empty
+     * @param bytesAfter the size of these indices after the upgrade; empty if it was not requested, there is no
+     *     document, or the engine does not allow an estimate
+     * @param leastTime the minimum duration under the current limit of documents per second; empty without a limit
+     */
+    record Estimate(StreamName stream, UpgradeVolume volume, OptionalLong bytesAfter, Optional<Duration> leastTime) {}
 }

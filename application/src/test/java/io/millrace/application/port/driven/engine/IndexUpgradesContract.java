@@ -564,6 +564,23 @@ public abstract class IndexUpgradesContract {
         }
 
         @Test
+        void the_task_keeps_the_number_of_copied_documents() {
+            UpgradeCase upgrade = aCase();
+            Index source = upgrade.sourceIndex();
+            Index destination = upgrade.begun();
+            IndexUpgrade.InProgress copied = new IndexUpgrade.Pending(source.id(), source.name())
+                    .begin()
+                    .counted(7)
+                    .copied(7);
+            store.reindexTasks().update(upgrade.lease(), copied);
+
+            upgrades.swap(source.id(), destination.id(), BEFORE, upgrade.fence());
+
+            assertThat(store.reindexTasks().find(LOGS).orElseThrow().upgrades())
+                    .containsExactly(isFenced() ? copied.finish() : copied);
+        }
+
+        @Test
         void doing_it_again_changes_nothing() {
             UpgradeCase upgrade = aCase();
             Index destination = upgrade.begun();

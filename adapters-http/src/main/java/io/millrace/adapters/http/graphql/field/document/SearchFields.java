@@ -9,6 +9,7 @@ import io.millrace.adapters.http.graphql.field.Connection.Edge;
 import io.millrace.adapters.http.graphql.field.Deadline;
 import io.millrace.adapters.http.graphql.field.Fields;
 import io.millrace.adapters.http.graphql.field.StreamFields;
+import io.millrace.adapters.http.graphql.plan.Selections;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.StoreUseCases;

@@ -94,7 +94,7 @@ public abstract class ReindexTasksContract {
 
     private ReindexTask.Running inEveryState() {
         return aTask(LOGS)
-                .with(first.begin().finish())
+                .with(first.begin().counted(12).copied(12).finish())
                 .with(second.begin().fail("index [" + second.index() + "] does not exist: \u0000 \uD800 ü"))
                 .with(third.begin().counted(70).copied(30));
     }
@@ -277,7 +277,7 @@ public abstract class ReindexTasksContract {
             assertThat(found).isInstanceOf(ReindexTask.Running.class);
             assertThat(found.upgrades())
                     .containsExactly(
-                            first.begin().finish(),
+                            first.begin().counted(12).copied(12).finish(),
                             second.begin().fail(message(found)),
                             third.begin().counted(70).copied(30),
                             fourth);

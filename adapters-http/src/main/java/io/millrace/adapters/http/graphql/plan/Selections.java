@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.graphql.field.document;
+package io.millrace.adapters.http.graphql.plan;
 
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Inspects the selections of a field. The API of graphql-java for this resolves the whole operation, which takes far
  * longer.
  */
-final class Selections {
+public final class Selections {
 
     private Selections() {}
 
     /** Returns whether the selections of the current field contain a field, even if {@code @skip} excludes it. */
-    static boolean contain(DataFetchingEnvironment environment, String field) {
+    public static boolean contain(DataFetchingEnvironment environment, String field) {
         return environment.getMergedField().getFields().stream()
                 .anyMatch(requested -> contains(requested.getSelectionSet(), field, environment.getFragmentsByName()));
     }
