@@ -18,8 +18,7 @@ record ListAliasesHandler(ManageAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        Optional<AliasNames> names = request.findVariable("name").map(AliasNames::parse);
-        names.ifPresent(wanted -> AliasReader.select(wanted, request.access()));
+        Optional<AliasNames> names = AliasReader.requireNamed(request);
         ReadTarget target = Targets.read(request, Expand.values());
         Listed listed = aliases.list(target, names);
         boolean complete = listed.missing().isEmpty();
