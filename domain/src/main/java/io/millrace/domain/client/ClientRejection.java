@@ -19,6 +19,11 @@ public record ClientRejection(String client, String user, RequestKind kind, Stri
         reason = bounded(reason);
     }
 
+    /** Returns the rejection that stands for further ones of the same user and kind. */
+    public ClientRejection summarized() {
+        return new ClientRejection("other", user, kind, "other", "");
+    }
+
     private static String bounded(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "…" : text;
     }
