@@ -31,22 +31,15 @@ public record ComponentTemplatesService(
 
     @Override
     public Optional<Shown> put(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
-        requirePossible(component, lifecycle, createOnly);
-        kept.putOfTemplate(Kind.COMPONENT, component.name(), lifecycle, () -> {
-            // Another request may have changed an index template since the first check. From here on, none can.
-            requirePossible(component, lifecycle, createOnly);
-            templates.putComponent(component, createOnly);
-        });
-        return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
-    }
-
-    private void requirePossible(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
         TemplateSet known = templates.read();
         known.requireComponentPossible(component.name(), createOnly);
         requireValidUsers(
                 known.with(component),
                 kept.readOfTemplates().with(Kind.COMPONENT, component.name(), lifecycle),
                 component.name());
+        kept.putOfTemplate(
+                Kind.COMPONENT, component.name(), lifecycle, () -> templates.putComponent(component, createOnly));
+        return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
     }
 
     private void requireValidUsers(TemplateSet changed, TemplateLifecycles lifecycles, TemplateName component) {

@@ -86,32 +86,17 @@ public record IndexTemplatesService(
 
     @Override
     public Outcome put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
-        TemplateSet known = requirePossible(template, lifecycle, createOnly);
-        kept.putOfTemplate(Kind.TEMPLATE, template.name(), lifecycle, () -> {
-            // Another request may have changed a component since the first check. From here on, none can.
-            requirePossible(template, lifecycle, createOnly);
-            templates.put(template, createOnly);
-        });
+        TemplateSet known = templates.read();
+        TemplateMatching.requirePossible(known, template, createOnly, streams(catalog));
+        known.compose(template, merge);
+        kept.readOfTemplates().with(Kind.TEMPLATE, template.name(), lifecycle).requireStreams(template);
+        kept.putOfTemplate(Kind.TEMPLATE, template.name(), lifecycle, () -> templates.put(template, createOnly));
         return new Outcome(
                 lifecycle.map(set -> Shown.of(set, settings.read().lifecycles())),
                 known.componentsOf(template).stream()
                         .filter(ComponentTemplate::deprecated)
                         .map(ComponentTemplate::name)
                         .toList());
-    }
-
-    /**
-     * Checks the template against all other templates.
-     *
-     * @return all templates
-     */
-    private TemplateSet requirePossible(
-            IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
-        TemplateSet known = templates.read();
-        TemplateMatching.requirePossible(known, template, createOnly, streams(catalog));
-        known.compose(template, merge);
-        kept.readOfTemplates().with(Kind.TEMPLATE, template.name(), lifecycle).requireStreams(template);
-        return known;
     }
 
     /** Returns the names of all data streams. */

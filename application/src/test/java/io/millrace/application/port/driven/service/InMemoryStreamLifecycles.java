@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Lifecycles over two maps. */
-public class InMemoryStreamLifecycles implements StreamLifecycles {
+public final class InMemoryStreamLifecycles implements StreamLifecycles {
 
     private final Map<StreamName, Kept> streams = new HashMap<>();
     private TemplateLifecycles templates = TemplateLifecycles.NONE;
