@@ -30,6 +30,7 @@ import io.millrace.bootstrap.api.ServerCapacity;
 import io.millrace.bootstrap.api.ThisHost;
 import io.millrace.bootstrap.feature.Features;
 import io.millrace.bootstrap.observation.RejectionLog;
+import io.millrace.bootstrap.process.LimitedTime;
 import io.millrace.bootstrap.process.PublishedAddress;
 import io.millrace.bootstrap.process.Resources;
 import io.millrace.bootstrap.process.TimeOrderedIds;
@@ -44,6 +45,7 @@ import io.millrace.domain.cluster.Instance;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -59,6 +61,9 @@ final class Services {
     private static final String CURSOR_SECRET = "graphql-cursors";
 
     private static final int SECRET_BYTES = 32;
+
+    /** The maximum time for storing the last numbers of rejected requests when the service stops. */
+    private static final Duration REPORT_AT_END = Duration.ofSeconds(2);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Services.class);
 
@@ -118,7 +123,7 @@ final class Services {
         caches = new CacheEndpoint(persistence, resources);
         rejections = new CountRejectionsService(
                 persistence.memory().rejections(), persistence.clock(), RejectionLog::log, LOGGER::error);
-        resources.add(rejections::report);
+        resources.add(() -> LimitedTime.run("last-rejections", REPORT_AT_END, rejections::report));
         routes = routes(resources);
         registerMeters();
     }

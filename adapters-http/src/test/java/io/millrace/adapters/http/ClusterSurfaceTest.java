@@ -12,7 +12,6 @@ import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -21,11 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The endpoints that monitoring tools and clients call to learn about nodes, indices and fields. */
-class ClusterSurfaceTest {
+class ClusterSurfaceTest extends RouteTest {
 
     private static final String NODE = ShortUuid.of(OneInstance.INSTANCE.id());
-
-    private final StoreServer store = new StoreServer();
 
     @BeforeEach
     void fill() {
@@ -40,19 +37,6 @@ class ClusterSurfaceTest {
         line("PUT", "/closed", "");
         line("POST", "/closed/_close", "");
         line("PUT", "/secret", "{\"settings\":{\"index.hidden\":true}}");
-    }
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, body).line();
     }
 
     private String get(String path) {
@@ -455,6 +439,36 @@ class ClusterSurfaceTest {
         void the_health_of_a_closed_index_has_its_shard() {
             assertThat(get("/_cluster/health/closed?filter_path=status,active_shards"))
                     .isEqualTo("200 {\"status\":\"green\",\"active_shards\":1}");
+        }
+
+        @Test
+        void the_health_shows_indices_and_shards_at_their_levels() {
+            String counts = "\"active_shards\":1,\"relocating_shards\":0,\"initializing_shards\":0,"
+                    + "\"unassigned_shards\":0,\"unassigned_primary_shards\":0";
+            String index = "\"status\":\"green\",\"number_of_shards\":1,\"number_of_replicas\":0,"
+                    + "\"active_primary_shards\":1," + counts;
+
+            assertThat(get("/_cluster/health/notes?level=indices&filter_path=active_shards,indices"))
+                    .isEqualTo("200 {\"active_shards\":1,\"indices\":{\"notes\":{" + index + "}}}");
+            assertThat(get("/_cluster/health/notes?level=shards&filter_path=indices"))
+                    .isEqualTo("200 {\"indices\":{\"notes\":{" + index
+                            + ",\"shards\":{\"0\":{\"status\":\"green\",\"primary_active\":true," + counts + "}}}}}");
+            assertThat(get("/_cluster/health?level=indices&filter_path=indices.*.status"))
+                    .contains("\"notes\":{\"status\":\"green\"}", "\".ds-logs-2026.11.20-000001\"")
+                    .doesNotContain("closed");
+            assertThat(get("/_cluster/health/gone?level=indices&filter_path=timed_out,indices"))
+                    .isEqualTo("408 {\"timed_out\":true,\"indices\":{}}");
+            assertThat(get("/_cluster/health?level=other")).startsWith("400 ");
+        }
+
+        @Test
+        void a_search_whose_pattern_may_match_closed_indices_is_refused_if_it_matches_one() {
+            assertThat(get("/*/_search?expand_wildcards=open,closed"))
+                    .startsWith("400 ")
+                    .contains("\"type\":\"index_closed_exception\",\"reason\":\"closed index [closed]\"");
+            assertThat(get("/*/_search?expand_wildcards=open,closed&ignore_unavailable&filter_path=timed_out"))
+                    .isEqualTo("200 {\"timed_out\":false}");
+            assertThat(get("/*/_search?filter_path=timed_out")).isEqualTo("200 {\"timed_out\":false}");
         }
 
         @Test

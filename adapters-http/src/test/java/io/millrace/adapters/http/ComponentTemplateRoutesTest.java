@@ -2,32 +2,12 @@ package io.millrace.adapters.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Component templates and index templates that contain them, as clients see them. */
-class ComponentTemplateRoutesTest {
+class ComponentTemplateRoutesTest extends RouteTest {
 
     private static final String DONE = "200 {\"acknowledged\":true}";
-
-    private final StoreServer store = new StoreServer();
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, json(body)).line();
-    }
-
-    private static String json(String text) {
-        return text.replace('\'', '"');
-    }
 
     @Test
     void a_component_template_comes_back_as_it_was_put() {

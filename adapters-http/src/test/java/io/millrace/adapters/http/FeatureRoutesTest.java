@@ -16,29 +16,17 @@ import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.reindex.IndexUpgrade;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FeatureRoutesTest {
+class FeatureRoutesTest extends RouteTest {
 
     private static final String PATH = "/_migration/system_features";
     private static final FeatureName AUDIT = new FeatureName("audit");
     private static final FeatureName TASKS = new FeatureName("tasks");
     private static final IndexName OF_AUDIT = new IndexName(".audit");
-
-    private final StoreServer store = new StoreServer();
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
 
     private static FeatureStatus tasks() {
         return new FeatureStatus(TASKS, Versions.latest(), MigrationStatus.NO_MIGRATION_NEEDED, List.of());

@@ -13,7 +13,6 @@ import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -21,30 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Indices as such: how they are made, and what is set, mapped and measured. */
-class IndexSurfaceTest {
+class IndexSurfaceTest extends RouteTest {
 
     private static final String DOCUMENT = "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}";
     private static final String ACKNOWLEDGED = "200 {\"acknowledged\":true}";
-
-    private final StoreServer store = new StoreServer();
 
     @BeforeEach
     void fill() {
         line("PUT", "/_index_template/logs", "{\"index_patterns\":\"logs*\",\"data_stream\":{}}");
         line("PUT", "/_data_stream/logs");
-    }
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, body.replace('\'', '"')).line();
     }
 
     private static String envelope(int status, String type, String reason) {

@@ -2,34 +2,14 @@ package io.millrace.adapters.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Legacy templates, as clients see them. */
-class LegacyTemplateRoutesTest {
+class LegacyTemplateRoutesTest extends RouteTest {
 
     private static final String DONE = "200 {\"acknowledged\":true}";
-
-    private final StoreServer store = new StoreServer();
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, json(body)).line();
-    }
-
-    private static String json(String text) {
-        return text.replace('\'', '"');
-    }
 
     @Test
     void a_shipper_finds_no_template_and_puts_its_own() {

@@ -11,14 +11,13 @@ import io.millrace.domain.reindex.ReindexTask;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReindexRoutesTest {
+class ReindexRoutesTest extends RouteTest {
 
     private static final String START = "/_migration/reindex";
     private static final String STATUS = "/_migration/reindex/logs/_status";
@@ -30,13 +29,6 @@ class ReindexRoutesTest {
 
     private static final IndexUpgrade.InProgress FIRST = pending(1).begin();
     private static final IndexUpgrade.InProgress SECOND = pending(2).begin();
-
-    private final StoreServer store = new StoreServer();
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
 
     private static IndexUpgrade.Pending pending(int number) {
         return new IndexUpgrade.Pending(
@@ -102,14 +94,6 @@ class ReindexRoutesTest {
     private static ReindexTask.Complete complete() {
         return new ReindexTask.Complete(
                 FakeReindex.RUN, List.of(FIRST.finish(), SECOND.finish()), FakeReindex.RUN.startedAt());
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, body).line();
     }
 
     private static String cause(String type, String reason) {

@@ -8,34 +8,15 @@ import io.millrace.application.port.driving.stream.InstallTemplates.Outcome.Alre
 import io.millrace.application.port.driving.stream.InstallTemplates.Outcome.Installed;
 import io.millrace.application.port.driving.stream.InstallTemplates.Outcome.Skipped;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The index templates of the service, as clients see them. */
-class ShippedTemplatesTest {
+class ShippedTemplatesTest extends RouteTest {
 
     private static final Outcome INSTALLED = new Installed();
     private static final Outcome KNOWN = new AlreadyInstalled();
 
-    private final StoreServer store = new StoreServer();
     private final InMemoryInstalledTemplates installed = new InMemoryInstalledTemplates();
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, json(body)).line();
-    }
-
-    private static String json(String text) {
-        return text.replace('\'', '"');
-    }
 
     private List<Outcome> install() {
         return store.installTemplates(installed);

@@ -10,33 +10,17 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.text.JsonText;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What changes indices and streams without writing a document. */
-class StateRoutesTest {
+class StateRoutesTest extends RouteTest {
 
     private static final String DOCUMENT = "{\"@timestamp\":\"2015-05-17T10:05:03Z\"}";
     private static final String SECOND_INDEX = ".ds-logs-2026.11.20-000002";
     private static final String ACKNOWLEDGED = "200 {\"acknowledged\":true}";
-
-    private final StoreServer store = new StoreServer();
-
-    @AfterEach
-    void stop() {
-        store.close();
-    }
-
-    private String line(String method, String path) {
-        return store.send(method, path).line();
-    }
-
-    private String line(String method, String path, String body) {
-        return store.send(method, path, body).line();
-    }
 
     private void createPlain(String name) {
         store.engine.indices().create(EngineFixture.aNewIndex(name));

@@ -139,8 +139,8 @@ public final class DatabasePreparation {
     }
 
     /**
-     * Waits before the next attempt; the pause becomes longer with the number of failures. Returns true as soon as this
-     * object is being closed, otherwise false.
+     * Waits before the next attempt; the pause becomes longer with the number of failures. Returns true immediately if
+     * this object is closed, and false after the pause.
      */
     private boolean awaitClosing(int failures) throws InterruptedException {
         return closing.await(PAUSES.after(failures).toMillis(), TimeUnit.MILLISECONDS);

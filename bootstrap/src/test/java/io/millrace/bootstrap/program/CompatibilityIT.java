@@ -84,7 +84,6 @@ class CompatibilityIT {
 
             # Settings, figures and forms
             PUT /_cluster/settings {"persistent":{"cluster.routing.allocation.enable":"all"}}
-            GET /_cluster/health?level=indices
             GET /_cluster/health?wait_for_nodes=some
             GET /_stats/nonsense
             GET /_stats?level=nodes

@@ -405,7 +405,7 @@ class DescriptionIT {
         GET /_resolve/index/gone | | 404
         POST /_resolve/index/gone | | 404
         GET /_cluster/health | | 200
-        GET /_cluster/health?level=indices | | 400
+        GET /_cluster/health?level=indices | | 200
         GET /_cluster/health?wait_for_nodes=%3E1 | | 408
         GET /_cluster/health/logs?human&wait_for_nodes=%3E=1 | | 200
         GET /_cluster/health/gone?timeout=1ms | | 408

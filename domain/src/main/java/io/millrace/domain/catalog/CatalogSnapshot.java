@@ -34,8 +34,8 @@ import java.util.stream.Stream;
  * <p>The name of a data stream selects all its backing indices, open and closed. A pattern that matches a data stream
  * selects the backing indices in the states that the selection includes, for example only open indices. A pattern that
  * matches a plain index selects it if the selection includes its state. An alias selects its indices, or the backing
- * indices of its data streams, whether it is named or matched by a pattern. Patterns match the names of backing indices only if they begin with a dot or the selection
- * includes hidden indices.
+ * indices of its data streams, whether it is named or matched by a pattern. Patterns match the names of backing indices
+ * only if they begin with a dot or the selection includes hidden indices.
  *
  * @param streams the data streams by name, each with all its backing indices
  * @param indices the indices by name, including backing indices

@@ -24,6 +24,11 @@ public record ClientRejection(String client, String user, RequestKind kind, Stri
         return type.equals("version_conflict_engine_exception") || type.equals("resource_already_exists_exception");
     }
 
+    /** Returns the rejection that stands for further ones of the same user and kind. */
+    public ClientRejection summarized() {
+        return new ClientRejection("other", user, kind, "other", "");
+    }
+
     private static String bounded(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "…" : text;
     }

@@ -46,8 +46,7 @@ record CatAliasesHandler(ManageAliases aliases) implements Handler {
     @Override
     public Response handle(Request request) {
         Table<Row>.View view = TABLE.read(request);
-        Optional<AliasNames> names = request.findVariable("name").map(AliasNames::parse);
-        names.ifPresent(wanted -> AliasReader.select(wanted, request.access()));
+        Optional<AliasNames> names = AliasReader.requireNamed(request);
         Listed listed = aliases.list(Targets.read(request, Expand.values()), names);
         List<Row> rows = Stream.concat(
                         listed.indices().stream()

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.cluster;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.route.Handler;
-import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.message.Parameters;
@@ -11,8 +11,11 @@ import io.millrace.application.port.driving.health.DescribeCluster.Census;
 import io.millrace.application.port.driving.index.ReadIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.Index;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.security.privilege.Action;
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +25,10 @@ import java.util.Optional;
  * but is sent immediately.
  */
 record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implements Handler {
+
+    private static final String CLUSTER = "cluster";
+    private static final String INDICES = "indices";
+    private static final String SHARDS = "shards";
 
     static final String[] PARAMETERS = {
         "expand_wildcards",
@@ -39,17 +46,18 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
 
     @Override
     public Response handle(Request request) {
-        check(request.parameters());
+        String level = level(request.parameters());
         String name = cluster.identity().cluster();
         Census census = cluster.census();
-        Optional<Long> found =
-                request.findVariable("index").isEmpty() ? Optional.of(census.openIndices()) : count(request);
+        boolean isNamed = request.findVariable("index").isPresent();
+        Optional<List<Index>> found =
+                isNamed || !level.equals(CLUSTER) ? find(request, isNamed) : Optional.of(List.of());
         boolean complete = found.isPresent()
                 && request.parameters()
                         .text("wait_for_nodes")
                         .map(condition -> NodeCondition.parse(condition).holds(census.instances()))
                         .orElse(true);
-        long shards = found.orElse(0L);
+        long shards = isNamed ? found.map(List::size).orElse(0) : census.openIndices();
         return Response.object(complete ? 200 : 408, json -> {
             json.writeStringField("cluster_name", name);
             json.writeStringField("status", found.isPresent() ? "green" : "red");
@@ -57,24 +65,58 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
             json.writeNumberField("number_of_nodes", census.instances());
             json.writeNumberField("number_of_data_nodes", census.instances());
             json.writeNumberField("active_primary_shards", shards);
-            json.writeNumberField("active_shards", shards);
-            json.writeNumberField("relocating_shards", 0);
-            json.writeNumberField("initializing_shards", 0);
-            json.writeNumberField("unassigned_shards", 0);
-            json.writeNumberField("unassigned_primary_shards", 0);
+            writeShards(json, shards);
             json.writeNumberField("delayed_unassigned_shards", 0);
             json.writeNumberField("number_of_pending_tasks", 0);
             json.writeNumberField("number_of_in_flight_fetch", 0);
             json.writeNumberField("task_max_waiting_in_queue_millis", 0);
             json.writeNumberField("active_shards_percent_as_number", 100.0);
+            if (!level.equals(CLUSTER)) {
+                json.writeObjectFieldStart(INDICES);
+                for (Index index : found.orElse(List.of())) {
+                    json.writeObjectFieldStart(index.name().value());
+                    writeIndex(json, level);
+                    json.writeEndObject();
+                }
+                json.writeEndObject();
+            }
         });
     }
 
-    /** Returns the number of indices, open or closed; empty if an explicitly named index does not exist. */
-    private Optional<Long> count(Request request) {
-        ReadTarget target = Targets.read(request, request.access().to(Action.READ_INDEX_STATISTICS), Expand.values());
+    private static void writeIndex(JsonGenerator json, String level) throws IOException {
+        json.writeStringField("status", "green");
+        json.writeNumberField("number_of_shards", 1);
+        json.writeNumberField("number_of_replicas", 0);
+        json.writeNumberField("active_primary_shards", 1);
+        writeShards(json, 1);
+        if (level.equals(SHARDS)) {
+            json.writeObjectFieldStart("shards");
+            json.writeObjectFieldStart("0");
+            json.writeStringField("status", "green");
+            json.writeBooleanField("primary_active", true);
+            writeShards(json, 1);
+            json.writeEndObject();
+            json.writeEndObject();
+        }
+    }
+
+    private static void writeShards(JsonGenerator json, long active) throws IOException {
+        json.writeNumberField("active_shards", active);
+        json.writeNumberField("relocating_shards", 0);
+        json.writeNumberField("initializing_shards", 0);
+        json.writeNumberField("unassigned_shards", 0);
+        json.writeNumberField("unassigned_primary_shards", 0);
+    }
+
+    /**
+     * Returns the selected indices, to which the caller has access: without names, the open ones; otherwise open and
+     * closed ones; empty if an explicitly named index does not exist.
+     */
+    private Optional<List<Index>> find(Request request, boolean isNamed) {
+        Expand[] states = isNamed ? Expand.values() : new Expand[] {Expand.OPEN, Expand.HIDDEN};
+        ReadTarget target = Targets.read(request, request.access().to(Action.READ_INDEX_STATISTICS), states);
         try {
-            return Optional.of((long) indices.describe(target).size());
+            return Optional.of(indices.describe(target));
         } catch (Rejection rejection) {
             if (rejection.reason() != Rejection.Reason.INDEX_NOT_FOUND) {
                 throw rejection;
@@ -83,11 +125,12 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
         }
     }
 
-    private static void check(Parameters parameters) {
+    /** Checks the parameters and returns the level of detail. */
+    private static String level(Parameters parameters) {
         parameters.time("timeout");
         parameters.time("master_timeout");
         parameters.oneOf("wait_for_status", "green", "yellow", "red", "GREEN", "YELLOW", "RED");
         parameters.text("wait_for_nodes").ifPresent(NodeCondition::parse);
-        NotOffered.requireOnly(parameters, "level", "cluster");
+        return parameters.oneOf("level", CLUSTER, INDICES, SHARDS).orElse(CLUSTER);
     }
 }

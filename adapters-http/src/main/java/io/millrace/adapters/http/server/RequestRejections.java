@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * The rejections of one request and of its parts. They are counted once, when the request has ended: either the request
- * or its parts. Rejections that a client must retry or that require a login are not counted.
+ * or its parts. Rejections that a client must retry or that require a login are not counted, and neither is the
+ * response that a document does not exist, because it is a result.
  */
 final class RequestRejections {
 
@@ -22,6 +23,7 @@ final class RequestRejections {
     private static final Reason FURTHER = new Reason("other", "");
 
     private Optional<RequestKind> kind = Optional.empty();
+    private boolean findsDocument;
     private String user = "";
     private Optional<StoreError> whole = Optional.empty();
     private Map<Reason, Long> parts = Map.of();
@@ -29,12 +31,14 @@ final class RequestRejections {
     /** Records the caller and the action of the request. */
     synchronized void calledBy(Username caller, Action action) {
         kind = RequestKind.of(action);
+        findsDocument = action == Action.FIND_DOCUMENT;
         user = caller.value();
     }
 
     /** Records the rejection that becomes the response. */
     synchronized void add(StoreError error) {
-        whole = Optional.of(error);
+        boolean isMissingDocument = findsDocument && error.cause().type().equals("resource_not_found_exception");
+        whole = Optional.of(error).filter(rejection -> !isMissingDocument);
     }
 
     /** Records the rejection of a part of the request, for example of an item of a bulk request. */

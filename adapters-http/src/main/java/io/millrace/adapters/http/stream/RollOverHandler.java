@@ -104,11 +104,20 @@ record RollOverHandler(ManageDataStreams streams, RollOverAliases aliases, Mappi
                 next -> new CreateIndices.Request(
                         next, settings, template -> mapping.overTemplate(template, mappings), others),
                 dryRun,
-                (current, next) -> {
-                    List<String> changed = new ArrayList<>(others.keySet());
-                    changed.addAll(List.of(name, current.value(), next.value()));
-                    access.to(Action.CHANGE_ALIASES).require(changed);
-                    access.to(Action.CREATE_INDEX).require(next.value());
+                new RollOverAliases.Rights() {
+
+                    @Override
+                    public void requireOnCurrent(IndexName current) {
+                        List<String> changed = new ArrayList<>(others.keySet());
+                        changed.addAll(List.of(name, current.value()));
+                        access.to(Action.CHANGE_ALIASES).require(changed);
+                    }
+
+                    @Override
+                    public void requireOnNext(IndexName next) {
+                        access.to(Action.CHANGE_ALIASES).require(next.value());
+                        access.to(Action.CREATE_INDEX).require(next.value());
+                    }
                 });
     }
 }

@@ -35,9 +35,10 @@ record SimulateTemplatesHandler(SimulateTemplates templates) {
 
     private static Optional<Candidate> candidate(Request request, TemplateName name) {
         return request.findJson("index_template")
-                .map(body -> new Candidate(
-                        TemplateReader.read(name, body),
-                        TemplateReader.lifecycle(body),
+                .map(body -> TemplateReader.read(name, body))
+                .map(parsed -> new Candidate(
+                        parsed.template(),
+                        parsed.lifecycle(),
                         request.parameters().bool("create", false)));
     }
 

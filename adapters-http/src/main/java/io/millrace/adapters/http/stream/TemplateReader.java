@@ -29,8 +29,20 @@ public final class TemplateReader {
 
     private TemplateReader() {}
 
+    /**
+     * A parsed template or part of one.
+     *
+     * @param lifecycle the lifecycle of data streams that are created from the template
+     */
+    public record Parsed<T>(T template, Optional<StreamLifecycle> lifecycle) {
+
+        <S> Parsed<S> with(S other) {
+            return new Parsed<>(other, lifecycle);
+        }
+    }
+
     /** Parses an index template. */
-    public static IndexTemplate read(TemplateName name, JsonObject body) {
+    public static Parsed<IndexTemplate> read(TemplateName name, JsonObject body) {
         body.allowing(
                 "index_patterns",
                 "template",
@@ -43,8 +55,9 @@ public final class TemplateReader {
                 "ignore_missing_component_templates",
                 "deprecated");
         requireNothingElse(body);
-        TemplateParts parts = parts(body);
-        return new IndexTemplate(
+        Parsed<TemplateParts> parsed = parts(body);
+        TemplateParts parts = parsed.template();
+        return parsed.with(new IndexTemplate(
                 name,
                 body.texts("index_patterns").orElse(List.of()).stream()
                         .map(NamePattern::new)
@@ -56,23 +69,25 @@ public final class TemplateReader {
                 parts.aliases(),
                 body.wholeNumber("version"),
                 text(body, "_meta"),
-                new Composition(names(body, "composed_of"), names(body, "ignore_missing_component_templates")));
+                new Composition(names(body, "composed_of"), names(body, "ignore_missing_component_templates"))));
     }
 
     /** Parses a component template. */
-    public static ComponentTemplate readComponent(TemplateName name, JsonObject body) {
+    public static Parsed<ComponentTemplate> readComponent(TemplateName name, JsonObject body) {
         body.allowing("template", "version", "_meta", "deprecated");
         body.requiring("template");
-        return new ComponentTemplate(
+        Parsed<TemplateParts> parsed = parts(body);
+        return parsed.with(new ComponentTemplate(
                 name,
-                parts(body),
+                parsed.template(),
                 body.wholeNumber("version"),
                 text(body, "_meta"),
-                body.bool("deprecated").orElse(false));
+                body.bool("deprecated").orElse(false)));
     }
 
-    private static TemplateParts parts(JsonObject body) {
-        return body.nested("template", "template", TemplateReader::partsOf).orElse(TemplateParts.EMPTY);
+    private static Parsed<TemplateParts> parts(JsonObject body) {
+        return body.nested("template", "template", TemplateReader::partsOf)
+                .orElseGet(() -> new Parsed<>(TemplateParts.EMPTY, Optional.empty()));
     }
 
     private static List<TemplateName> names(JsonObject body, String member) {
@@ -90,29 +105,24 @@ public final class TemplateReader {
         }
     }
 
-    private static TemplateParts partsOf(JsonObject template) {
+    private static Parsed<TemplateParts> partsOf(JsonObject template) {
         template.allowing("settings", "mappings", "aliases", "lifecycle", "data_stream_options");
-        lifecycleOf(template);
+        Optional<StreamLifecycle> lifecycle = template.nested("lifecycle", "lifecycle", LifecycleJson::read);
         if (template.nested("data_stream_options", "data_stream_options", TemplateReader::isStoringFailures)
                 .orElse(false)) {
             throw notOffered("[failure_store]");
         }
         template.object("mappings").ifPresent(MappingFields::require);
-        return new TemplateParts(
-                template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
-                text(template, "mappings"),
-                template.object("aliases")
-                        .map(aliases -> AliasReader.ofTemplate(new JsonObject("aliases", aliases)))
-                        .map(AliasAnswers::text));
-    }
-
-    /** Parses the lifecycle of data streams that are created from the template. */
-    public static Optional<StreamLifecycle> lifecycle(JsonObject body) {
-        return body.nested("template", "template", TemplateReader::lifecycleOf).flatMap(Function.identity());
-    }
-
-    private static Optional<StreamLifecycle> lifecycleOf(JsonObject template) {
-        return template.nested("lifecycle", "lifecycle", LifecycleJson::read);
+        return new Parsed<>(
+                new TemplateParts(
+                        template.object("settings")
+                                .map(TemplateReader::settings)
+                                .orElse(IndexSettings.EMPTY),
+                        text(template, "mappings"),
+                        template.object("aliases")
+                                .map(aliases -> AliasReader.ofTemplate(new JsonObject("aliases", aliases)))
+                                .map(AliasAnswers::text)),
+                lifecycle);
     }
 
     /** Parses the settings of new indices, nested or with flat keys. */

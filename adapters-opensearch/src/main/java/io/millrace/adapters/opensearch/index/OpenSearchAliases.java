@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -120,13 +121,10 @@ public final class OpenSearchAliases implements Aliases {
     }
 
     private static boolean isCurrent(CatalogView view, AliasRollover rollover) {
-        boolean receivesWrites = rollover.before().isWriteIndex()
-                || view.owners(rollover.alias()).size() == 1;
-        return receivesWrites
-                && view.find(rollover.current().id()).isPresent()
-                && rollover.before()
-                        .equals(view.owners(rollover.alias())
-                                .get(rollover.current().name()));
+        return Optional.ofNullable(
+                        view.snapshot().aliases().get(rollover.alias().value()))
+                .filter(rollover::isCurrent)
+                .isPresent();
     }
 
     private static void requireNoStream(CatalogView view, AliasChange change) {

@@ -47,15 +47,18 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
         }
         TemplateSet known = read();
         requireComponents(known, template);
-        boolean withoutMappings = template.mappings().isEmpty()
-                && known.componentsOf(template).stream()
-                        .allMatch(component -> component.parts().mappings().isEmpty());
         ClusterChanges.make(
                 catalog,
                 () -> cluster.change(ClusterRequest.put(
                         "/_index_template/"
                                 + ClusterRequest.encoded(template.name().value()) + "?create=" + createOnly,
-                        Templates.json(template, withoutMappings))));
+                        Templates.json(template, isWithoutMappings(known, template)))));
+    }
+
+    private static boolean isWithoutMappings(TemplateSet known, IndexTemplate template) {
+        return template.mappings().isEmpty()
+                && known.componentsOf(template).stream()
+                        .allMatch(component -> component.parts().mappings().isEmpty());
     }
 
     /** Rejects templates with missing components, because the cluster does not support them. */
@@ -70,14 +73,37 @@ public final class OpenSearchIndexTemplates implements IndexTemplates {
         }
     }
 
+    /**
+     * Puts the component template, and then adds the default mappings to the index templates that contain it, or removes
+     * them. If this fails, the same request completes the removal.
+     */
     @Override
     public void putComponent(ComponentTemplate component, boolean createOnly) {
-        read().requireComponentPossible(component.name(), createOnly);
+        TemplateSet before = read();
+        before.requireComponentPossible(component.name(), createOnly);
         ClusterChanges.make(
                 catalog,
                 () -> cluster.change(ClusterRequest.put(
                         COMPONENTS + ClusterRequest.encoded(component.name().value()) + "?create=" + createOnly,
                         Templates.json(component))));
+        TemplateSet after = before.with(component);
+        for (IndexTemplate user : after.usersOf(component.name())) {
+            boolean withoutMappings = isWithoutMappings(after, user);
+            if (!withoutMappings || !isWithoutMappings(before, user)) {
+                putDefaults(user.name(), withoutMappings);
+            }
+        }
+    }
+
+    private void putDefaults(TemplateName name, boolean withoutMappings) {
+        String path = "/_index_template/" + ClusterRequest.encoded(name.value());
+        ClusterChanges.make(
+                catalog,
+                () -> cluster.find(ClusterRequest.get(path))
+                        .map(answer ->
+                                answer.json().path("index_templates").path(0).path("index_template"))
+                        .flatMap(template -> Templates.withDefaults(template, withoutMappings))
+                        .ifPresent(body -> cluster.change(ClusterRequest.put(path, body))));
     }
 
     /** Removes the component templates one after another, but only if all of them may be removed. */

@@ -95,8 +95,7 @@ public final class Templates {
         NavigableMap<String, String> settings = new TreeMap<>();
         flatten("", template.path("settings"), settings);
         Optional<JsonText> mappings = text(template.path("mappings"));
-        if (mappings.isPresent()
-                && DocumentCandidate.object(DefaultMapping.MAPPINGS).equals(template.path("mappings"))) {
+        if (isDefault(template.path("mappings"))) {
             mappings = Optional.empty();
             DefaultMapping.SETTINGS.forEach(settings::remove);
         }
@@ -114,6 +113,39 @@ public final class Templates {
                 new Composition(
                         names(node.path("composed_of")),
                         names(node.path("_meta").path(OPTIONAL_COMPONENTS))));
+    }
+
+    private static boolean isDefault(JsonNode mappings) {
+        return DocumentCandidate.object(DefaultMapping.MAPPINGS).equals(mappings);
+    }
+
+    /**
+     * Returns the body of the request that adds the default mappings to an index template of the cluster, or removes
+     * them. All other parts of the template stay the same, including those that this service does not support.
+     *
+     * @param template the template in the format of the cluster
+     * @param withoutMappings whether neither the template nor its components have mappings
+     * @return empty if the template needs no change
+     */
+    public static Optional<String> withDefaults(JsonNode template, boolean withoutMappings) {
+        ObjectNode root = template.deepCopy();
+        ObjectNode inner = root.withObject("/template");
+        boolean hasDefaults = isDefault(inner.path("mappings"));
+        if (hasDefaults == withoutMappings || (withoutMappings && inner.has("mappings"))) {
+            return Optional.empty();
+        }
+        NavigableMap<String, String> flat = new TreeMap<>();
+        flatten("", inner.path("settings"), flat);
+        if (withoutMappings) {
+            inner.set("mappings", DocumentCandidate.object(DefaultMapping.MAPPINGS));
+            DefaultMapping.SETTINGS.forEach(flat::putIfAbsent);
+        } else {
+            inner.remove("mappings");
+            DefaultMapping.SETTINGS.forEach(flat::remove);
+        }
+        ObjectNode settings = inner.putObject("settings");
+        flat.forEach((key, value) -> Json.putSetting(settings, key, value));
+        return Optional.of(root.toString());
     }
 
     private static List<TemplateName> names(JsonNode list) {

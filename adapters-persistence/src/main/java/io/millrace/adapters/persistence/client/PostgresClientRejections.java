@@ -45,17 +45,28 @@ public record PostgresClientRejections(Jdbi jdbi) implements ClientRejections {
             batch.execute();
             transaction
                     .createUpdate("""
+                        with ranked as (
+                            select r.*, row_number() over (partition by r.username order by r.last desc) as place
+                            from millrace.client_rejection r
+                        )
                         delete from millrace.client_rejection
                         where last <= (select max(r.last) from millrace.client_rejection r) - :retention * interval '1 second'
                             or (client, username, kind, type, reason) in (
                                 select r.client, r.username, r.kind, r.type, r.reason
-                                from millrace.client_rejection r
+                                from ranked r
+                                where r.place > :mostOfUser
+                            )
+                            or (client, username, kind, type, reason) in (
+                                select r.client, r.username, r.kind, r.type, r.reason
+                                from ranked r
+                                where r.place <= :mostOfUser
                                 order by r.last desc
                                 offset :most
                             )
                         """)
                     .bind("retention", RETENTION.toSeconds())
                     .bind("most", MOST)
+                    .bind("mostOfUser", MOST_OF_USER)
                     .execute();
             return inOrder;
         });

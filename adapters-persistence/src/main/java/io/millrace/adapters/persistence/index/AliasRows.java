@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /** Reads and changes the rows of aliases. Each change runs in the transaction of its caller. */
 public final class AliasRows {
 
+    private static final String ALIAS = "alias";
     private static final String FILTER = "filter";
     private static final String INDEX_ROUTING = "index_routing";
     private static final String SEARCH_ROUTING = "search_routing";
@@ -30,25 +32,39 @@ public final class AliasRows {
     private AliasRows() {}
 
     /**
-     * Locks the name of an alias until the transaction ends, and adds the name if it does not exist.
+     * Locks the names of aliases until the transaction ends, always in the same order. Adds the names in {@code added}
+     * that do not exist.
      *
-     * @throws io.millrace.domain.Rejection if an index or data stream has the name; then the caller must roll back the
-     *     transaction
+     * @param found the names of aliases that are only locked; those that do not exist have no effect
+     * @throws io.millrace.domain.Rejection if an index or data stream has one of the added names; then the caller must
+     *     roll back the transaction
      */
-    static void claim(Handle transaction, IndexName alias) {
-        String kind = transaction
+    static void claim(Handle transaction, Collection<IndexName> added, Collection<IndexName> found) {
+        if (added.isEmpty() && found.isEmpty()) {
+            return;
+        }
+        transaction
                 .createQuery("""
                     insert into millrace.name (name, kind)
-                    values (:name, 'alias')
+                    select w.name, 'alias'
+                    from (
+                        select unnest(cast(:added as text[])) collate "C" as name
+                        union
+                        select n.name from millrace.name n where n.name = any(:found) and n.kind = 'alias'
+                    ) w
+                    order by w.name
                     on conflict (name) do update set kind = millrace.name.kind
-                    returning kind
+                    returning name, kind
                     """)
-                .bind("name", alias.value())
-                .mapTo(String.class)
-                .one();
-        if (!kind.equals("alias")) {
-            throw Alias.nameTaken(alias);
-        }
+                .bindArray("added", String.class, values(added))
+                .bindArray("found", String.class, values(found))
+                .map((row, context) -> Map.entry(new IndexName(row.getString("name")), row.getString("kind")))
+                .list()
+                .forEach(claimed -> {
+                    if (!claimed.getValue().equals(ALIAS) && added.contains(claimed.getKey())) {
+                        throw Alias.nameTaken(claimed.getKey());
+                    }
+                });
     }
 
     /** Locks the name of an alias until the transaction ends; does nothing if the alias does not exist. */
@@ -62,13 +78,45 @@ public final class AliasRows {
                 .findOne();
     }
 
-    /** Removes the names of those aliases that have no index or data stream. */
-    static void removeUnused(Handle transaction, Collection<String> aliases) {
-        transaction.createUpdate("""
-                    delete from millrace.name n
-                    where n.name = any(:names) and n.kind = 'alias'
-                        and not exists (select 1 from millrace.alias a where a.name = n.name)
-                    """).bindArray("names", String.class, aliases).execute();
+    /**
+     * Locks the names of the aliases of these indices and data streams until the transaction ends, in the order of
+     * {@link #claim}. A trigger locks them one after another if the indices or data streams are removed.
+     */
+    public static void lockOf(Handle transaction, Collection<IndexId> indices, Collection<StreamName> streams) {
+        transaction
+                .createQuery("""
+                    select n.name
+                    from millrace.name n
+                    where n.name in (
+                        select a.name
+                        from millrace.alias a
+                        where a.index_id = any(:indices) or a.stream = any(:streams)
+                    )
+                    order by n.name
+                    for update
+                    """)
+                .bindArray("indices", Long.class, IndexNumbers.of(indices))
+                .bindArray(
+                        "streams",
+                        String.class,
+                        streams.stream().map(StreamName::value).toList())
+                .mapTo(String.class)
+                .list();
+    }
+
+    /**
+     * Removes names of aliases that were claimed and got no index or data stream. A trigger removes the name of an alias
+     * that loses its last index or data stream.
+     */
+    static void release(Handle transaction, Collection<IndexName> aliases) {
+        transaction
+                .createUpdate("delete from millrace.name n where n.name = any(:names) and n.kind = 'alias'")
+                .bindArray("names", String.class, values(aliases))
+                .execute();
+    }
+
+    private static List<String> values(Collection<IndexName> names) {
+        return names.stream().map(IndexName::value).toList();
     }
 
     /**
@@ -78,50 +126,81 @@ public final class AliasRows {
      *     roll back the transaction
      */
     public static void add(Handle transaction, IndexName alias, IndexId index) {
-        claim(transaction, alias);
-        put(transaction, alias, index, AliasProperties.NONE);
+        claim(transaction, List.of(alias), List.of());
+        put(transaction, List.of(new OfIndex(alias, index, AliasProperties.NONE)));
     }
 
-    /** Adds an index to an alias whose name exists, or replaces the properties. */
-    static void put(Handle transaction, IndexName alias, IndexId index, AliasProperties properties) {
+    /** An alias of an index. */
+    record OfIndex(IndexName alias, IndexId index, AliasProperties properties) {}
+
+    /** Adds indices to aliases whose names exist, or replaces the properties. */
+    static void put(Handle transaction, List<OfIndex> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         transaction
                 .createUpdate("""
                     insert into millrace.alias (name, index_id, properties)
-                    values (:name, :index, :properties)
+                    select * from unnest(
+                        cast(:names as text[]), cast(:indices as bigint[]), cast(:properties as text[]))
                     on conflict (name, index_id) do update set properties = excluded.properties
                     """)
-                .bind("name", alias.value())
-                .bind("index", IndexNumbers.of(index))
-                .bind("properties", text(properties))
+                .bindArray(
+                        "names",
+                        String.class,
+                        rows.stream().map(row -> row.alias.value()).toList())
+                .bindArray(
+                        "indices",
+                        Long.class,
+                        IndexNumbers.of(rows.stream().map(OfIndex::index).toList()))
+                .bindArray(
+                        "properties",
+                        String.class,
+                        rows.stream().map(row -> text(row.properties)).toList())
                 .execute();
     }
 
-    /** Adds a data stream to an alias whose name exists, or replaces the properties. */
-    static void put(Handle transaction, IndexName alias, StreamName stream, AliasProperties properties) {
+    /** Adds data streams to aliases whose names exist, or replaces the properties. */
+    static void putOfStreams(Handle transaction, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         transaction
                 .createUpdate("""
                     insert into millrace.alias (name, stream, properties)
-                    values (:name, :stream, :properties)
+                    select * from unnest(
+                        cast(:names as text[]), cast(:streams as text[]), cast(:properties as text[]))
                     on conflict (name, stream) do update set properties = excluded.properties
                     """)
-                .bind("name", alias.value())
-                .bind("stream", stream.value())
-                .bind("properties", text(properties))
+                .bindArray("names", String.class, values(rows, Row::alias))
+                .bindArray("streams", String.class, values(rows, Row::owner))
+                .bindArray(
+                        "properties",
+                        String.class,
+                        rows.stream().map(row -> text(row.properties)).toList())
                 .execute();
     }
 
-    /** Removes an index or data stream from an alias; does nothing if it does not have the alias. */
-    static void remove(Handle transaction, IndexName alias, IndexName owner) {
+    /** Removes indices and data streams from aliases. Rows that do not exist have no effect. */
+    static void remove(Handle transaction, List<Row> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
         transaction
                 .createUpdate("""
                     delete from millrace.alias a
-                    where a.name = :name
-                        and (a.stream = :owner
-                            or a.index_id = (select i.id from millrace.index i where i.name = :owner))
+                    using unnest(cast(:names as text[]), cast(:owners as text[])) as w (name, owner)
+                    where a.name = w.name
+                        and (a.stream = w.owner
+                            or a.index_id = (select i.id from millrace.index i where i.name = w.owner))
                     """)
-                .bind("name", alias.value())
-                .bind("owner", owner.value())
+                .bindArray("names", String.class, values(rows, Row::alias))
+                .bindArray("owners", String.class, values(rows, Row::owner))
                 .execute();
+    }
+
+    private static List<String> values(List<Row> rows, Function<Row, IndexName> name) {
+        return values(rows.stream().map(name).toList());
     }
 
     /**

@@ -103,6 +103,7 @@ public final class IndexCatalog {
         for (long id : writable) {
             new DocumentTable(id).awaitWriters(transaction);
         }
+        lockInOrder(transaction, indices);
         transaction
                 .createUpdate("delete from millrace.index where id = any(:ids)")
                 .bindArray("ids", Long.class, ids)
@@ -120,12 +121,23 @@ public final class IndexCatalog {
      */
     public static void hide(Handle transaction, IndexId index) {
         leave(transaction, index);
+        lockInOrder(transaction, List.of(index));
         for (String table : List.of("alias", "name")) {
             transaction
                     .createUpdate("delete from millrace." + table + " where index_id = :index")
                     .bind("index", IndexNumbers.of(index))
                     .execute();
         }
+    }
+
+    /** Locks the indices and then the names of their aliases, in the order in which aliases are changed. */
+    private static void lockInOrder(Handle transaction, List<IndexId> indices) {
+        transaction
+                .createQuery("select i.id from millrace.index i where i.id = any(:ids) order by i.id for update")
+                .bindArray("ids", Long.class, IndexNumbers.of(indices))
+                .mapTo(Long.class)
+                .list();
+        AliasRows.lockOf(transaction, indices, List.of());
     }
 
     /** Returns the index in the state that the transaction sees. */

@@ -25,6 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
@@ -58,7 +59,7 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
                             NameSelection.ofNames(List.of(rollover.alias().value())))
                     .aliases()
                     .get(rollover.alias().value()));
-            if (alias.filter(found -> receivesWrites(found, rollover)).isEmpty()) {
+            if (alias.filter(rollover::isCurrent).isEmpty()) {
                 return false;
             }
             IndexCatalog.add(transaction, rollover.next());
@@ -69,17 +70,6 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
             change(transaction, changes);
             return true;
         });
-    }
-
-    /** Returns whether the current index of the rollover still receives the writes, with the same properties. */
-    private static boolean receivesWrites(ResolvedAlias alias, AliasRollover rollover) {
-        IndexId current = rollover.current().id();
-        return alias.findWriteIndex()
-                        .filter(index -> index.id().equals(current))
-                        .isPresent()
-                && alias.members().stream()
-                        .anyMatch(member -> member.indices().get(0).id().equals(current)
-                                && member.properties().equals(rollover.before()));
     }
 
     /**
@@ -105,7 +95,7 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
      * @return the changed names
      */
     static Set<String> change(Handle transaction, List<AliasChange> changes) {
-        Named named = new Named(new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
+        Named named = new Named(new TreeSet<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
         changes.forEach(named::add);
         lock(transaction, named);
         AliasTable before = read(transaction, named);
@@ -118,8 +108,11 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
         named.aliases().forEach(alias -> names.add(alias.value()));
         CatalogAnnouncements.publish(transaction, names);
         replace(transaction, before, after, removed);
-        AliasRows.removeUnused(
-                transaction, named.aliases().stream().map(IndexName::value).toList());
+        AliasRows.release(
+                transaction,
+                named.aliases().stream()
+                        .filter(alias -> !after.aliases().containsKey(alias))
+                        .toList());
         return names;
     }
 
@@ -128,20 +121,18 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
      *
      * @param owners the indices and data streams
      * @param removed the indices to remove
-     * @param claims the aliases, and whether they are added
+     * @param aliases all aliases
+     * @param added the aliases that get an index or data stream
      */
-    private record Named(Set<String> owners, Set<IndexName> removed, SortedMap<IndexName, Boolean> claims) {
-
-        Set<IndexName> aliases() {
-            return claims.keySet();
-        }
+    private record Named(Set<String> owners, Set<IndexName> removed, Set<IndexName> aliases, Set<IndexName> added) {
 
         void add(AliasChange change) {
             owners.add(change.index().value());
             if (change instanceof AliasChange.Addition addition) {
-                claims.put(addition.alias(), true);
+                aliases.add(addition.alias());
+                added.add(addition.alias());
             } else if (change instanceof AliasChange.Removal removal) {
-                claims.putIfAbsent(removal.alias(), false);
+                aliases.add(removal.alias());
             } else {
                 removed.add(change.index());
             }
@@ -167,13 +158,9 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
                 .bindArray("owners", String.class, named.owners())
                 .mapTo(String.class)
                 .list();
-        named.claims().forEach((alias, isAdded) -> {
-            if (isAdded && !named.removed().contains(alias)) {
-                AliasRows.claim(transaction, alias);
-            } else {
-                AliasRows.lock(transaction, alias);
-            }
-        });
+        Set<IndexName> claimed = new TreeSet<>(named.added());
+        claimed.removeAll(named.removed());
+        AliasRows.claim(transaction, claimed, named.aliases());
     }
 
     private static AliasTable read(Handle transaction, Named named) {
@@ -196,37 +183,41 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
 
     private static void replace(Handle transaction, AliasTable before, AliasTable after, List<Index> removed) {
         Map<IndexName, IndexId> ids = before.indices().stream().collect(Collectors.toMap(Index::name, Index::id));
-        before.aliases()
-                .forEach((alias, owners) -> owners.keySet().stream()
-                        .filter(owner -> !of(after, alias).containsKey(owner))
-                        .forEach(owner -> AliasRows.remove(transaction, alias, owner)));
+        AliasRows.remove(
+                transaction,
+                rows(before)
+                        .filter(row -> !of(after, row.alias()).containsKey(row.owner()))
+                        .toList());
         // Indices are removed as late as possible, because writers to them wait from here until the commit. Only
         // aliases with the names of removed indices are added later.
         IndexCatalog.remove(transaction, removed.stream().map(Index::id).toList());
-        after.aliases()
-                .forEach((alias, owners) -> owners.forEach((owner, properties) -> {
-                    if (!properties.equals(of(before, alias).get(owner))) {
-                        put(transaction, alias, owner, properties, after, ids);
-                    }
-                }));
+        List<AliasRows.Row> added = rows(after)
+                .filter(row -> !row.properties().equals(of(before, row.alias()).get(row.owner())))
+                .toList();
+        // The names were released if an alias lost all its members, or are those of removed indices.
+        AliasRows.claim(transaction, added.stream().map(AliasRows.Row::alias).collect(Collectors.toSet()), Set.of());
+        AliasRows.putOfStreams(
+                transaction, added.stream().filter(AliasRows.Row::ofStream).toList());
+        AliasRows.put(
+                transaction,
+                added.stream()
+                        .filter(row -> !row.ofStream())
+                        .map(row -> new AliasRows.OfIndex(
+                                row.alias(), requireNonNull(ids.get(row.owner()), "index"), row.properties()))
+                        .toList());
+    }
+
+    private static Stream<AliasRows.Row> rows(AliasTable table) {
+        return table.aliases().entrySet().stream()
+                .flatMap(alias -> alias.getValue().entrySet().stream()
+                        .map(owner -> new AliasRows.Row(
+                                alias.getKey(),
+                                owner.getKey(),
+                                table.streams().contains(owner.getKey()),
+                                owner.getValue())));
     }
 
     private static SortedMap<IndexName, AliasProperties> of(AliasTable table, IndexName alias) {
         return table.aliases().getOrDefault(alias, new TreeMap<>());
-    }
-
-    private static void put(
-            Handle transaction,
-            IndexName alias,
-            IndexName owner,
-            AliasProperties properties,
-            AliasTable after,
-            Map<IndexName, IndexId> ids) {
-        AliasRows.claim(transaction, alias);
-        if (after.streams().contains(owner)) {
-            AliasRows.put(transaction, alias, new StreamName(owner.value()), properties);
-        } else {
-            AliasRows.put(transaction, alias, requireNonNull(ids.get(owner), "index"), properties);
-        }
     }
 }

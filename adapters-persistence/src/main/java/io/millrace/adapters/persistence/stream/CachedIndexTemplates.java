@@ -11,14 +11,16 @@ import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.JsonText;
+import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Caches all index templates and component templates together. Announcements of changes invalidate the cache. A change on this instance
- * invalidates it before the call returns. While this instance cannot receive announcements, it caches no values.
+ * Caches all index templates and component templates together. Announcements of changes invalidate the cache. A change
+ * on this instance invalidates it before the call returns. While this instance cannot receive announcements, it caches no
+ * values.
  */
 public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
 
@@ -26,6 +28,9 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     static final String ALL = "*";
 
     private static final long BYTES_OF_TEMPLATE = 1_000;
+
+    /** The heap of a text without its characters, and of its place in a list or map. */
+    private static final long BYTES_OF_TEXT = 80;
 
     public static final CacheDefinition<String, TemplateSet> CACHE = CacheDefinition.of(
             "index-templates",
@@ -91,7 +96,15 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     }
 
     private static long bytes(IndexTemplate template) {
-        return bytes(template.parts(), template.meta());
+        IndexTemplate.Composition composition = template.composition();
+        return bytes(template.parts(), template.meta())
+                + bytes(template.patterns().stream().map(NamePattern::value))
+                + bytes(Stream.concat(composition.components().stream(), composition.optional().stream())
+                        .map(TemplateName::value));
+    }
+
+    private static long bytes(Stream<String> texts) {
+        return texts.mapToLong(text -> BYTES_OF_TEXT + 2L * text.length()).sum();
     }
 
     private static long bytes(ComponentTemplate component) {
@@ -99,7 +112,12 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
     }
 
     private static long bytes(TemplateParts parts, Optional<JsonText> meta) {
-        return BYTES_OF_TEMPLATE + 2L * length(parts.mappings()) + 2L * length(parts.aliases()) + 2L * length(meta);
+        return BYTES_OF_TEMPLATE
+                + 2L * length(parts.mappings())
+                + 2L * length(parts.aliases())
+                + 2L * length(meta)
+                + bytes(parts.settings().values().entrySet().stream()
+                        .flatMap(setting -> Stream.of(setting.getKey(), setting.getValue())));
     }
 
     private static int length(Optional<JsonText> text) {

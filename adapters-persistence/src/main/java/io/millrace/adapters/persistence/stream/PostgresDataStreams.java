@@ -416,6 +416,7 @@ public final class PostgresDataStreams implements DataStreams {
         List<Index> indices = stream.backingIndices();
         indices.forEach(Index::requireDeletable);
         IndexCatalog.remove(transaction, indices.stream().map(Index::id).toList());
+        AliasRows.lockOf(transaction, List.of(), List.of(stream.name()));
         transaction
                 .createUpdate("delete from millrace.data_stream where name = :name")
                 .bind("name", stream.name().value())

@@ -15,7 +15,7 @@ import io.millrace.adapters.persistence.document.PostgresDocumentStore;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.Aliases;
-import io.millrace.application.port.driven.engine.AliasesContract;
+import io.millrace.application.port.driven.engine.AliasesOfStreamsContract;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.Indices;
@@ -41,7 +41,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PostgresAliasesIT extends AliasesContract {
+class PostgresAliasesIT extends AliasesOfStreamsContract {
 
     private static final IndexName ALIAS = new IndexName("a");
 
@@ -206,6 +206,36 @@ class PostgresAliasesIT extends AliasesContract {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void a_name_that_the_changes_use_for_no_index_is_free() {
+        indices().create(aNewIndex("notes"));
+
+        aliases()
+                .change(List.of(
+                        new AliasChange.Addition(new IndexName("notes"), ALIAS),
+                        new AliasChange.Removal(new IndexName("notes"), ALIAS, true),
+                        new AliasChange.Removal(new IndexName("notes"), new IndexName("missing"), false)));
+
+        assertThat(indices().create(aNewIndex("a")).name()).isEqualTo(ALIAS);
+    }
+
+    @Test
+    void an_alias_moves_from_its_only_index_to_another_with_new_properties() {
+        Index first = indices().create(aNewIndex("first"));
+        Index second = indices().create(aNewIndex("second"));
+        AliasProperties writing = AliasProperties.NONE.writing(Optional.of(true));
+        add(first, ALIAS);
+
+        aliases().change(List.of(new AliasChange.Addition(first.name(), ALIAS, writing)));
+        aliases()
+                .change(List.of(
+                        new AliasChange.Removal(first.name(), ALIAS, true),
+                        new AliasChange.Addition(second.name(), ALIAS, writing)));
+
+        assertThat(aliases().listOf(List.of(first.id(), second.id())))
+                .isEqualTo(Map.of(second.id(), List.of(new NamedAlias(ALIAS, writing))));
     }
 
     private boolean isChanged(AliasChange change) {

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 
 /**
  * Counts rejected requests in memory until {@link #report} stores them. If more different rejections than
- * {@link ClientRejections#MOST} are waiting, those without recent requests are dropped.
+ * {@link ClientRejections#MOST} are waiting, those without recent requests are dropped. A user with more than
+ * {@link ClientRejections#MOST_OF_USER} different rejections displaces no rejections of other users: its further ones
+ * are counted together.
  */
 public final class CountRejectionsService implements CountRejections {
 
@@ -58,8 +60,20 @@ public final class CountRejectionsService implements CountRejections {
         Instant now = clock.instant();
         RejectionCount added = new RejectionCount(rejection, requests, now, now);
         synchronized (this) {
-            fresh.merge(rejection, added, RejectionCount::plus);
+            add(fresh, added);
         }
+    }
+
+    private static void add(Map<ClientRejection, RejectionCount> counts, RejectionCount added) {
+        ClientRejection rejection = added.rejection();
+        boolean fits = counts.containsKey(rejection)
+                || counts.keySet().stream()
+                                .filter(other -> other.user().equals(rejection.user()))
+                                .count()
+                        < ClientRejections.MOST_OF_USER;
+        RejectionCount counted =
+                fits ? added : new RejectionCount(rejection.summarized(), added.count(), added.since(), added.last());
+        counts.merge(counted.rejection(), counted, RejectionCount::plus);
     }
 
     /**
@@ -94,7 +108,7 @@ public final class CountRejectionsService implements CountRejections {
         synchronized (this) {
             logged = List.copyOf(fresh.values());
             fresh = new BoundedMap<>(ClientRejections.MOST);
-            logged.forEach(count -> unstored.merge(count.rejection(), count, RejectionCount::plus));
+            logged.forEach(count -> add(unstored, count));
             all = List.copyOf(unstored.values());
         }
         logged.forEach(log);

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /**
  * Creates indices.
@@ -72,9 +71,7 @@ public record CreateIndicesService(
         reserved.requireFree(name.value());
         InitialParts.Parts parts = initial.of(name);
         IndexSettings settings = parts.settings().overriddenBy(request.settings());
-        Set<IndexName> ofTemplate = aliases.of(name.value(), parts.aliases(), Map.of()).stream()
-                .map(NamedAlias::name)
-                .collect(Collectors.toUnmodifiableSet());
+        NewAliases.Determined determined = aliases.of(name.value(), parts.aliases(), request.aliases());
         return new Planned(
                 new NewIndex(
                         name,
@@ -83,8 +80,8 @@ public record CreateIndicesService(
                         request.mappings().apply(parts.mappings()),
                         settings.hidden(),
                         clock.instant()),
-                aliases.of(name.value(), parts.aliases(), request.aliases()),
-                ofTemplate);
+                determined.all(),
+                determined.ofTemplate());
     }
 
     @Override

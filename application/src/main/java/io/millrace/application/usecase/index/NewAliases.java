@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Determines the aliases of new indices and data streams.
@@ -26,23 +28,37 @@ public record NewAliases(AliasDefinitions definitions, ReservedNames reserved, R
     private static final String NAME_OF_INDEX = "{index}";
 
     /**
+     * The aliases of a new index or data stream.
+     *
+     * @param ofTemplate the names of those aliases that the template contains
+     */
+    public record Determined(List<NamedAlias> all, Set<IndexName> ofTemplate) {}
+
+    /**
      * Returns the aliases of a template and of a request, which replace aliases of the template with the same names.
      *
      * @param owner the name of the index or data stream; it replaces {@code {index}} in the aliases of the template
      * @throws Rejection if an alias has an illegal name, or there are too many
      */
-    public List<NamedAlias> of(String owner, Optional<JsonText> template, Map<String, AliasProperties> sent) {
+    public Determined of(String owner, Optional<JsonText> template, Map<String, AliasProperties> sent) {
         Map<String, AliasProperties> all = new LinkedHashMap<>();
         template.map(definitions::aliases)
                 .orElse(Map.of())
                 .forEach((name, properties) -> all.put(name.replace(NAME_OF_INDEX, owner), properties));
+        Set<String> ofTemplate = Set.copyOf(all.keySet());
         all.putAll(sent);
         if (all.size() > MOST_ALIASES) {
             throw Rejection.invalid("more than " + MOST_ALIASES + " aliases in one request");
         }
-        return all.entrySet().stream()
+        List<NamedAlias> named = all.entrySet().stream()
                 .map(alias -> new NamedAlias(require(owner, alias.getKey()), alias.getValue()))
                 .toList();
+        return new Determined(
+                named,
+                named.stream()
+                        .map(NamedAlias::name)
+                        .filter(name -> ofTemplate.contains(name.value()))
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     /**

@@ -198,7 +198,9 @@ public record TargetResolution(Catalog catalog) {
         List<Found> readable = new ArrayList<>();
         for (Found found : checked(target, selected).indices()) {
             Index index = found.index();
-            if (index.closed() && (!found.named() || target.ignoreUnavailable())) {
+            boolean isSkipped =
+                    target.ignoreUnavailable() || (index.membership().isPresent() && !found.named());
+            if (index.closed() && isSkipped) {
                 continue;
             }
             index.requireReadable();

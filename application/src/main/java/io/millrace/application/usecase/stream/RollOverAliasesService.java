@@ -15,6 +15,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.alias.RolloverName;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
 import java.util.List;
@@ -63,8 +64,9 @@ public record RollOverAliasesService(
         if (current.membership().isPresent()) {
             throw Rejection.of(Fault.ROLLOVER_OF_STREAM_ALIAS, alias);
         }
-        IndexName next = rollover.newIndex().orElseGet(() -> RolloverName.after(current.name()));
-        rollover.rights().accept(current.name(), next);
+        rollover.rights().requireOnCurrent(current.name());
+        IndexName next = rollover.newIndex().orElseGet(() -> RolloverName.after(current.name(), aliasesOf(current)));
+        rollover.rights().requireOnNext(next);
         features.requireNotPermanent(alias);
         features.requireNotPermanent(current.name().value());
         Planned planned = plan(rollover, next);
@@ -84,6 +86,12 @@ public record RollOverAliasesService(
         } catch (IndexGoneException removed) {
             return Optional.empty();
         }
+    }
+
+    private List<IndexName> aliasesOf(Index index) {
+        return aliases.listOf(List.of(index.id())).getOrDefault(index.id(), List.of()).stream()
+                .map(NamedAlias::name)
+                .toList();
     }
 
     private Planned plan(AliasRollover rollover, IndexName next) {

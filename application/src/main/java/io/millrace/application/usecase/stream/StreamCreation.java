@@ -106,7 +106,7 @@ public record StreamCreation(
                 hidden,
                 backingIndex(name, template, 1, now),
                 lifecycle,
-                aliases.of(name.value(), template.aliases(), Map.of()).stream()
+                aliases.of(name.value(), template.aliases(), Map.of()).all().stream()
                         .map(alias ->
                                 new NamedAlias(alias.name(), alias.properties().ofStream()))
                         .toList()));

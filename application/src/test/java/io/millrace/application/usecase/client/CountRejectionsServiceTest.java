@@ -80,11 +80,33 @@ class CountRejectionsServiceTest {
     @Test
     void the_rejections_in_memory_are_bounded() {
         for (int number = 0; number < ClientRejections.MOST + 5; number++) {
-            service.count(rejection("reason " + number), 1);
+            service.count(of("user " + number, "Fluent-Bit"), 1);
         }
         service.report();
 
         assertThat(logged).hasSize(ClientRejections.MOST);
+    }
+
+    @Test
+    void a_user_with_many_user_agents_displaces_no_others() {
+        service.count(DENIED, 1);
+        for (int number = 0; number < 2 * ClientRejections.MOST; number++) {
+            service.count(of("mallory", "agent-" + number), 1);
+        }
+        service.report();
+
+        assertThat(logged).contains(denied(1)).hasSize(ClientRejections.MOST_OF_USER + 2);
+        assertThat(logged)
+                .filteredOn(count -> count.rejection().client().equals("other"))
+                .containsExactly(new RejectionCount(
+                        new ClientRejection("other", "mallory", RequestKind.BULK_ITEM, "other", ""),
+                        2L * ClientRejections.MOST - ClientRejections.MOST_OF_USER,
+                        NOON,
+                        NOON));
+    }
+
+    private static ClientRejection of(String user, String client) {
+        return new ClientRejection(client, user, RequestKind.BULK_ITEM, "security_exception", "denied");
     }
 
     /** Stores nothing until it works. */

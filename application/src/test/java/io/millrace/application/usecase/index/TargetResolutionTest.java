@@ -18,6 +18,7 @@ import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.DataStream;
 import java.lang.reflect.Proxy;
@@ -120,12 +121,16 @@ class TargetResolutionTest {
     }
 
     @Test
-    void a_closed_index_that_was_named_beside_a_pattern_is_told() {
+    void a_closed_index_is_told_if_it_is_named_or_a_pattern_looks_for_closed_indices() {
         engine.indices().create(aNewIndex("notes"));
         engine.change(new IndexName("notes"), Set.of(), true);
 
-        assertThat(read("*", only("notes"), true)).isEmpty();
         assertThatThrownBy(() -> read("notes,*", only("notes"), true)).hasMessage("index [notes] is closed");
+        assertThatThrownBy(() -> read("*", only("notes"), true)).hasMessage("index [notes] is closed");
+        assertThat(resolution
+                        .readable(new ReadTarget(selecting("*", Expand.OPEN), EVERYTHING, false, true))
+                        .indices())
+                .isEmpty();
     }
 
     @Test

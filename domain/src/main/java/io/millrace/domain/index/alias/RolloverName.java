@@ -4,8 +4,9 @@ import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.reindex.DestinationName;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,17 +19,17 @@ public final class RolloverName {
 
     /**
      * Returns the name after that of the current write index, for example {@code logs-000002} for {@code logs-000001}.
-     * If an upgrade has renamed the index, its original name counts.
+     * If upgrades have renamed the index, its original name counts, which is one of its aliases since then.
      *
+     * @param aliases the aliases of the index
      * @throws Rejection if the name does not end with a hyphen and a number, or the new name is too long
      */
-    public static IndexName after(IndexName current) {
-        String name = current.value();
-        for (Optional<String> source = DestinationName.sourceOf(name); source.isPresent(); ) {
-            name = DestinationName.withoutAttempts(source.get());
-            source = DestinationName.sourceOf(name);
-        }
-        Matcher numbered = NUMBERED.matcher(name);
+    public static IndexName after(IndexName current, Collection<IndexName> aliases) {
+        IndexName original = aliases.stream()
+                .filter(alias -> DestinationName.isUpgraded(current.value(), alias))
+                .min(Comparator.comparing(alias -> alias.value().length()))
+                .orElse(current);
+        Matcher numbered = NUMBERED.matcher(original.value());
         if (!numbered.matches()) {
             throw Rejection.of(Fault.NAME_WITHOUT_NUMBER, current);
         }

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -208,11 +209,23 @@ public final class AliasReader {
     }
 
     /**
+     * Returns the aliases in the path of a request, after the privileges on the explicitly named ones were checked;
+     * empty if the path contains none.
+     *
+     * @throws Rejection if the caller lacks a privilege
+     */
+    public static Optional<AliasNames> requireNamed(Request request) {
+        Optional<AliasNames> names = request.findVariable("name").map(AliasNames::parse);
+        names.ifPresent(wanted -> select(wanted, request.access()));
+        return names;
+    }
+
+    /**
      * Checks the privileges on the explicitly named aliases, and returns the names that patterns may match.
      *
      * @throws Rejection if the caller lacks a privilege
      */
-    public static NameScope select(AliasNames aliases, Access access) {
+    private static NameScope select(AliasNames aliases, Access access) {
         List<String> included = aliases.included();
         return access.select(
                 included.isEmpty()

@@ -12,22 +12,24 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.alias.AliasNames;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** {@code GET|HEAD /{index}/_alias/{name}}, and the same path without the index, without the name, and without both. */
 record ListAliasesHandler(ManageAliases aliases) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        Optional<AliasNames> names = request.findVariable("name").map(AliasNames::parse);
-        names.ifPresent(wanted -> AliasReader.select(wanted, request.access()));
+        Optional<AliasNames> names = AliasReader.requireNamed(request);
         ReadTarget target = Targets.read(request, Expand.values());
         Listed listed = aliases.list(target, names);
-        boolean complete = listed.missing().isEmpty();
+        Set<String> missing = new TreeSet<>(listed.missing());
+        boolean complete = missing.isEmpty();
         return Response.object(complete ? 200 : 404, json -> {
             if (!complete) {
-                boolean one = listed.missing().size() == 1;
+                boolean one = missing.size() == 1;
                 json.writeStringField(
-                        "error", (one ? "alias [" : "aliases [") + String.join(",", listed.missing()) + "] missing");
+                        "error", (one ? "alias [" : "aliases [") + String.join(",", missing) + "] missing");
                 json.writeNumberField("status", 404);
             }
             for (Aliased index : listed.indices()) {

@@ -1,6 +1,5 @@
 package io.millrace.adapters.http.stream.component;
 
-import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.lifecycle.LifecycleJson;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Request;
@@ -9,8 +8,10 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.adapters.http.stream.TemplateReader;
+import io.millrace.adapters.http.stream.TemplateReader.Parsed;
 import io.millrace.application.port.driving.stream.ManageComponentTemplates;
 import io.millrace.domain.security.privilege.Action;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
 import java.util.Arrays;
@@ -52,10 +53,10 @@ public final class ComponentTemplateRoutes {
     private static Response put(ManageComponentTemplates components, Request request) {
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
-        JsonObject body = request.json("component_template");
+        Parsed<ComponentTemplate> parsed = TemplateReader.readComponent(name, request.json("component_template"));
         return Response.acknowledged()
                 .warning(components
-                        .put(TemplateReader.readComponent(name, body), TemplateReader.lifecycle(body), createOnly)
+                        .put(parsed.template(), parsed.lifecycle(), createOnly)
                         .flatMap(LifecycleJson::warning));
     }
 

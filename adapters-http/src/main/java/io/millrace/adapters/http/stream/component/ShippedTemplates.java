@@ -4,8 +4,10 @@ import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.adapters.http.stream.TemplateReader;
+import io.millrace.adapters.http.stream.TemplateReader.Parsed;
 import io.millrace.application.port.driving.stream.InstallTemplates.Shipped;
 import io.millrace.application.port.driving.stream.InstallTemplates.ShippedComponent;
+import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import java.io.IOException;
@@ -36,7 +38,8 @@ public final class ShippedTemplates {
                 .map(member -> component(member.name(), member.value()))
                 .toList();
         IndexTemplate template = TemplateReader.read(
-                new TemplateName(type), object(all.find("template").orElseThrow()));
+                        new TemplateName(type), object(all.find("template").orElseThrow()))
+                .template();
         return new Shipped(
                 template,
                 components,
@@ -45,9 +48,8 @@ public final class ShippedTemplates {
     }
 
     private static ShippedComponent component(String name, JsonValue value) {
-        JsonObject body = object(value);
-        return new ShippedComponent(
-                TemplateReader.readComponent(new TemplateName(name), body), TemplateReader.lifecycle(body));
+        Parsed<ComponentTemplate> parsed = TemplateReader.readComponent(new TemplateName(name), object(value));
+        return new ShippedComponent(parsed.template(), parsed.lifecycle());
     }
 
     private static JsonObject object(JsonValue value) {

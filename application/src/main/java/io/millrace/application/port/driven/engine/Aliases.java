@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -52,6 +53,16 @@ public interface Aliases {
      */
     record AliasRollover(
             IndexName alias, Index current, AliasProperties before, NewIndex next, List<NamedAlias> others) {
+
+        /** Returns whether the current index still receives the writes to the alias, with the same properties. */
+        public boolean isCurrent(ResolvedAlias resolved) {
+            return resolved.findWriteIndex()
+                            .filter(index -> index.id().equals(current.id()))
+                            .isPresent()
+                    && resolved.members().stream()
+                            .anyMatch(member -> member.name().equals(current.name())
+                                    && member.properties().equals(before));
+        }
 
         /** Returns the changes of the rolled alias for both indices. */
         public List<AliasChange> changes() {

@@ -14,9 +14,10 @@ import java.util.Optional;
 public interface ListDeprecations {
 
     /**
-     * Lists everything that an operator should change.
+     * Lists the data and the configuration that an operator should change.
      *
-     * @param target the indices and data streams to check; everything else is always checked
+     * @param target the indices and data streams to check; templates, lifecycle policies and cluster settings are always
+     *     checked
      * @throws Rejection if a name without pattern does not exist
      */
     Deprecations list(ReadTarget target);

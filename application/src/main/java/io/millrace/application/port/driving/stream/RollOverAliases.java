@@ -6,7 +6,6 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.stream.RolloverConditions;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Rolls aliases over to new indices. */
@@ -30,7 +29,7 @@ public interface RollOverAliases {
      * @param newIndex the name of the new index; if absent, the number in the name of the write index is increased
      * @param parts returns the settings, mappings and further aliases of the index with the given name
      * @param dryRun whether to report the outcome without a rollover
-     * @param rights checks the rights of the caller on the current and the new index, and throws a rejection
+     * @param rights checks the rights of the caller
      */
     record AliasRollover(
             String alias,
@@ -38,5 +37,23 @@ public interface RollOverAliases {
             RolloverConditions conditions,
             Function<IndexName, Request> parts,
             boolean dryRun,
-            BiConsumer<IndexName, IndexName> rights) {}
+            Rights rights) {}
+
+    /** The rights that a rollover requires. */
+    interface Rights {
+
+        /**
+         * Checks the rights on the alias and on the index that receives the writes to it.
+         *
+         * @throws Rejection if the caller lacks a privilege
+         */
+        void requireOnCurrent(IndexName current);
+
+        /**
+         * Checks the rights on the new index.
+         *
+         * @throws Rejection if the caller lacks a privilege
+         */
+        void requireOnNext(IndexName next);
+    }
 }

@@ -8,7 +8,6 @@ import static io.millrace.application.port.driven.engine.EngineFixture.only;
 import static io.millrace.application.port.driven.engine.EngineFixture.selecting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
@@ -22,7 +21,6 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.NamedAlias;
@@ -41,20 +39,16 @@ import org.junit.jupiter.api.Test;
 /** What every {@link Aliases} must do. An adapter's test extends this and hands over the ports of an empty store. */
 public abstract class AliasesContract {
 
-    private Aliases aliases;
-    private Indices indices;
-    private DataStreams streams;
-    private WriteIndices writeIndices;
-    private DocumentStore documents;
+    Aliases aliases;
+    Indices indices;
+    DataStreams streams;
+    WriteIndices writeIndices;
+    DocumentStore documents;
 
     /** Empties the store; called before each test and before the ports are asked for. */
     protected abstract void prepareEmptyStore();
 
     protected abstract Aliases aliases();
-
-    protected boolean hasAliasesOfStreams() {
-        return true;
-    }
 
     protected abstract Indices indices();
 
@@ -74,11 +68,11 @@ public abstract class AliasesContract {
         documents = documents();
     }
 
-    private static AliasChange adding(String index, String alias) {
+    static AliasChange adding(String index, String alias) {
         return new AliasChange.Addition(new IndexName(index), new IndexName(alias));
     }
 
-    private static AliasChange writing(String index, String alias, boolean writes) {
+    static AliasChange writing(String index, String alias, boolean writes) {
         return new AliasChange.Addition(
                 new IndexName(index), new IndexName(alias), AliasProperties.NONE.writing(Optional.of(writes)));
     }
@@ -91,7 +85,7 @@ public abstract class AliasesContract {
                         Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(true)));
     }
 
-    private static AliasChange removing(String index, String alias) {
+    static AliasChange removing(String index, String alias) {
         return new AliasChange.Removal(new IndexName(index), new IndexName(alias), false);
     }
 
@@ -100,7 +94,7 @@ public abstract class AliasesContract {
         return new AliasChange.IndexRemoval(new IndexName(index), named == null ? new IndexId("0") : named.id());
     }
 
-    private void change(AliasChange... changes) {
+    void change(AliasChange... changes) {
         List<AliasChange> all = new ArrayList<>();
         for (AliasChange change : changes) {
             all.add(change);
@@ -108,7 +102,7 @@ public abstract class AliasesContract {
         aliases.change(all);
     }
 
-    private Index anIndexWith(String name, String... names) {
+    Index anIndexWith(String name, String... names) {
         Index index = indices.create(aNewIndex(name));
         for (String alias : names) {
             change(adding(name, alias));
@@ -122,11 +116,11 @@ public abstract class AliasesContract {
                 .toList();
     }
 
-    private Selected select(String expression) {
+    Selected select(String expression) {
         return indices.select(selecting(expression), EVERYTHING);
     }
 
-    private void assertRefused(Reason reason, String message, AliasChange... changes) {
+    void assertRefused(Reason reason, String message, AliasChange... changes) {
         assertThatThrownBy(() -> change(changes))
                 .isInstanceOfSatisfying(
                         Rejection.class,
@@ -448,86 +442,6 @@ public abstract class AliasesContract {
             assertThatThrownBy(() -> rollOver(first, AliasProperties.NONE, "logs-2"))
                     .isInstanceOf(Rejection.class);
             assertThat(writeIndices.findUncached("a")).contains(first);
-        }
-    }
-
-    @Nested
-    class OfDataStreams {
-
-        private DataStream logs;
-        private DataStream more;
-
-        @BeforeEach
-        void prepareStreams() {
-            assumeTrue(hasAliasesOfStreams());
-            logs = streams.create(aNewStream("logs"));
-            more = streams.create(aNewStream("more"));
-        }
-
-        @Test
-        void an_alias_belongs_to_several_data_streams() {
-            change(adding("logs", "a"), adding("more", "a"));
-
-            assertThat(select("a").indices())
-                    .containsExactly(
-                            new Found(logs.writeIndex(), false, true), new Found(more.writeIndex(), false, true));
-            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("logs", "more")));
-            assertThat(aliases.listOfStreams(List.of(logs.name(), more.name())))
-                    .isEqualTo(Map.of(
-                            logs.name(),
-                            List.of(new NamedAlias(new IndexName("a"))),
-                            more.name(),
-                            List.of(new NamedAlias(new IndexName("a")))));
-            assertThat(aliases.listOf(List.of(logs.writeIndex().id()))).isEmpty();
-            assertThatThrownBy(() -> writeIndices.findUncached("a")).isInstanceOf(Rejection.class);
-        }
-
-        @Test
-        void the_marked_data_stream_receives_writes_also_after_a_rollover() {
-            change(writing("logs", "a", true));
-            assertThat(writeIndices.findUncached("a")).contains(logs.writeIndex());
-
-            DataStream rolled = EngineFixture.rolledOver(streams, logs);
-            assertThat(writeIndices.findUncached("a")).contains(rolled.writeIndex());
-
-            change(writing("more", "a", true));
-            assertThat(writeIndices.findUncached("a")).contains(more.writeIndex());
-        }
-
-        @Test
-        void an_alias_is_not_of_data_streams_and_indices() {
-            anIndexWith("notes", "a");
-
-            assertRefused(
-                    Reason.INVALID, "alias [a] would refer to both indices and data streams", adding("logs", "a"));
-            change(removing("notes", "a"), adding("logs", "a"));
-            assertThatThrownBy(() -> indices.create(aNewIndex("new"), List.of(new NamedAlias(new IndexName("a")))))
-                    .hasMessageContaining("both indices and data streams");
-        }
-
-        @Test
-        void a_data_stream_is_created_and_deleted_with_its_aliases() {
-            streams.create(new DataStreams.NewDataStream(
-                    new StreamName("third"),
-                    logs.template(),
-                    false,
-                    aNewStream("third").firstIndex(),
-                    Optional.empty(),
-                    List.of(new NamedAlias(new IndexName("a")))));
-            assertThat(select("a").aliases()).isEqualTo(Map.of("a", List.of("third")));
-
-            streams.delete(new StreamName("third"));
-
-            assertThat(select("a").missing()).containsExactly("a");
-        }
-
-        @Test
-        void patterns_find_the_aliases_of_data_streams() {
-            change(adding("logs", "alpha"));
-
-            assertThat(select("al*").indices()).containsExactly(new Found(logs.writeIndex(), false, true));
-            assertThat(indices.select(selecting("al*"), only("more")).indices()).isEmpty();
-            assertThat(indices.select(selecting("al*"), only("logs")).indices()).hasSize(1);
         }
     }
 

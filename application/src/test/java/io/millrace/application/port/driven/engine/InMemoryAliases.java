@@ -1,12 +1,13 @@
 package io.millrace.application.port.driven.engine;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasChange;
-import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.AliasTable;
 import io.millrace.domain.index.alias.NamedAlias;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The aliases of the engine that is kept in memory. */
@@ -90,11 +90,12 @@ final class InMemoryAliases implements Aliases {
     @Override
     public boolean rollOver(AliasRollover rollover) {
         synchronized (engine.lock) {
-            SortedMap<IndexName, AliasProperties> owners =
-                    engine.aliases.getOrDefault(rollover.alias(), new TreeMap<>());
-            boolean receivesWrites = rollover.before().isWriteIndex() || owners.size() == 1;
-            if (!receivesWrites
-                    || !rollover.before().equals(owners.get(rollover.current().name()))) {
+            String alias = rollover.alias().value();
+            ResolvedAlias resolved = engine.indices()
+                    .snapshot(NameSelection.ofName(alias))
+                    .aliases()
+                    .get(alias);
+            if (resolved == null || !rollover.isCurrent(resolved)) {
                 return false;
             }
             Index added = engine.indices().create(rollover.next(), rollover.others());

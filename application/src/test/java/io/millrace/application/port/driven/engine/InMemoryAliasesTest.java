@@ -1,6 +1,6 @@
 package io.millrace.application.port.driven.engine;
 
-class InMemoryAliasesTest extends AliasesContract {
+class InMemoryAliasesTest extends AliasesOfStreamsContract {
 
     private InMemoryEngine engine = new InMemoryEngine();
 

@@ -12,12 +12,16 @@ public interface ClientRejections {
     /** The maximum number of stored rejections. */
     int MOST = 1_000;
 
+    /** The maximum number of stored rejections of one user. */
+    int MOST_OF_USER = MOST / 4;
+
     /** The time after the last rejected request after which a rejection is removed. */
     Duration RETENTION = Duration.ofDays(1);
 
     /**
      * Adds counts to the stored counts of the same rejections. Afterwards, only the {@link #MOST} rejections with the
-     * latest requests are stored, without those that are older than the newest by {@link #RETENTION}.
+     * latest requests are stored, at most {@link #MOST_OF_USER} of each user, without those that are older than the
+     * newest by {@link #RETENTION}.
      *
      * @param counts at most one count per rejection; not empty
      */

@@ -81,15 +81,38 @@ public abstract class ClientRejectionsContract {
     @Test
     void those_with_the_latest_requests_are_kept() {
         rejections.add(IntStream.range(0, ClientRejections.MOST)
-                .mapToObj(number -> count("reason " + number, 1, NOON, NOON.plusMillis(number)))
+                .mapToObj(number -> ofUser("user " + number, NOON.plusMillis(number)))
                 .toList());
-        rejections.add(List.of(count("next", 1, NOON, NOON.plusSeconds(9)), count("reason 0", 1, NOON, NOON)));
+        rejections.add(List.of(ofUser("next", NOON.plusSeconds(9)), ofUser("user 0", NOON)));
 
         assertThat(rejections.list())
                 .hasSize(ClientRejections.MOST)
-                .startsWith(count("next", 1, NOON, NOON.plusSeconds(9)))
+                .startsWith(ofUser("next", NOON.plusSeconds(9)))
+                .extracting(count -> count.rejection().user())
+                .doesNotContain("user 0")
+                .contains("user 1");
+    }
+
+    private static RejectionCount ofUser(String user, Instant last) {
+        return new RejectionCount(
+                new ClientRejection("Fluent-Bit", user, RequestKind.BULK_ITEM, "security_exception", "denied"),
+                1,
+                NOON,
+                last);
+    }
+
+    @Test
+    void the_share_of_one_user_is_limited() {
+        rejections.add(List.of(ofUser("anna", NOON)));
+        rejections.add(IntStream.range(0, ClientRejections.MOST_OF_USER + 3)
+                .mapToObj(number -> count("reason " + number, 1, NOON, NOON.plusMillis(number)))
+                .toList());
+
+        assertThat(rejections.list())
+                .hasSize(ClientRejections.MOST_OF_USER + 1)
+                .contains(ofUser("anna", NOON))
                 .extracting(count -> count.rejection().reason())
-                .doesNotContain("reason 0")
-                .contains("reason 1");
+                .doesNotContain("reason 2")
+                .contains("reason 3");
     }
 }

@@ -19,8 +19,10 @@ public final class InMemoryClientRejections implements ClientRejections {
         List<RejectionCount> all = list();
         Instant end = all.get(0).last().minus(RETENTION);
         counts.clear();
+        Map<String, Integer> ofUser = new HashMap<>();
         all.stream()
                 .filter(count -> count.last().isAfter(end))
+                .filter(count -> ofUser.merge(count.rejection().user(), 1, Integer::sum) <= MOST_OF_USER)
                 .limit(MOST)
                 .forEach(count -> counts.put(count.rejection(), count));
     }
