@@ -16,6 +16,15 @@ const text = (selector = '#main') => page.$eval(selector, (element) => element.i
 const shows = (wanted, selector = '#main') =>
   until(async () => (await text(selector).catch(() => '')).includes(wanted), `the page shows “${wanted}”`);
 const press = (name, role = 'button') => page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click();
+// The message is dismissed, so that it covers no button.
+const reports = async (wanted) => {
+  await shows(wanted, '.messages');
+  await page.$$eval('.messages button', (buttons) => buttons.forEach((button) => button.click()));
+};
+const write = async (selector, value) => {
+  await page.waitForSelector(selector);
+  await page.type(selector, value);
+};
 const isOffered = async (name) => (await page.$(`::-p-aria([name="${name}"][role="button"])`)) !== null;
 
 async function open(path, title) {
@@ -97,18 +106,18 @@ await screen('streams', 'Data streams', 'streams', async () => {
   await shows(STREAM);
   await shows('outdated');
   await press('Create');
-  await page.type('dialog input', 'logs-made-here');
+  await write('dialog input', 'logs-made-here');
   await page.locator('dialog button[type=submit]').click();
-  await shows('Created logs-made-here.', '.messages');
+  await reports('Created logs-made-here.');
   await shows('logs-made-here');
-  await page.type('input[type=search]', 'made');
+  await write('input[type=search]', 'made');
   await until(async () => !(await text()).includes(STREAM), 'the filter hides other data streams');
   await page.locator('::-p-aria([name="Select logs-made-here"])').click();
   await press('Delete');
   equal(await page.$eval('dialog button.danger', (button) => button.disabled), true, 'whether the name has to be typed');
-  await page.type('dialog input', 'logs-made-here');
+  await write('dialog input', 'logs-made-here');
   await page.locator('dialog button.danger').click();
-  await shows('Deleted 1 data stream.', '.messages');
+  await reports('Deleted 1 data stream.');
   await open('streams', 'Data streams');
   await shows(STREAM);
 });
@@ -117,7 +126,7 @@ await screen(`streams/${STREAM}`, STREAM, 'stream', async () => {
   equal((await page.$$('#main tbody tr')).length, 2, 'backing indices');
   await page.waitForSelector('.chart canvas');
   await press('Roll over');
-  await shows('Rolled over to', '.messages');
+  await reports('Rolled over to');
   await until(async () => (await page.$$('#main tbody tr')).length === 3, 'the new backing index is shown');
 });
 
@@ -158,21 +167,21 @@ await check('an upgrade can be slowed down, fails if a backing index is removed,
   await shows(SLOW);
   const throttle = 'input[inputmode=decimal]';
   await page.waitForSelector(throttle);
-  await page.locator(throttle).fill('20');
+  await page.locator(throttle).fill('100');
   await page.locator('form.setting button').click();
-  await shows('Documents per second for each index: 20.', '.messages');
+  await reports('Documents per second for each index: 100.');
   await page.locator(`::-p-aria([name="Select ${SLOW}"])`).click();
   await press('Upgrade 1 data stream');
-  await shows('Started 1 upgrade.', '.messages');
+  await reports('Started 1 upgrade.');
   await page.waitForSelector(`article[aria-label="Upgrade of ${SLOW}"] progress`);
   await look('upgrade-running');
   const { data_streams: [{ indices }] } = await send('GET', `/_data_stream/${SLOW}`);
   await open(`streams/${SLOW}`, SLOW);
   const doomed = indices[1].index_name;
   await press(`Delete ${doomed}`);
-  await page.type('dialog input', doomed);
+  await write('dialog input', doomed);
   await page.locator('dialog button.danger').click();
-  await shows(`Deleted ${doomed}.`, '.messages');
+  await reports(`Deleted ${doomed}.`);
   await open('upgrades', 'Upgrades');
   await page.locator(throttle).fill('-1');
   await page.locator('form.setting button').click();
@@ -200,28 +209,28 @@ await screen('features', 'System features', 'features', async () => {
 await screen('caches', 'Caches', 'caches', async () => {
   await shows('data-streams');
   await press('Invalidate data-streams');
-  await shows('Invalidated data-streams.', '.messages');
+  await reports('Invalidated data-streams.');
 });
 
 await screen('settings', 'Settings', 'settings', async () => {
   await press('Change data_streams.lifecycle.poll_interval');
   await page.locator('dialog input').fill('6m');
   await page.locator('dialog button[type=submit]').click();
-  await shows('data_streams.lifecycle.poll_interval is now 6m.', '.messages');
+  await reports('data_streams.lifecycle.poll_interval is now 6m.');
   await shows('changed');
 });
 
 await screen('security', 'Security', 'security', async () => {
   await press('Create a user');
-  await page.type('dialog input[name=name]', 'anna');
-  await page.type('dialog input[name=password]', 'a-password-of-anna');
+  await write('dialog input[name=name]', 'anna');
+  await write('dialog input[name=password]', 'a-password-of-anna');
   await page.locator('::-p-aria([name="reader"][role="checkbox"])').click();
   await page.locator('dialog button[type=submit]').click();
-  await shows('Created anna.', '.messages');
+  await reports('Created anna.');
   await shows('anna');
   await press('Rotate');
   await page.locator('dialog button.danger').click();
-  await shows('The signing keys were rotated.', '.messages');
+  await reports('The signing keys were rotated.');
 });
 
 await check('signing out in one tab signs out the other', async () => {

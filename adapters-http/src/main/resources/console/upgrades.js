@@ -71,7 +71,7 @@ function Task({ task }) {
     </header>
     <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label="Progress of all indices"></progress>
     <p>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${task.successes} of ${plural(task.totalIndicesRequiringUpgrade, 'index', 'indices')}.
-      ${task.documentsPerSecond !== null && ` ${rate(task.documentsPerSecond)} documents per second, about ${duration(task.remainingSeconds)} left.`} Started <${Time} value=${task.startTime} />, to version ${task.targetVersion}.</p>
+      ${task.documentsPerSecond !== null && ` ${rate(task.documentsPerSecond)} documents per second${task.remainingSeconds === null ? '' : `, about ${duration(task.remainingSeconds)} left`}.`} Started <${Time} value=${task.startTime} />, to version ${task.targetVersion}.</p>
     ${task.waitingReason && html`<p class="notice" role="alert">${task.waitingReason}</p>`}
     ${task.errors.map((error) => html`<p class="notice error" role="alert"><strong>${error.index}</strong>: ${error.message} ${error.remedy}</p>`)}
     <details><summary>Progress of each index</summary>
@@ -133,7 +133,7 @@ function Speed() {
     return html`<div class="controls">
       <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${state.reload} />
       <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${state.reload} />
-    </div><p class="muted"><small>Running upgrades use a new value within seconds. -1 means no limit.</small></p>`;
+    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change. -1 means no limit.</small></p>`;
   }}<//>`;
 }
 

@@ -25,7 +25,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
 
     /** The first segments of the fixed paths. Configured paths must not begin with them. */
     private static final List<String> FIXED_SEGMENTS =
-            List.of("caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
+            List.of("caches", "health", "metrics", "openapi.yaml", "docs", "console", ".well-known");
 
     private static final List<Switchable> PATHS = List.of(
             new Switchable(Keys.GRAPHQL_ENABLED, Keys.GRAPHQL_PATH),

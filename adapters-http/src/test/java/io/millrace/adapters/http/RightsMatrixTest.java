@@ -225,6 +225,9 @@ class RightsMatrixTest {
         admin    | 200 | GET POST | /_security/_query/api_key             | /_security/_query/api_key          |
 
         anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
+        anyone   | 200 | POST     | /_session                             | /_session                          | username=anna&password=any
+        anyone   | 200 | POST     | /_session/logout                      | /_session/logout                   |
+        anyone   | 200 | POST     | /_session/refresh                     | /_session/refresh                  | grant_type=refresh_token&refresh_token=any
         known    | 204 | GET POST | /logout                               | /logout                            |
         anyone   | 200 | POST     | /oauth/access_token                   | /oauth/access_token                | grant_type=refresh_token&refresh_token=any
         anyone   | 200 | GET      | /oauth/access_token                   | /oauth/access_token?grant_type=refresh_token&refresh_token=any |
@@ -254,6 +257,8 @@ class RightsMatrixTest {
         reader   | 200 | GET      | /metrics                              | /metrics                           |
         anyone   | 200 | GET      | /openapi.yaml                         | /openapi.yaml                      |
         anyone   | 200 | GET      | /docs                                 | /docs                              |
+        anyone   | 200 | GET      | /console                              | /console                           |
+        anyone   | 404 | GET      | /console/assets/{asset}               | /console/assets/gone.js            |
         anyone   | 404 | GET      | /docs/assets/{asset}                  | /docs/assets/gone.js               |
         anyone   | 200 | GET      | /health/live                          | /health/live                       |
         anyone   | 200 | GET      | /health/ready                         | /health/ready                      |
@@ -366,6 +371,7 @@ class RightsMatrixTest {
                             "Security",
                             "OpenApi",
                             "Reference",
+                            "Console",
                             "GraphQl",
                             "KnownDocument",
                             "Socket",

@@ -9,6 +9,7 @@ import io.millrace.adapters.http.cache.DefaultCacheData;
 import io.millrace.adapters.http.cache.DefaultCacheDataCollector;
 import io.millrace.adapters.http.cache.InMemoryCaches;
 import io.millrace.adapters.http.caller.Guards;
+import io.millrace.adapters.http.console.ConsoleFixture;
 import io.millrace.adapters.http.explorer.ExplorerFixture;
 import io.millrace.adapters.http.graphql.Executable;
 import io.millrace.adapters.http.graphql.GraphQlExecution;
@@ -28,6 +29,7 @@ import io.millrace.adapters.http.metrics.MetricsRoutes;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
 import io.millrace.adapters.http.reference.ReferenceFixture;
 import io.millrace.adapters.http.route.Route;
+import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
@@ -97,6 +99,7 @@ final class RoutesOutsideTheStore {
         List<Route> routes = new ArrayList<>(HealthRoutes.of(readiness, () -> true));
         routes.addAll(OpenApiRoutes.of(Map.of()));
         routes.addAll(ReferenceFixture.routes());
+        routes.addAll(ConsoleFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(
                 UserRoutes.of(new ConsentingUsers(), new ConsentingRoles(), new ConsentingTokens(), LARGEST_BODY));
@@ -161,6 +164,12 @@ final class RoutesOutsideTheStore {
                 SecurityRoutes.logout(new ConsentingTokens(), new TokenLogoutHandler(), new Place("/logout", true)));
         routes.addAll(SecurityRoutes.refresh(
                 token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
+        routes.addAll(SecurityRoutes.pageSession(
+                (credentials, address) -> new LogIn.Outcome.Accepted(ANNA),
+                new ConsentingTokens(),
+                issue,
+                Optional.of(token -> Optional.of(ANNA)),
+                head -> new Identification.Result.Known(ANNA)));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
         routes.addAll(SecurityRoutes.introspection(new ConsentingTokens(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(new ConsentingTokens(), "/oauth/revoke"));

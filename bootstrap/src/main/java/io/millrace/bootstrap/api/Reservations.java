@@ -11,7 +11,7 @@ import java.util.Set;
 public final class Reservations {
 
     private static final Set<String> FIXED =
-            Set.of("oauth", "caches", "health", "metrics", "openapi.yaml", "docs", ".well-known");
+            Set.of("oauth", "caches", "health", "metrics", "openapi.yaml", "docs", "console", ".well-known");
 
     private Reservations() {}
 

@@ -39,7 +39,9 @@ class MalformedRequestsIT {
             "health",
             "metrics",
             "openapi.yaml",
-            "docs");
+            "docs",
+            "console",
+            "_session");
 
     /** Makes a key of its own for each request, which takes longer than all others together. */
     private static final String ROTATION = "/_security/keys/_rotate";

@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.document;
 
-import io.millrace.adapters.http.document.search.FindDocumentHandler;
-import io.millrace.adapters.http.document.search.FindDocumentsHandler;
-import io.millrace.adapters.http.document.search.FindSourceHandler;
+import io.millrace.adapters.http.document.find.FindDocumentHandler;
+import io.millrace.adapters.http.document.find.FindDocumentsHandler;
+import io.millrace.adapters.http.document.find.FindSourceHandler;
 import io.millrace.adapters.http.document.write.BulkHandler;
 import io.millrace.adapters.http.document.write.BulkReader;
 import io.millrace.adapters.http.document.write.ChangeDocumentHandler;

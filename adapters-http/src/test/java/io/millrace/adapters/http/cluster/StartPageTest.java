@@ -26,6 +26,17 @@ class StartPageTest {
     }
 
     @Test
+    void browsers_are_sent_to_the_console_if_there_is_one() {
+        Response answer = answer(new Pages(Optional.empty(), Optional.empty(), Optional.of("/console")));
+
+        assertThat(answer.status()).isEqualTo(302);
+        assertThat(answer.headers())
+                .filteredOn(header -> header.name().equals("Location"))
+                .singleElement()
+                .satisfies(location -> assertThat(location.value()).isEqualTo("/console"));
+    }
+
+    @Test
     void it_allows_its_own_style_and_no_other() {
         assertThat(answer(Pages.NONE).headers())
                 .filteredOn(header -> header.name().equals("Content-Security-Policy"))

@@ -206,8 +206,10 @@ final class SecurityServer implements AutoCloseable {
         useCases.keys().prepare(SignatureAlgorithm.ES256);
         SecurityUseCases.Tokens tokens = useCases.tokens();
         SecurityUseCases.Callers callers = useCases.callers();
-        Identification identification =
-                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
+        Identification identification = new CookieIdentification(
+                CookieIdentification.PAGE_SESSION,
+                callers.byToken(),
+                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey()));
         TokenCookies cookies = TokenCookies.ofClients(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(() -> options.cookies
                 ? new CookieLoginHandler(tokens.issue(), cookies)
@@ -229,6 +231,8 @@ final class SecurityServer implements AutoCloseable {
                 tokens.issue(),
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
+        routes.addAll(
+                SecurityRoutes.pageSession(tokens.logIn(), tokens.logOut(), tokens.issue(), tokens.refresh(), caller));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));

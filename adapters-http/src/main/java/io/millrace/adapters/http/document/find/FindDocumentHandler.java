@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.find;
 
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.find;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.hit.DocumentName;

@@ -1,4 +1,4 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.find;
 
 import io.millrace.adapters.http.document.hit.SourceFilter;
 import io.millrace.adapters.http.document.query.QueryReader;

@@ -1,9 +1,9 @@
-package io.millrace.adapters.http.document.search;
+package io.millrace.adapters.http.document.find;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.find.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.document.hit.DocumentName;
 import io.millrace.adapters.http.document.hit.SourceFilter;
-import io.millrace.adapters.http.document.search.FindDocumentsReader.Entry;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.route.Handler;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.http.console;
+
+import org.jspecify.annotations.NullMarked;
