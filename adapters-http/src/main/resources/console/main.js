@@ -71,7 +71,7 @@ function SignIn() {
       </form>
       <details>
         <summary>Where is the password?</summary>
-        <p>At its first start, the service creates the user <code>admin</code>. Its password is in the configuration, or in the file that the service names in its log.</p>
+        <p>At its first start, the service creates the user <code>admin</code> and prints the password once. The setting <code>framework.security.admin.password</code> chooses the password.</p>
       </details>
     </article>
   </main>`;

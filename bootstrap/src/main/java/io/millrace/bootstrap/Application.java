@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -30,18 +31,21 @@ public final class Application implements RunningApplication {
     private final ServerCertificate certificate;
     private final CompletionStage<Void> prepared;
     private final HttpServer server;
+    private final Optional<String> consolePath;
 
     private Application(
             Resources resources,
             AtomicReference<Settings> live,
             ServerCertificate certificate,
             CompletionStage<Void> prepared,
-            HttpServer server) {
+            HttpServer server,
+            Optional<String> consolePath) {
         this.resources = resources;
         this.live = live;
         this.certificate = certificate;
         this.prepared = prepared;
         this.server = server;
+        this.consolePath = consolePath;
     }
 
     /**
@@ -83,7 +87,8 @@ public final class Application implements RunningApplication {
                     live,
                     foundation.certificate(),
                     persistence.preparation().prepared(),
-                    server);
+                    server,
+                    foundation.pages().console());
         } catch (RuntimeException | Error e) {
             resources.close();
             throw e;
@@ -118,6 +123,11 @@ public final class Application implements RunningApplication {
     @Override
     public InetSocketAddress address() {
         return server.address();
+    }
+
+    @Override
+    public Optional<String> consolePath() {
+        return consolePath;
     }
 
     @Override

@@ -295,7 +295,7 @@ public final class Keys {
     static final Key<Boolean> CONSOLE_ENABLED = atStart(
             flag("console.enabled", true),
             "Serves the web console at `/console`, and its sign-in at `/_session`. The console needs the GraphQL"
-                    + " endpoint.");
+                    + " endpoint, and is not available if `graphql.documents` is `trusted-only`.");
 
     static final Key<Boolean> GRAPHQL_ENABLED = atStart(flag("graphql.enabled", true), "Enables the GraphQL endpoint.");
     static final Key<String> GRAPHQL_PATH = atStart(path("graphql.path", "/graphql"), "Path of the GraphQL endpoint.");

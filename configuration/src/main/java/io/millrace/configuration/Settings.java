@@ -83,7 +83,7 @@ public record Settings(
                 Path.of(configuration.value(Keys.EXTENSIONS_DIRECTORY)),
                 configuration.value(Keys.METRICS_PUBLIC),
                 configuration.value(Keys.DOCS_ENABLED),
-                configuration.value(Keys.CONSOLE_ENABLED) && configuration.value(Keys.GRAPHQL_ENABLED),
+                hasConsole(configuration),
                 graphQl(configuration),
                 security(configuration),
                 new Caches(
@@ -104,6 +104,13 @@ public record Settings(
                 new Retention(
                         configuration.value(Keys.AUDIT_RETENTION_AGE), configuration.value(Keys.AUDIT_RETENTION_SIZE)),
                 configuration.value(Keys.TASKS_RETENTION_AGE));
+    }
+
+    /** Returns whether the console is enabled and the GraphQL endpoint accepts its requests. */
+    private static boolean hasConsole(Configuration configuration) {
+        return configuration.value(Keys.CONSOLE_ENABLED)
+                && configuration.value(Keys.GRAPHQL_ENABLED)
+                && configuration.value(Keys.GRAPHQL_DOCUMENTS).takesAnyDocument();
     }
 
     private static Logs logs(Configuration configuration) {
@@ -415,7 +422,7 @@ public record Settings(
                 configuration.value(Keys.SECURITY_ENABLED),
                 configuration.find(Keys.ADMIN_PASSWORD),
                 configuration.value(Keys.AUTHENTICATION),
-                configuration.value(Keys.CONSOLE_ENABLED) && configuration.value(Keys.LOGIN_ENABLED),
+                hasConsole(configuration) && configuration.value(Keys.LOGIN_ENABLED),
                 new SignInLimits(
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS)),
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS))),

@@ -28,7 +28,7 @@ public final class ConsolePage {
                     ConsoleRoutes.PATH,
                     settings.consolePage()
                             ? "this program was built without it; the build needs npm"
-                            : "it or the GraphQL endpoint is disabled");
+                            : "it or the GraphQL endpoint is disabled, or graphql.documents is trusted-only");
         }
         return routes.orElse(List.of());
     }

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.start;
 
 import io.millrace.configuration.Settings;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The service after its start. It accepts requests until it is closed. */
@@ -16,6 +17,9 @@ public interface RunningApplication extends AutoCloseable {
      * completes.
      */
     CompletionStage<Void> ready();
+
+    /** Returns the path of the web console, if the service has one. */
+    Optional<String> consolePath();
 
     /** Returns whether the service accepts TLS connections. */
     boolean isEncrypted();

@@ -4,6 +4,7 @@ import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.configuration.Settings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -13,6 +14,11 @@ public abstract class UnchangedApplication implements RunningApplication {
     @Override
     public InetSocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080);
+    }
+
+    @Override
+    public final Optional<String> consolePath() {
+        return Optional.of("/console");
     }
 
     @Override

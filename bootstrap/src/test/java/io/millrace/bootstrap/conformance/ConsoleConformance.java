@@ -7,19 +7,24 @@ import io.millrace.bootstrap.program.StoreClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The web console in a real browser, from the sign-in to an upgrade. Screenshots are in {@code target/screenshots}. */
+/**
+ * The web console in a real browser, from the sign-in to an upgrade. Screenshots are in {@code target/screenshots};
+ * {@code -Dmillrace.docs.write=true} copies three of them to the documentation.
+ */
 class ConsoleConformance {
 
-    private static final int CHECKS = 22;
+    private static final int CHECKS = 21;
     private static final int DOCUMENTS = 1_000;
 
     @TempDir
@@ -37,7 +42,25 @@ class ConsoleConformance {
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             List<DynamicTest> checks = NodeScript.run(service, "console.mjs", screenshots.toString());
             assertThat(checks).hasSize(CHECKS);
+            if (Boolean.getBoolean("millrace.docs.write")) {
+                illustrate(screenshots);
+            }
             return checks;
+        }
+    }
+
+    /** Copies the screenshots that the documentation shows. */
+    private static void illustrate(Path screenshots) throws IOException {
+        Path images = Files.createDirectories(Path.of("..", "docs", "images"));
+        Map<String, String> shown = Map.of(
+                "console-overview-light-1280.png", "console-overview.png",
+                "console-upgrade-running-light-1280.png", "console-upgrades.png",
+                "console-search-light-1280.png", "console-search.png");
+        for (Map.Entry<String, String> image : shown.entrySet()) {
+            Files.copy(
+                    screenshots.resolve(image.getKey()),
+                    images.resolve(image.getValue()),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

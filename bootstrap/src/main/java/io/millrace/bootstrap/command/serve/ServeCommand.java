@@ -94,10 +94,10 @@ public final class ServeCommand implements Callable<Integer> {
             return failed(e.getCause() == null ? e : e.getCause());
         }
         if (!stop.hasArrived()) {
-            context.output()
-                    .println(
-                            "millrace is ready on " + HttpAddress.of(application.address(), application.isEncrypted()));
+            String address = HttpAddress.of(application.address(), application.isEncrypted());
+            context.output().println("millrace is ready on " + address);
             context.output().flush();
+            application.consolePath().ifPresent(path -> Log.LOGGER.info("the console is at {}{}", address, path));
         }
         stop.await();
         Log.LOGGER.info("stopping");
