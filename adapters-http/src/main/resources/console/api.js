@@ -59,6 +59,9 @@ export function subscribe(query, variables, { next, state = () => {}, resume = (
         });
         attempt = 0;
       }
+      if (stopped) {
+        return;
+      }
       abort = new AbortController();
       try {
         const answer = await send(graphqlPath, {
@@ -73,9 +76,13 @@ export function subscribe(query, variables, { next, state = () => {}, resume = (
         }
         state('');
         await readEvents(answer.body, (result) => {
-          attempt = 0;
           if (result.errors) {
             state(result.errors[0].message);
+            // These answers do not change without an action of the user.
+            stopped ||= ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST'].includes(result.errors[0].extensions?.code);
+          } else {
+            attempt = 0;
+            state('');
           }
           if (result.data && !stopped) {
             next(result.data);
@@ -132,22 +139,31 @@ async function readEvents(body, next) {
 
 /**
  * Loads the data of a screen, and again when the variables change, after `reload()`, and every `every` milliseconds
- * while the tab is visible.
+ * while the tab is visible. With `keep`, the data of earlier variables is shown until the new data arrives.
  */
-export function useQuery(query, variables = {}, every = 0) {
-  const [result, setResult] = useState({ value: null, error: null });
+export function useQuery(query, variables = {}, every = 0, keep = false) {
+  const [result, setResult] = useState({ key: '', value: null, error: null });
   const [turn, setTurn] = useState(0);
   const key = JSON.stringify([query, variables]);
   useEffect(() => {
     const abort = new AbortController();
-    const load = () =>
+    let isLoading = false;
+    const load = () => {
+      if (isLoading) {
+        return;
+      }
+      isLoading = true;
       graphql(query, variables, abort.signal)
-        .then((value) => !abort.signal.aborted && setResult({ value, error: value.errors?.[0].message ?? null }))
+        .then((value) => !abort.signal.aborted && setResult({ key, value, error: value.errors?.[0].message ?? null }))
         .catch((error) => {
           if (!abort.signal.aborted) {
-            setResult((previous) => ({ value: previous.value, error: error.message }));
+            setResult((previous) => ({ key, value: previous.key === key ? previous.value : null, error: error.message }));
           }
+        })
+        .finally(() => {
+          isLoading = false;
         });
+    };
     load();
     const timer = every > 0 ? setInterval(() => document.hidden || load(), every) : 0;
     const shown = () => !document.hidden && every > 0 && load();
@@ -158,5 +174,6 @@ export function useQuery(query, variables = {}, every = 0) {
       document.removeEventListener('visibilitychange', shown);
     };
   }, [key, turn]);
-  return { ...result, reload: () => setTurn((number) => number + 1) };
+  const current = keep || result.key === key ? result : { value: null, error: null };
+  return { value: current.value, error: current.error, reload: () => setTurn((number) => number + 1) };
 }

@@ -1,5 +1,5 @@
 // The frame of the console: sign-in, navigation and the screen of the current address.
-import { render } from './preact.module.js';
+import { Component, render } from './preact.module.js';
 import { useEffect, useRef, useState } from './hooks.module.js';
 import * as session from './session.js';
 import { address, route } from './router.js';
@@ -32,9 +32,32 @@ function Console() {
     session.begin();
   }, []);
   return html`
-    ${{ unknown: () => html`<p class="center" aria-busy="true">Connecting …</p>`, out: () => html`<${SignIn} />`, in: () => html`<${Frame} />` }[session.state.value]()}
+    ${{ unknown: () => html`<p class="center" aria-busy="true">Connecting …</p>`, unreachable: () => html`<${Unreachable} />`, out: () => html`<${SignIn} />`, in: () => html`<${Frame} />` }[session.state.value]()}
     <${Messages} />
   `;
+}
+
+function Unreachable() {
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || session.begin(), 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<main class="center"><h1>Millrace</h1><p role="alert">${session.reason.value} The console tries again every five seconds.</p><${Action} onClick=${session.begin}>Try again now<//></main>`;
+}
+
+/** Shows a failure of one screen, so that the others remain usable. */
+class Guarded extends Component {
+  constructor() {
+    super();
+    this.state = { failed: false };
+  }
+  componentDidCatch(error) {
+    console.error(error);
+    this.setState({ failed: true });
+  }
+  render() {
+    return this.state.failed ? html`<h1>This screen failed</h1><p>Reload the page. If it fails again, check the address for mistakes.</p>` : this.props.children;
+  }
 }
 
 function SignIn() {
@@ -117,7 +140,7 @@ function Frame() {
       </nav>
       <main id="main" ref=${main} tabindex="-1">
         ${Screen
-          ? html`<${Screen} key=${`${first}/${second ?? ''}`} name=${second} query=${route.value.query} />`
+          ? html`<${Guarded} key=${`${first}/${second ?? ''}`}><${Screen} name=${second} query=${route.value.query} /><//>`
           : html`<h1>Not found</h1><p>There is no such screen, or you have no privilege for it.</p>`}
       </main>
     </div>

@@ -2,15 +2,15 @@
 import { useQuery } from './api.js';
 import { Histogram } from './chart.js';
 import { address } from './router.js';
-import { Badge, Empty, Loaded, Time, bytes, duration, html, number, plural, rate } from './ui.js';
+import { Badge, Empty, Loaded, Time, bytes, duration, firstDocument, html, number, plural, rate } from './ui.js';
 
-const QUERY = `query Overview($from: DateTime!) {
+const QUERY = `query Overview($from: DateTime!, $until: DateTime!) {
   service {
     clusterName instance version engine indexVersion documentCount sizeInBytes dataStreamCount
     instances { name version address startedAt }
   }
   attention { kind severity subject message remedy }
-  documentHistogram(dataStream: "*", interval: "15s", from: $from, ignoreUnavailable: true) { totalCount buckets { from until count } }
+  documentHistogram(dataStream: "*", interval: "15s", from: $from, until: $until, ignoreUnavailable: true) { totalCount buckets { from until count } }
   reindexTasks { dataStream state complete documentsDone documentsTotal documentsPerSecond remainingSeconds }
 }`;
 
@@ -21,11 +21,14 @@ const SOLUTIONS = [
   [/^LIFECYCLE/, 'streams', 'Open data streams'],
 ];
 
-/** Returns the start of the last 15 minutes, rounded so that it does not change with every redraw. */
-const recently = () => new Date(Math.floor((Date.now() - 900_000) / 15_000) * 15_000).toISOString();
+/** Returns the last 15 minutes, rounded so that they do not change with every redraw. */
+function recently() {
+  const until = Math.ceil(Date.now() / 15_000) * 15_000;
+  return { from: new Date(until - 900_000).toISOString(), until: new Date(until).toISOString() };
+}
 
 export function Overview() {
-  const state = useQuery(QUERY, { from: recently() }, 10_000);
+  const state = useQuery(QUERY, recently(), 10_000, true);
   return html`<h1>Overview</h1>
     <${Loaded} state=${state}>${(data) => html`<${Content} data=${data} />`}<//>`;
 }
@@ -45,9 +48,9 @@ function Content({ data }) {
       <h2 id="attention">What needs attention</h2>
       <${Findings} findings=${data.attention} />
     </section>
-    ${data.reindexTasks?.some((task) => !task.complete) && html`<section aria-labelledby="running">
+    ${data.reindexTasks?.some((task) => task.state === 'RUNNING') && html`<section aria-labelledby="running">
       <h2 id="running">Running upgrades</h2>
-      <ul class="plain-list">${data.reindexTasks.filter((task) => !task.complete).map(
+      <ul class="plain-list">${data.reindexTasks.filter((task) => task.state === 'RUNNING').map(
         (task) => html`<li key=${task.dataStream}>
           <a href=${address(['upgrades'])}>${task.dataStream}</a>
           <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
@@ -57,7 +60,7 @@ function Content({ data }) {
     </section>`}
     <section aria-labelledby="recent">
       <h2 id="recent">Documents of the last 15 minutes</h2>
-      <${Recent} histogram=${data.documentHistogram} />
+      ${data.documentHistogram ? html`<${Recent} histogram=${data.documentHistogram} />` : html`<p class="muted">You have no privilege to see this, or it could not be loaded.</p>`}
     </section>
     ${service?.instances && html`<section aria-labelledby="instances">
       <h2 id="instances">Instances</h2>
@@ -69,9 +72,9 @@ function Content({ data }) {
 }
 
 function Recent({ histogram }) {
-  if (!histogram || histogram.totalCount === 0) {
+  if (histogram.totalCount === 0) {
     return html`<${Empty} title="No document has a timestamp in the last 15 minutes.">
-      <p>Send one: <code>curl -u "$USER" -H 'Content-Type: application/json' -d '{"message":"hello"}' ${location.origin}/logs-example-default/_doc</code></p>
+      <p>Send one: <code>${firstDocument()}</code></p>
     <//>`;
   }
   return html`<p class="muted">By the timestamp of the documents. ${plural(histogram.totalCount, 'document')}, ${rate(histogram.totalCount / 900)} per second.</p>
@@ -80,7 +83,7 @@ function Recent({ histogram }) {
 
 function Findings({ findings }) {
   if (!findings) {
-    return html`<p class="muted">You have no privilege to see this.</p>`;
+    return html`<p class="muted">You have no privilege to see this, or it could not be loaded.</p>`;
   }
   if (findings.length === 0) {
     return html`<${Empty} title="Nothing needs attention." />`;

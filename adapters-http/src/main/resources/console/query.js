@@ -30,7 +30,7 @@ export function parseQuery(text) {
 
 function condition(field, operator, written) {
   const isQuoted = written.startsWith('"');
-  const text = isQuoted ? JSON.parse(written) : written;
+  const text = isQuoted ? unquoted(written) : written;
   if (operator !== ':') {
     return { range: { field, [COMPARISONS[operator]]: isQuoted ? text : value(text) } };
   }
@@ -41,6 +41,14 @@ function condition(field, operator, written) {
     return { prefix: { field, value: text.slice(0, -1) } };
   }
   return { term: { field, value: isQuoted ? text : value(text) } };
+}
+
+function unquoted(written) {
+  try {
+    return JSON.parse(written);
+  } catch {
+    throw new Error(`The text ${written} is not closed, or has an unknown character after a backslash.`);
+  }
 }
 
 const value = (text) => (text === 'true' || text === 'false' ? text === 'true' : /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text);

@@ -4,7 +4,8 @@ import { graphql, subscribe, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { go } from './router.js';
 import { parseQuery } from './query.js';
-import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, html, number, perform, plural } from './ui.js';
+import { send } from './session.js';
+import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, html, number, perform, plural, report } from './ui.js';
 
 const PAGE = 50;
 const MOST_FOLLOWED = 200;
@@ -16,6 +17,12 @@ const DOCUMENTS = `query Search($stream: String!, $query: DocumentQuery, $from: 
     totalCount pageInfo { hasNextPage endCursor } nodes { id index timestamp source }
   }
 }`;
+const PAGES = `query Pages($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $after: String, $first: Int!) {
+  documents(dataStream: $stream, query: $query, from: $from, until: $until, first: $first, after: $after, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) {
+    pageInfo { hasNextPage endCursor } nodes { source }
+  }
+}`;
+const CURSOR = `query Cursor($stream: String!) { arrivalCursor(dataStream: $stream) }`;
 const HISTOGRAM = `query Histogram($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $interval: String!) {
   documentHistogram(dataStream: $stream, query: $query, from: $from, until: $until, interval: $interval, ignoreUnavailable: true) { totalCount buckets { from until count } }
 }`;
@@ -43,26 +50,34 @@ export function Search({ query: state }) {
   } catch (error) {
     mistake = error.message;
   }
+  for (const time of [state.from, state.until]) {
+    if (time && Number.isNaN(Date.parse(time))) {
+      mistake = `“${time}” is not a time.`;
+    }
+  }
   const streams = names.value?.dataStreams?.nodes ?? [];
+  // New documents can be followed in one data stream, not in patterns.
+  const canFollow = stream !== '' && !/[*,<]/.test(stream);
   const target = stream || '*';
   const variables = { stream: target, query, ...range };
   return html`
     <h1>Search</h1>
-    <${Form} key=${`${stream} ${state.q ?? ''}`} state=${state} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
+    <${Form} canFollow=${canFollow} state=${state} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
     ${mistake !== ''
       ? html`<p class="notice error" role="alert">${mistake}</p>`
-      : state.live === 'true'
+      : state.live === 'true' && canFollow
         ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} />`
         : html`
-          <${Times} variables=${variables} streams=${streams} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
-          <${Documents} key=${JSON.stringify(variables)} variables=${variables} state=${state} restate=${restate} />`}
+          <${Times} turn=${turn} variables=${variables} streams=${streams} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
+          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} state=${state} restate=${restate} />`}
   `;
 }
 
 const columnsOf = (state) => (state.columns ? state.columns.split(',') : []);
 
-function Form({ state, restate, refresh, streams, fields }) {
+function Form({ canFollow, state, restate, refresh, streams, fields }) {
   const [line, setLine] = useState(state.q ?? '');
+  useEffect(() => setLine(state.q ?? ''), [state.q]);
   const submit = (event) => {
     event.preventDefault();
     if (line === (state.q ?? '')) {
@@ -86,19 +101,20 @@ function Form({ state, restate, refresh, streams, fields }) {
       ${isAbsolute && html`<option value="absolute">Selected range</option>`}
     </select></label>
     <button type="submit">Search</button>
-    <label class="live"><input type="checkbox" role="switch" checked=${state.live === 'true'} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents</label>
+    <label class="live"><input type="checkbox" role="switch" disabled=${!canFollow} checked=${canFollow && state.live === 'true'} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents${!canFollow && html` <span class="muted">(choose one data stream first)</span>`}</label>
   </form></search>`;
 }
 
-function Times({ variables, streams, onSelect }) {
+function Times({ turn, variables, streams, onSelect }) {
   // Without limits, the chart covers the time since the oldest backing index that matches by name.
   const { from, until } = useMemo(() => {
-    const known = streams.filter((stream) => variables.stream === '*' || stream.name === variables.stream);
+    const patterns = variables.stream.split(',').map((part) => new RegExp(`^${part.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`))}$`));
+    const known = streams.filter((stream) => patterns.some((pattern) => pattern.test(stream.name)));
     const starts = known.flatMap((stream) => stream.backingIndices.map((index) => Date.parse(index.earliest ?? index.createdAt)));
     const ends = known.filter((stream) => stream.newest).map((stream) => Date.parse(stream.newest) + 1);
     const end = variables.until ? Date.parse(variables.until) : Math.max(Date.now(), ...ends);
     return { from: variables.from ? Date.parse(variables.from) : Math.min(end - 3_600_000, ...starts), until: end };
-  }, [variables.from, variables.until, variables.stream, streams.length]);
+  }, [variables.from, variables.until, variables.stream, streams.length, turn]);
   const state = useQuery(HISTOGRAM, {
     ...variables,
     from: new Date(from).toISOString(),
@@ -135,7 +151,7 @@ function Documents({ variables, state, restate }) {
     load(null, abort.signal);
     return () => abort.abort();
   }, []);
-  if (pages.error !== null) {
+  if (pages.error !== null && pages.total === null) {
     return html`<p class="notice error" role="alert">${pages.error}</p>`;
   }
   if (pages.total === null) {
@@ -151,20 +167,24 @@ function Documents({ variables, state, restate }) {
       <${Columns} nodes=${pages.nodes} chosen=${columns} onChange=${(changed) => restate({ columns: changed.join(',') }, true)} />
       <${Copy} text=${() => location.href}>Copy the link<//>
       <${Copy} text=${() => `${DOCUMENTS}\n\n${JSON.stringify({ ...variables, first: PAGE }, null, 2)}`}>Copy as GraphQL<//>
-      <${Action} kind="outline secondary small" onClick=${() => perform(() => download(variables), (count) => `Downloaded ${plural(count, 'document')}.`)}>Download NDJSON<//>
+      <${Action} kind="outline secondary small" onClick=${() => perform(() => download(variables), (count) => (count < pages.total ? `Downloaded the newest ${number(count)} of ${plural(pages.total, 'document')}.` : `Downloaded ${plural(count, 'document')}.`))}>Download NDJSON<//>
     </div>
     <${Rows} nodes=${pages.nodes} columns=${columns} onOpen=${setOpened} />
+    ${pages.error !== null && html`<p class="notice error" role="alert">${pages.error}</p>`}
     ${pages.next && html`<${Action} kind="secondary" onClick=${() => load(pages.next)}>Show more<//>`}
     ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
   `;
 }
 
-/** Saves the found documents, newest first, at most ten thousand. */
+/** Saves the newest of the found documents. Numbers with more than 15 digits may be rounded. */
 async function download(variables) {
   const lines = [];
   let after = null;
   do {
-    const { documents } = await graphql(DOCUMENTS, { ...variables, first: 1_000, after });
+    const { documents, errors } = await graphql(PAGES, { ...variables, first: 1_000, after });
+    if (!documents) {
+      throw new Error(errors?.[0]?.message ?? 'The search failed.');
+    }
     lines.push(...documents.nodes.map((node) => JSON.stringify(node.source)));
     after = documents.pageInfo.hasNextPage ? documents.pageInfo.endCursor : null;
   } while (after !== null && lines.length < MOST_DOWNLOADED);
@@ -181,7 +201,7 @@ function valueOf(source, name) {
   if (source === null || typeof source !== 'object') {
     return undefined;
   }
-  if (name in source) {
+  if (Object.hasOwn(source, name)) {
     return source[name];
   }
   for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
@@ -193,7 +213,7 @@ function valueOf(source, name) {
   return undefined;
 }
 
-const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 function Columns({ nodes, chosen, onChange }) {
   const fields = [...new Set(nodes.flatMap((node) => Object.keys(node.source)))].sort().slice(0, 100);
@@ -213,12 +233,23 @@ function Rows({ nodes, columns, onOpen }) {
   </table></div>`;
 }
 
+// The source is read as text, because numbers in JavaScript are less exact than in JSON.
 function One({ document: node, onClose }) {
-  const json = JSON.stringify(node.source, null, 2);
+  const [json, setJson] = useState(null);
+  useEffect(() => {
+    send(`/${encodeURIComponent(node.index)}/_source/${encodeURIComponent(node.id)}`, { headers: { Accept: 'application/json' } })
+      .then(async (answer) => {
+        if (!answer.ok) {
+          throw new Error(answer.status === 404 ? 'The document was removed.' : `The service returned status ${answer.status}.`);
+        }
+        setJson(await answer.text());
+      })
+      .catch((error) => report(error.message, true));
+  }, [node.index, node.id]);
   return html`<${Dialog} title="Document" onClose=${onClose}>
     <dl class="facts"><div><dt>Id</dt><dd><code>${node.id}</code></dd></div><div><dt>Index</dt><dd><code>${node.index}</code></dd></div><div><dt>Timestamp</dt><dd><${Time} value=${node.timestamp} /></dd></div></dl>
-    <pre tabindex="0">${json}</pre>
-    <footer><${Copy} text=${json}>Copy the JSON<//><button type="button" onClick=${onClose}>Close</button></footer>
+    ${json === null ? html`<p aria-busy="true">Loading …</p>` : html`<pre tabindex="0">${json}</pre>`}
+    <footer>${json !== null && html`<${Copy} text=${json}>Copy the JSON<//>`}<button type="button" onClick=${onClose}>Close</button></footer>
   <//>`;
 }
 
@@ -228,9 +259,12 @@ function Live({ stream, query, columns }) {
   const [trouble, setTrouble] = useState('');
   const [opened, setOpened] = useState(null);
   const cursor = useRef(null);
-  useEffect(
-    () =>
-      subscribe(ADDED, { stream, query, after: null }, {
+  useEffect(() => {
+    let stop = () => {};
+    let isOpen = true;
+    const follow = (after) => {
+      cursor.current = after;
+      stop = subscribe(ADDED, { stream, query, after }, {
         next: ({ documentAdded }) => {
           cursor.current = documentAdded.cursor;
           setCount((previous) => previous + 1);
@@ -239,9 +273,17 @@ function Live({ stream, query, columns }) {
         state: setTrouble,
         // After an interruption, the stream continues behind the last document that was shown.
         resume: () => ({ stream, query, after: cursor.current }),
-      }),
-    [],
-  );
+      });
+    };
+    // Without a start, documents that arrive before the first shown one would be lost in an interruption.
+    graphql(CURSOR, { stream })
+      .then(({ arrivalCursor }) => isOpen && follow(arrivalCursor))
+      .catch((error) => setTrouble(error.message));
+    return () => {
+      isOpen = false;
+      stop();
+    };
+  }, []);
   return html`
     <p role="status">${trouble !== '' ? html`<${Badge} kind="error">interrupted<//> ${trouble}` : html`<${Badge}>live<//> ${plural(count, 'new document')} since this view was opened.`}</p>
     ${nodes.length === 0 ? html`<${Empty} title="Waiting for the next document …" />` : html`<${Rows} nodes=${nodes} columns=${columns} onOpen=${setOpened} />`}

@@ -1,11 +1,11 @@
 // Users, roles, API keys and signing keys.
 import { useState } from './hooks.module.js';
 import { change, useQuery } from './api.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl, html, perform } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl, html, perform, report } from './ui.js';
 import { may } from './session.js';
 
 const QUERY = `{
-  users { name roles fullName email enabled }
+  users { name roles fullName email metadata enabled }
   roles { name clusterPrivileges indices { names privileges } }
   signingKeys { id algorithm state verifiesUntil }
 }`;
@@ -62,8 +62,8 @@ export function Security() {
           { title: 'Verifies until', cell: (row) => html`<${Time} value=${row.verifiesUntil} />` },
         ]} />
       </section>`}
-      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} roles=${(roles ?? []).map((role) => role.name)} onClose=${close} finish=${finish} />`}
-      ${dialog?.role !== undefined && html`<${RoleDialog} onClose=${close} finish=${finish} />`}
+      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} names=${(users ?? []).map((each) => each.name)} roles=${(roles ?? []).map((role) => role.name)} onClose=${close} finish=${finish} />`}
+      ${dialog?.role !== undefined && html`<${RoleDialog} taken=${(roles ?? []).map((each) => each.name)} onClose=${close} finish=${finish} />`}
       ${dialog?.password && html`<${PasswordDialog} name=${dialog.password} onClose=${close} finish=${finish} />`}
       ${dialog?.removedUser && html`<${Confirm} title="Delete the user" explanation="The sessions and the API keys of the user end." name=${dialog.removedUser} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_USER, { name: dialog.removedUser }, `Deleted ${dialog.removedUser}.`)} />`}
       ${dialog?.removedRole && html`<${Confirm} title="Delete the role" explanation="Users with this role lose its privileges." name=${dialog.removedRole} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_ROLE, { name: dialog.removedRole }, `Deleted ${dialog.removedRole}.`)} />`}
@@ -74,14 +74,18 @@ export function Security() {
 
 const written = (privilege) => privilege.toLowerCase();
 
-function UserDialog({ user, roles, onClose, finish }) {
+function UserDialog({ user, names, roles, onClose, finish }) {
   const [chosen, setChosen] = useState(user?.roles ?? []);
   const [enabled, setEnabled] = useState(user?.enabled ?? true);
   const submit = async (event) => {
     event.preventDefault();
     const { name, password, fullName, email } = event.currentTarget.elements;
-    const input = { roles: chosen, enabled, fullName: fullName.value || null, email: email.value || null, ...(password ? { password: password.value } : {}) };
+    const input = { roles: chosen, enabled, fullName: fullName.value || null, email: email.value || null, ...(user ? { metadata: user.metadata } : { password: password.value }) };
     const target = user?.name ?? name.value;
+    if (!user && names.includes(target)) {
+      report(`There is already a user ${target}.`, true);
+      return;
+    }
     if (await finish(PUT_USER, { name: target, user: input }, user ? `Changed ${target}.` : `Created ${target}.`)) {
       onClose();
     }
@@ -103,12 +107,21 @@ function UserDialog({ user, roles, onClose, finish }) {
 const INDEX_PRIVILEGES = ['READ', 'VIEW_INDEX_METADATA', 'MONITOR', 'CREATE_DOC', 'WRITE', 'AUTO_CONFIGURE', 'MANAGE', 'ALL'];
 const CLUSTER_PRIVILEGES = ['MONITOR', 'MANAGE_INDEX_TEMPLATES', 'MANAGE_ILM', 'READ_SECURITY', 'MANAGE_SECURITY', 'MANAGE', 'ALL'];
 
-function RoleDialog({ onClose, finish }) {
+function RoleDialog({ taken, onClose, finish }) {
   const submit = async (event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const names = String(form.get('names')).split(',').map((name) => name.trim()).filter(Boolean);
     const privileges = form.getAll('index');
+    const mistake = taken.includes(String(form.get('name')))
+      ? `There is already a role ${form.get('name')}.`
+      : (names.length === 0) !== (privileges.length === 0)
+        ? 'Privileges on data streams need names, and names need privileges.'
+        : '';
+    if (mistake !== '') {
+      report(mistake, true);
+      return;
+    }
     const role = { clusterPrivileges: form.getAll('cluster'), indices: names.length > 0 && privileges.length > 0 ? [{ names, privileges }] : [] };
     const name = String(form.get('name'));
     if (await finish(PUT_ROLE, { name, role }, `Created the role ${name}.`)) {
@@ -149,7 +162,7 @@ function ApiKeys() {
   return html`<section aria-labelledby="api-keys"><h2 id="api-keys">API keys</h2>
     <${Loaded} state=${state}>${({ apiKeys }) =>
       !apiKeys || apiKeys.totalCount === 0
-        ? html`<${Empty} title="There are no active API keys."><p>Create one: <code>millrace apikey create</code></p><//>`
+        ? html`<${Empty} title="There are no active API keys."><p>Create one: <code>java -jar millrace.jar apikey create NAME</code></p><//>`
         : html`<${Table} label="API keys" rows=${apiKeys.nodes} id=${(row) => row.id} columns=${[
           { title: 'Name', value: (row) => row.name, cell: (row) => row.name },
           { title: 'Owner', value: (row) => row.owner, cell: (row) => row.owner },

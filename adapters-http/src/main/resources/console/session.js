@@ -5,7 +5,7 @@ const { sessionPath = '', signIn = 'none', graphqlPath = '/graphql' } = document
 const HEADERS = { 'X-Requested-With': 'console' };
 const tabs = new BroadcastChannel('millrace-session');
 
-/** @type {import('./signals.module.js').Signal<'unknown' | 'in' | 'out'>} */
+/** @type {import('./signals.module.js').Signal<'unknown' | 'unreachable' | 'in' | 'out'>} */
 export const state = signal('unknown');
 /** The user, with the privileges that decide which actions are offered. */
 export const me = signal(null);
@@ -80,11 +80,20 @@ export async function send(path, options = {}) {
 // the same for several tabs: the second one finds the new cookies.
 function renew() {
   renewal ??= navigator.locks
-    .request('millrace-renewal', async () => (await isValid()) || (await call(`${sessionPath}/refresh`, { method: 'POST' })).ok)
+    .request('millrace-renewal', async () => (await isValid()) || refresh())
     .finally(() => {
       renewal = null;
     });
   return renewal;
+}
+
+// A session cannot be renewed if its refresh token is rejected, or if the service issues none (404).
+async function refresh() {
+  const answer = await call(`${sessionPath}/refresh`, { method: 'POST' });
+  if (!answer.ok && ![400, 401, 403, 404].includes(answer.status)) {
+    throw problem(`The service returned status ${answer.status}.`, answer.status);
+  }
+  return answer.ok;
 }
 
 async function isValid() {
@@ -109,8 +118,14 @@ export async function begin() {
     headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
     body: JSON.stringify({ query: '{ me { name fullName roles clusterPrivileges } }' }),
   }).catch((error) => error);
+  if (answer.status === 401) {
+    forget('The session has ended. Sign in again.');
+    return;
+  }
   if (answer instanceof Error || !answer.ok) {
-    forget(answer.status === 401 ? '' : answer.message ?? `The service returned status ${answer.status}.`);
+    // The session may still be valid, so it is not forgotten.
+    reason.value = answer instanceof Error ? answer.message : `The service returned status ${answer.status}.`;
+    state.value = 'unreachable';
     return;
   }
   me.value = (await answer.json()).data?.me ?? null;
@@ -154,13 +169,5 @@ export async function logOut() {
   tabs.postMessage('out');
 }
 
-/** Returns whether the user has a cluster privilege. ALL and MANAGE include others. */
-export function may(privilege) {
-  const held = me.value?.clusterPrivileges ?? [];
-  return (
-    mode === 'none' ||
-    held.includes('ALL') ||
-    held.includes(privilege) ||
-    (held.includes('MANAGE') && !privilege.includes('SECURITY'))
-  );
-}
+/** Returns whether the user has a cluster privilege. The service lists included privileges too. */
+export const may = (privilege) => mode === 'none' || (me.value?.clusterPrivileges ?? []).includes(privilege);

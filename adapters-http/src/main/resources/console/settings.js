@@ -5,7 +5,8 @@ import { Action, Badge, Copy, Dialog, Loaded, Table, curl, html, perform } from 
 import { may } from './session.js';
 
 const QUERY = '{ clusterSettings { settings { key value defaultValue persistent transient } } }';
-const CHANGE = 'mutation ChangeSetting($key: String!, $value: String) { changeClusterSettings(settings: [{ key: $key, value: $value }]) { settings { key } } }';
+const CHANGE =
+  'mutation ChangeSetting($key: String!, $value: String, $transient: Boolean!) { changeClusterSettings(settings: [{ key: $key, value: $value, transient: $transient }]) { settings { key } } }';
 
 export function Settings() {
   const state = useQuery(QUERY);
@@ -25,8 +26,10 @@ export function Settings() {
 
 function Edit({ setting, onClose, reload }) {
   const [value, setValue] = useState(setting.value);
+  // A transient value has precedence, so it is the one to change.
+  const transient = setting.transient !== null;
   const save = async (next, success) => {
-    if (await perform(() => change(CHANGE, { key: setting.key, value: next }), success)) {
+    if (await perform(() => change(CHANGE, { key: setting.key, value: next, transient }), success)) {
       reload();
       onClose();
     }
@@ -39,7 +42,7 @@ function Edit({ setting, onClose, reload }) {
       <label>Value<input value=${value} required onInput=${(event) => setValue(event.currentTarget.value)} /><small>The default is ${setting.defaultValue}.</small></label>
       <footer>
         <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
-        <${Action} kind="secondary" disabled=${setting.persistent === null} onClick=${() => save(null, `${setting.key} has its default value.`)}>Reset<//>
+        <${Action} kind="secondary" disabled=${setting.persistent === null && !transient} onClick=${() => save(null, `The value of ${setting.key} was removed.`)}>Reset<//>
         <button type="submit">Save</button>
       </footer>
     </form>

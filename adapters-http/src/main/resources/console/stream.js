@@ -7,12 +7,12 @@ import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes
 import { startUpgrades } from './streams.js';
 import { useAccess } from './access.js';
 
-const QUERY = `query Stream($name: String!) {
+const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
   dataStream(name: $name) {
     name hidden generation template outdated createdAt documentCount sizeInBytes newest
     lifecycle { enabled dataRetention effectiveRetention retentionDeterminedBy rollover { condition value } }
     writeIndex { name mappings }
-    reindexTask { complete }
+    reindexTask @include(if: $mayManage) { complete }
     backingIndices { name version closed writable rolledOver outdated createdAt documentCount sizeInBytes earliest latest settings }
   }
   explainLifecycle(dataStream: $name) { index managed removableAt error }
@@ -36,19 +36,19 @@ const ON_INDEX = {
 };
 
 export function Stream({ name }) {
-  const state = useQuery(QUERY, { name }, 10_000);
+  const access = useAccess([name]);
+  const state = useQuery(QUERY, { name, mayManage: access.every('MANAGE') }, 10_000, true);
   return html`
     <nav aria-label="Breadcrumb" class="crumbs"><a href=${address(['streams'])}>Data streams</a></nav>
     <h1>${name}</h1>
     <${Loaded} state=${state}>${(data) =>
       data.dataStream
-        ? html`<${Content} data=${data} reload=${state.reload} />`
+        ? html`<${Content} data=${data} access=${access} reload=${state.reload} />`
         : html`<${Empty} title="There is no such data stream."><p>It may have been deleted, or you have no privilege to see it.</p><//>`}<//>
   `;
 }
 
-function Content({ data: { dataStream: stream, explainLifecycle }, reload }) {
-  const access = useAccess([stream.name]);
+function Content({ data: { dataStream: stream, explainLifecycle }, access, reload }) {
   const [dialog, setDialog] = useState(null);
   const run = (mutation, variables, success) => async () => {
     const done = await perform(() => change(mutation, variables), success);
@@ -71,10 +71,9 @@ function Content({ data: { dataStream: stream, explainLifecycle }, reload }) {
       ${access.every('MANAGE') && html`
         ${stream.outdated && (!stream.reindexTask || stream.reindexTask.complete) && html`<${Action} kind="small" onClick=${async () => (await perform(() => startUpgrades([name]), 'The upgrade has started.')) && go(['upgrades'])}>Upgrade<//>`}
         <${Action} kind="small secondary" onClick=${run(ROLL_OVER, { name }, ({ rollOver }) => `Rolled over to ${rollOver.newIndex}.`)}>Roll over<//>
-        <${Action} kind="small secondary" onClick=${() => setDialog('lifecycle')}>Edit lifecycle<//>`}
-      ${access.every('DELETE_INDEX') && html`
-        <${Action} kind="small secondary" onClick=${() => setDialog('trim')}>Trim<//>
-        <${Action} kind="small danger" onClick=${() => setDialog('delete')}>Delete<//>`}
+        <${Action} kind="small secondary" onClick=${() => setDialog('trim')}>Trim<//>`}
+      ${access.every('MANAGE_DATA_STREAM_LIFECYCLE') && html`<${Action} kind="small secondary" onClick=${() => setDialog('lifecycle')}>Edit lifecycle<//>`}
+      ${access.every('DELETE_INDEX') && html`<${Action} kind="small danger" onClick=${() => setDialog('delete')}>Delete<//>`}
       <${Copy} text=${() => curl('GET', `/_data_stream/${encodeURIComponent(name)}`)}>Copy as curl<//>
     </div>
     <section aria-labelledby="over-time"><h2 id="over-time">Documents over time</h2><${OverTime} stream=${stream} /></section>
@@ -101,7 +100,7 @@ function indexColumns(lifecycle, access, run, setDialog) {
     { title: 'Size', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
     { title: 'Earliest', value: (row) => row.earliest, cell: (row) => html`<${Time} value=${row.earliest} />` },
     { title: 'Latest', value: (row) => row.latest, cell: (row) => html`<${Time} value=${row.latest} />` },
-    { title: 'State', cell: (row) => (row.closed ? 'closed' : !row.rolledOver ? 'write index' : row.writable ? 'rolled over' : 'blocked') },
+    { title: 'State', cell: (row) => (row.closed ? 'closed' : row.settings['index.blocks.write'] === 'true' ? 'blocked' : row.rolledOver ? 'rolled over' : 'write index') },
     { title: 'Removed after', value: (row) => next.get(row.name)?.removableAt, cell: (row) => next.get(row.name)?.error ?? html`<${Time} value=${next.get(row.name)?.removableAt} />` },
     {
       title: html`<span class="unseen">Actions</span>`,
@@ -126,7 +125,10 @@ function indexColumns(lifecycle, access, run, setDialog) {
 }
 
 function OverTime({ stream }) {
-  if (!stream.documentCount || !stream.newest) {
+  if (stream.documentCount === null) {
+    return html`<p class="muted">You have no privilege to see this, or it could not be loaded.</p>`;
+  }
+  if (stream.documentCount === 0 || !stream.newest) {
     return html`<${Empty} title="There are no documents yet." />`;
   }
   // The write index has no earliest timestamp before its rollover; its creation is near it in a stream without history.
@@ -154,13 +156,13 @@ function LifecycleDialog({ stream, onClose, reload }) {
   };
   const save = (event) => {
     event.preventDefault();
-    return finish(PUT_LIFECYCLE, { name: stream.name, lifecycle: { dataRetention: retention || null } }, 'The lifecycle was changed.');
+    return finish(PUT_LIFECYCLE, { name: stream.name, lifecycle: { enabled: stream.lifecycle?.enabled ?? true, dataRetention: retention || null } }, 'The lifecycle was changed.');
   };
   return html`<${Dialog} title="Lifecycle" onClose=${onClose}>
     <form onSubmit=${save}>
       <p>With a lifecycle, the data stream is rolled over automatically. With a retention, old backing indices are deleted automatically.</p>
-      <label>Retention<input value=${retention} placeholder="unlimited" pattern="[0-9]+(d|h|m|s|ms)" title="A number and a unit, for example 30d" onInput=${(event) => setRetention(event.currentTarget.value.trim())} />
-        <small>A number and a unit, for example 30d or 12h. Without a value, nothing is deleted.</small></label>
+      <label>Retention<input value=${retention} placeholder="unlimited" pattern="[0-9]+(d|h|m|s|ms|micros|nanos)" title="A number and a unit, for example 30d" onInput=${(event) => setRetention(event.currentTarget.value.trim())} />
+        <small>A number and a unit, for example 30d or 12h. Without a value, the default retention of the cluster applies.</small></label>
       <footer>
         <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
         ${stream.lifecycle && html`<${Action} kind="secondary" onClick=${() => finish(DELETE_LIFECYCLE, { name: stream.name }, 'The lifecycle was removed.')}>Remove the lifecycle<//>`}

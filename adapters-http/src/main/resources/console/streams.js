@@ -2,7 +2,7 @@
 import { useState } from './hooks.module.js';
 import { change, useQuery } from './api.js';
 import { address, go } from './router.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, number, perform, plural } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, firstDocument, html, number, plural, perform, report } from './ui.js';
 import { useAccess } from './access.js';
 
 const QUERY = `query Streams($names: String!, $after: String) {
@@ -18,6 +18,19 @@ const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $nam
 const CREATE = `mutation Create($name: String!) { createDataStream(name: $name) { name } }`;
 const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
 
+/** Makes a change for each name, one after another, and reports all failures together. Returns the names that failed. */
+async function changeEach(names, mutation, success) {
+  const failed = [];
+  for (const name of names) {
+    await change(mutation, { name }).catch((error) => failed.push({ name, message: error.message }));
+  }
+  if (failed.length < names.length) {
+    report(success(names.length - failed.length));
+  }
+  failed.slice(0, 3).forEach(({ name, message }) => report(`${name}: ${message}`, true));
+  return failed.map(({ name }) => name);
+}
+
 /** Starts upgrades and reports each that could not start. */
 export async function startUpgrades(names) {
   const { startReindexes } = await change(START, { names });
@@ -32,19 +45,18 @@ export function Streams({ query }) {
   const hidden = query.hidden === 'true';
   // The next page starts after the cursor; the cursors before it lead back.
   const [cursors, setCursors] = useState([]);
-  const state = useQuery(QUERY, { names: hidden ? '*,.*' : '*', after: cursors.at(-1) ?? null }, 10_000);
+  const state = useQuery(QUERY, { names: hidden ? '*,.*' : '*', after: cursors.at(-1) ?? null }, 10_000, true);
   const [selected, setSelected] = useState(new Set());
   const [isCreating, setCreating] = useState(false);
   const [doomed, setDoomed] = useState(null);
   const filter = query.filter ?? '';
   const restate = (changes) => go(['streams'], { filter, hidden: hidden || '', ...changes }, true);
   const names = [...selected];
-  const after = (done) => {
-    if (done) {
-      setSelected(new Set());
-      state.reload();
-    }
-    return done;
+  // What failed stays selected.
+  const after = (failed) => {
+    setSelected(new Set(failed));
+    state.reload();
+    return true;
   };
   const access = useAccess(names);
   return html`
@@ -61,14 +73,14 @@ export function Streams({ query }) {
       return html`
         ${names.length > 0 && html`<div class="controls selection" role="toolbar" aria-label="Actions on the selection">
           <span>${plural(names.length, 'data stream')} selected</span>
-          ${access.every('MANAGE') && html`<${Action} kind="small" onClick=${async () => after(await perform(() => startUpgrades(names), (count) => `Started ${plural(count, 'upgrade')}. The screen Upgrades shows the progress.`))}>Upgrade<//>
-          <${Action} kind="small secondary" onClick=${async () => after(await perform(() => Promise.all(names.map((name) => change(ROLL_OVER, { name }))), `Rolled over ${plural(names.length, 'data stream')}.`))}>Roll over<//>`}
+          ${access.every('MANAGE') && html`<${Action} kind="small" onClick=${async () => after((await perform(() => startUpgrades(names), (count) => `Started ${plural(count, 'upgrade')}. The screen Upgrades shows the progress.`)) ? [] : names)}>Upgrade<//>
+          <${Action} kind="small secondary" onClick=${async () => after(await changeEach(names, ROLL_OVER, (count) => `Rolled over ${plural(count, 'data stream')}.`))}>Roll over<//>`}
           ${access.every('DELETE_INDEX') && html`<${Action} kind="small danger" onClick=${() => setDoomed(names)}>Delete<//>`}
           <button class="plain" onClick=${() => setSelected(new Set())}>Clear the selection</button>
         </div>`}
         ${dataStreams.totalCount === 0
           ? html`<${Empty} title="There are no data streams yet.">
-              <p>The first document creates one: <code>curl -u "$USER" -H 'Content-Type: application/json' -d '{"message":"hello"}' ${location.origin}/logs-example-default/_doc</code></p>
+              <p>The first document creates one: <code>${firstDocument()}</code></p>
             <//>`
           : rows.length === 0
             ? html`<${Empty} title=${`No name on this page contains “${filter}”.`} />`
@@ -84,7 +96,7 @@ export function Streams({ query }) {
     ${doomed && html`<${Confirm} title=${doomed.length === 1 ? 'Delete the data stream' : `Delete ${doomed.length} data streams`}
       explanation=${html`This deletes all documents of ${doomed.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}. It cannot be undone.`}
       name=${doomed.length === 1 ? doomed[0] : `delete ${doomed.length}`} action="Delete" onClose=${() => setDoomed(null)}
-      onConfirm=${async () => after(await perform(() => Promise.all(doomed.map((name) => change(DELETE, { name }))), `Deleted ${plural(doomed.length, 'data stream')}.`))} />`}
+      onConfirm=${async () => after(await changeEach(doomed, DELETE, (count) => `Deleted ${plural(count, 'data stream')}.`))} />`}
   `;
 }
 

@@ -3,6 +3,7 @@ import { h } from './preact.module.js';
 import { useEffect, useRef, useState } from './hooks.module.js';
 import htm from './htm.module.js';
 import { signal } from './signals.module.js';
+import { me, mode } from './session.js';
 
 export const html = htm.bind(h);
 
@@ -135,13 +136,16 @@ export function Copy({ text, children }) {
   <//>`;
 }
 
-/** A command line that does what a screen does. The password is asked for by curl. */
+// A text in quotes for a shell.
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A command line that does what a screen does. curl asks for the password. */
 export const curl = (method, path, body) =>
   [
-    `curl -u "$USER" -X ${method} '${location.origin}${path.replaceAll("'", '%27')}'`,
+    `curl ${mode === 'none' ? '' : `-u ${quoted(me.value?.name ?? '')} `}-X ${method} ${quoted(location.origin + path)}`,
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' ');
 
 /**
@@ -197,7 +201,9 @@ function compare(left, right) {
 export function Dialog({ title, onClose, children }) {
   const element = useRef(null);
   useEffect(() => {
+    const before = document.activeElement;
     element.current.showModal();
+    return () => before instanceof HTMLElement && before.focus();
   }, []);
   return html`<dialog ref=${element} aria-label=${title} onClose=${onClose}>
     <article>
@@ -229,6 +235,10 @@ export function Confirm({ title, explanation, action, name = undefined, onConfir
   <//>`;
 }
 
+/** A command that sends a first document. */
+export const firstDocument = () =>
+  `curl ${mode === 'none' ? '' : `-u ${quoted(me.value?.name ?? '')} `}-H 'Content-Type: application/json' -d "{\\"@timestamp\\":\\"$(date -u +%FT%TZ)\\",\\"message\\":\\"hello\\"}" ${location.origin}/logs-example-default/_doc`;
+
 /** The value of an attempt to load something. A screen shows the error and offers to repeat. */
 export function Loaded({ state, children }) {
   if (state.error !== null && state.value === null) {
@@ -237,5 +247,8 @@ export function Loaded({ state, children }) {
       <${Action} onClick=${state.reload}>Try again<//>
     <//>`;
   }
-  return state.value === null ? html`<p aria-busy="true">Loading …</p>` : children(state.value);
+  if (state.value === null) {
+    return html`<p aria-busy="true">Loading …</p>`;
+  }
+  return html`${state.error !== null && html`<p class="notice" role="alert">A part could not be loaded: ${state.error}</p>`}${children(state.value)}`;
 }

@@ -7,6 +7,8 @@ import { startUpgrades } from './streams.js';
 import { useAccess } from './access.js';
 import { may } from './session.js';
 
+const { graphqlPath = '/graphql' } = document.body.dataset;
+
 const TASK = `dataStream plainIndex state startTime endTime targetVersion complete totalIndicesRequiringUpgrade successes pending waitingReason
   documentsDone documentsTotal documentsPerSecond remainingSeconds
   errors { index message remedy } indices { index state totalDocCount reindexedDocCount message }`;
@@ -19,6 +21,7 @@ const ESTIMATE = `query Estimate($names: [String!]!) {
 }`;
 const SETTINGS = `{ clusterSettings { settings { key value defaultValue } } }`;
 const CHANGE_SETTING = `mutation ChangeSetting($key: String!, $value: String) { changeClusterSettings(settings: [{ key: $key, value: $value }]) { settings { key } } }`;
+const START_INDEX = `mutation StartIndex($name: String!) { startReindex(dataStream: $name, plainIndex: true) { state } }`;
 const CANCEL = `mutation Cancel($name: String!) { cancelReindex(dataStream: $name) { state } }`;
 const THROTTLE = 'migrate.data_stream_reindex_max_request_per_second';
 const CONCURRENCY = 'migrate.max_concurrent_indices_reindexed_per_data_stream';
@@ -27,17 +30,18 @@ export function Upgrades() {
   const [tasks, setTasks] = useState(null);
   const [trouble, setTrouble] = useState('');
   useEffect(() => subscribe(PROGRESS, {}, { next: (data) => setTasks(data.reindexTasksProgress), state: setTrouble }), []);
-  const done = (tasks ?? []).filter((task) => task.complete && task.errors.length === 0);
-  const open = (tasks ?? []).filter((task) => !done.includes(task));
+  // A failed upgrade is among the open ones until somebody clears it.
+  const open = (tasks ?? []).filter((task) => ['RUNNING', 'FAILED'].includes(task.state));
+  const done = (tasks ?? []).filter((task) => !open.includes(task));
   // The list of outdated data streams changes when an upgrade starts or ends.
   const turn = (tasks ?? []).map((task) => `${task.dataStream}${task.complete}`).join();
   return html`
-    <div class="heading"><h1>Upgrades</h1><${Copy} text=${() => curl('GET', '/_migration/reindex/*/_status')}>Copy as curl<//></div>
+    <div class="heading"><h1>Upgrades</h1><${Copy} text=${() => curl('POST', graphqlPath, { query: '{ reindexTasks { dataStream state documentsDone documentsTotal errors { index message } } }' })}>Copy as curl<//></div>
     ${trouble !== '' && html`<p class="notice" role="alert">The progress is interrupted: ${trouble}</p>`}
     <section aria-labelledby="running"><h2 id="running">Running</h2>
       ${tasks === null ? html`<p aria-busy="true">Loading …</p>` : open.length === 0 ? html`<${Empty} title="No upgrade is running." />` : open.map((task) => html`<${Task} key=${task.dataStream} task=${task} />`)}
     </section>
-    <section aria-labelledby="outdated"><h2 id="outdated">Outdated data streams</h2><${Outdated} key=${turn} busy=${open.map((task) => task.dataStream)} /></section>
+    <section aria-labelledby="outdated"><h2 id="outdated">Outdated data streams</h2><${Outdated} turn=${turn} busy=${open.map((task) => task.dataStream)} /></section>
     ${may('MONITOR') && html`<section aria-labelledby="speed"><h2 id="speed">Speed</h2><${Speed} /></section>`}
     <section aria-labelledby="ended"><h2 id="ended">Ended in the last 24 hours</h2>
       ${done.length === 0 ? html`<${Empty} title="No upgrade has ended." />` : html`<${Table} label="Ended upgrades" rows=${done} id=${(row) => row.dataStream} columns=${[
@@ -55,15 +59,15 @@ export function Upgrades() {
 
 function Task({ task }) {
   const access = useAccess([task.dataStream]);
-  const failed = task.errors.length > 0;
+  const failed = task.state === 'FAILED';
   const restart = async () => {
     await change(CANCEL, { name: task.dataStream });
-    return startUpgrades([task.dataStream]);
+    return task.plainIndex ? change(START_INDEX, { name: task.dataStream }) : startUpgrades([task.dataStream]);
   };
   return html`<article class="task" aria-label=${`Upgrade of ${task.dataStream}`}>
     <header>
       <h3>${task.plainIndex ? task.dataStream : html`<a href=${address(['streams', task.dataStream])}>${task.dataStream}</a>`}</h3>
-      <${Badge} kind=${failed ? 'error' : ''}>${failed ? 'failed' : task.waitingReason ? 'waiting' : task.state.toLowerCase()}<//>
+      <${Badge} kind=${failed || task.errors.length > 0 ? 'error' : ''}>${failed ? 'failed' : task.waitingReason ? 'waiting' : task.state.toLowerCase()}<//>
       <span class="space"></span>
       ${access.every('MANAGE') && html`
         ${failed && html`<${Action} kind="small" onClick=${() => perform(restart, 'The upgrade was cleared and started again.')}>Clear and start again<//>`}
@@ -83,15 +87,16 @@ function Task({ task }) {
   </article>`;
 }
 
-function Outdated({ busy }) {
+function Outdated({ turn, busy }) {
   const [cursors, setCursors] = useState([]);
-  const state = useQuery(STREAMS, { after: cursors.at(-1) ?? null });
+  const state = useQuery(STREAMS, { after: cursors.at(-1) ?? null }, 0, true);
+  useEffect(state.reload, [turn]);
   return html`<${Loaded} state=${state}>${({ dataStreams: { nodes, pageInfo } }) => {
     const names = nodes.filter((stream) => stream.outdated && !busy.includes(stream.name)).map((stream) => stream.name);
     return html`
       ${names.length === 0
         ? html`<${Empty} title=${pageInfo.hasNextPage ? 'No data stream on this page is outdated.' : 'All data streams have the current version.'} />`
-        : html`<${Preview} names=${names} />`}
+        : html`<${Manageable} names=${names} />`}
       ${(pageInfo.hasNextPage || cursors.length > 0) && html`<div class="controls">
         <button class="small secondary" disabled=${cursors.length === 0} onClick=${() => setCursors(cursors.slice(0, -1))}>Previous page</button>
         <button class="small secondary" disabled=${!pageInfo.hasNextPage} onClick=${() => setCursors([...cursors, pageInfo.endCursor])}>Next page</button>
@@ -99,10 +104,21 @@ function Outdated({ busy }) {
   }}<//>`;
 }
 
+// Shows the estimate of those that the user may upgrade.
+function Manageable({ names }) {
+  const access = useAccess(names);
+  if (!access.isKnown) {
+    return html`<p aria-busy="true">Loading …</p>`;
+  }
+  const manageable = names.filter((name) => access.has('MANAGE', name));
+  return html`${manageable.length < names.length && html`<p class="muted">${plural(names.length - manageable.length, 'outdated data stream')} on this page can be upgraded only by users with the privilege manage.</p>`}
+    ${manageable.length > 0 && html`<${Preview} names=${manageable} />`}`;
+}
+
 function Preview({ names }) {
-  const state = useQuery(ESTIMATE, { names });
-  const [selected, setSelected] = useState(new Set());
-  const access = useAccess([...selected]);
+  const state = useQuery(ESTIMATE, { names }, 0, true);
+  const [chosen, setSelected] = useState(new Set());
+  const selected = new Set([...chosen].filter((name) => names.includes(name)));
   const start = () => perform(() => startUpgrades([...selected]), (count) => `Started ${plural(count, 'upgrade')}.`).then((done) => done && setSelected(new Set()));
   const toggle = (name) => {
     const changed = new Set(selected);
@@ -112,7 +128,7 @@ function Preview({ names }) {
   return html`<${Loaded} state=${state}>${({ upgradeEstimate }) => html`
     <div class="controls">
       <button class="small secondary" onClick=${() => setSelected(new Set(selected.size === names.length ? [] : names))}>${selected.size === names.length ? 'Select none' : 'Select all'}</button>
-      <${Action} kind="small" disabled=${selected.size === 0 || !access.every('MANAGE')} onClick=${start}>Upgrade ${plural(selected.size, 'data stream')}<//>
+      <${Action} kind="small" disabled=${selected.size === 0} onClick=${start}>Upgrade ${plural(selected.size, 'data stream')}<//>
       <span class="muted">Writers and readers continue during an upgrade.</span>
     </div>
     <${Table} label="Outdated data streams" rows=${upgradeEstimate ?? []} id=${(row) => row.dataStream} columns=${[
@@ -133,7 +149,7 @@ function Speed() {
     return html`<div class="controls">
       <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${state.reload} />
       <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${state.reload} />
-    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change. -1 means no limit.</small></p>`;
+    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change. For documents per second, -1 means no limit.</small></p>`;
   }}<//>`;
 }
 

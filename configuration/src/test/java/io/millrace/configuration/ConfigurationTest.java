@@ -734,7 +734,7 @@ class ConfigurationTest {
             assertThat(set("graphql.path=/health/graphql").problems())
                     .containsExactly(
                             "graphql.path is \"/health/graphql\" (--set), but must not begin with a segment that the"
-                                    + " service reserves: caches, health, metrics, openapi.yaml, docs, .well-known");
+                                    + " service reserves: caches, health, metrics, openapi.yaml, docs, console, .well-known");
         }
 
         @Test

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.security;
 
 import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
+import io.millrace.adapters.http.caller.PageIdentification;
 import io.millrace.adapters.http.caller.Unsecured;
 import io.millrace.adapters.http.extension.JwkProvider;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
@@ -228,14 +229,11 @@ public final class TokenSecurity {
             SecurityUseCases.Callers callers = useCases.callers();
             Identification byHeader =
                     new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
-            Identification byPageOrHeader = settings.pageSessions()
-                    ? new CookieIdentification(CookieIdentification.PAGE_SESSION, callers.byToken(), byHeader)
+            Identification ofClients = settings.authentication() == TokenTransport.COOKIE
+                    ? new CookieIdentification(CookieIdentification.ACCESS_TOKEN, callers.byToken(), byHeader)
                     : byHeader;
             identification = onceReady(
-                    settings.authentication() == TokenTransport.COOKIE
-                            ? new CookieIdentification(
-                                    CookieIdentification.ACCESS_TOKEN, callers.byToken(), byPageOrHeader)
-                            : byPageOrHeader);
+                    settings.pageSessions() ? new PageIdentification(callers.byToken(), ofClients) : ofClients);
             List<JwkProvider> providers = new ArrayList<>();
             providers.add(new SigningKeyJwkProvider(published, clock));
             providers.addAll(extensions.all(JwkProvider.class));

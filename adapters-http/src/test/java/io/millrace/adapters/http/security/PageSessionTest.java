@@ -41,6 +41,7 @@ class PageSessionTest {
         Answer session = signIn();
 
         assertThat(server.to("GET", "/_security/_authenticate")
+                        .header("X-Requested-With", "console")
                         .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
                         .send()
                         .body())
@@ -48,10 +49,22 @@ class PageSessionTest {
     }
 
     @Test
+    void requests_that_do_not_come_from_the_console_have_no_use_for_the_cookie() {
+        Answer session = signIn();
+
+        assertThat(server.to("GET", "/_security/_authenticate")
+                        .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
+                        .send()
+                        .status())
+                .isEqualTo(401);
+    }
+
+    @Test
     void a_change_with_the_cookie_has_to_come_from_a_page_of_the_service() {
         Answer session = signIn();
 
         assertThat(server.to("POST", "/token_info")
+                        .header("X-Requested-With", "console")
                         .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
                         .header("Sec-Fetch-Site", "cross-site")
                         .form("token", "x")
@@ -86,6 +99,7 @@ class PageSessionTest {
         Answer session = signIn();
 
         Answer answer = server.to("POST", "/_session/logout")
+                .header("X-Requested-With", "console")
                 .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
                 .header("Sec-Fetch-Site", "same-origin")
                 .send();
@@ -95,6 +109,7 @@ class PageSessionTest {
                 .hasSize(2)
                 .allSatisfy(cookie -> assertThat(cookie).contains("=; ", "Max-Age=0"));
         assertThat(server.to("GET", "/_security/_authenticate")
+                        .header("X-Requested-With", "console")
                         .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
                         .send()
                         .status())
@@ -111,6 +126,7 @@ class PageSessionTest {
 
     private Answer refresh(Answer session) {
         return server.to("POST", "/_session/refresh")
+                .header("X-Requested-With", "console")
                 .header("Cookie", REFRESH + "=" + session.cookie(REFRESH))
                 .header("Sec-Fetch-Site", "same-origin")
                 .send();

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.security;
 import io.millrace.adapters.http.TestClient;
 import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
+import io.millrace.adapters.http.caller.PageIdentification;
 import io.millrace.adapters.http.extension.LoginHandler;
 import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Route;
@@ -206,10 +207,8 @@ final class SecurityServer implements AutoCloseable {
         useCases.keys().prepare(SignatureAlgorithm.ES256);
         SecurityUseCases.Tokens tokens = useCases.tokens();
         SecurityUseCases.Callers callers = useCases.callers();
-        Identification identification = new CookieIdentification(
-                CookieIdentification.PAGE_SESSION,
-                callers.byToken(),
-                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey()));
+        Identification identification =
+                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
         TokenCookies cookies = TokenCookies.ofClients(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(() -> options.cookies
                 ? new CookieLoginHandler(tokens.issue(), cookies)
@@ -219,9 +218,10 @@ final class SecurityServer implements AutoCloseable {
         List<Route> routes = new ArrayList<>();
         routes.addAll(SecurityRoutes.login(tokens.logIn(), loginHandler, "/login", options.cookies));
         Place logoutPlace = new Place("/logout", options.getAllowed);
-        Identification caller = options.cookies
+        Identification ofClients = options.cookies
                 ? new CookieIdentification(CookieIdentification.ACCESS_TOKEN, callers.byToken(), identification)
                 : identification;
+        Identification caller = new PageIdentification(callers.byToken(), ofClients);
         routes.addAll(
                 options.cookies
                         ? SecurityRoutes.logoutByCookies(tokens.logOut(), logoutHandler, logoutPlace, caller, cookies)
