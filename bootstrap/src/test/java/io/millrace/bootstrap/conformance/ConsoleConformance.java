@@ -79,6 +79,6 @@ class ConsoleConformance {
                         number % 4 == 0 ? 500 : 200,
                         number))
                 .collect(Collectors.joining());
-        client.post("/" + stream + "/_bulk", lines).orFail();
+        client.bulk("/" + stream + "/_bulk", lines).orFail();
     }
 }
