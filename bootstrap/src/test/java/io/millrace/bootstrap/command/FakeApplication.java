@@ -45,6 +45,11 @@ final class FakeApplication implements ApplicationStarter, RunningApplication {
     }
 
     @Override
+    public Optional<String> consolePath() {
+        return Optional.empty();
+    }
+
+    @Override
     public boolean isEncrypted() {
         return settings.orElseThrow().server().tls().isPresent();
     }
