@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.api;
 
+import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.application.port.driven.service.StoreState.Condition;
 import io.millrace.application.port.driven.service.host.Host;
 import io.millrace.bootstrap.storage.Persistence;
@@ -27,7 +28,7 @@ public record ThisHost(Settings settings, ServerCertificate certificate, Persist
 
     @Override
     public List<DiskSpace> disks() {
-        List<DiskSpace> disks = new ArrayList<>(persistence.clusterDisks());
+        List<DiskSpace> disks = new ArrayList<>(ofCluster());
         if (persistence.state().condition() == Condition.FULL) {
             disks.add(new DiskSpace("the database", DiskSpace.Level.NONE));
         } else if (settings.database().url().isEmpty()) {
@@ -35,6 +36,15 @@ public record ThisHost(Settings settings, ServerCertificate certificate, Persist
                     settings.database().embeddedDirectory().toAbsolutePath().normalize()));
         }
         return disks;
+    }
+
+    private List<DiskSpace> ofCluster() {
+        try {
+            return persistence.clusterDisks();
+        } catch (ClusterException e) {
+            LOGGER.debug("the free space in the cluster is unknown", e);
+            return List.of();
+        }
     }
 
     private static List<DiskSpace> embedded(Path directory) {

@@ -22,11 +22,11 @@ public final class LimitedTime {
         thread.start();
         try {
             thread.join(limit.toMillis());
-        } finally {
             if (thread.isAlive()) {
-                thread.interrupt();
-                LOGGER.warn("{} did not end within {} ms and was interrupted", name, limit.toMillis());
+                LOGGER.warn("{} did not end within {} ms and is interrupted", name, limit.toMillis());
             }
+        } finally {
+            thread.interrupt();
         }
     }
 }

@@ -14,8 +14,6 @@ import org.slf4j.LoggerFactory;
 /** The connected OpenSearch cluster, which is the engine. */
 record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
 
-    private static final int FORBIDDEN = 403;
-
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
 
     static ConnectedCluster of(Settings.Cluster configured) {
@@ -26,16 +24,13 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
         return connection.ports();
     }
 
-    /** Returns the free space on the disks of the nodes; empty if the cluster does not permit to read it. */
+    /**
+     * Returns the free space on the disks of the nodes.
+     *
+     * @throws ClusterException if the cluster does not respond, or does not permit to read it
+     */
     List<DiskSpace> readDisks() {
-        try {
-            return connection.readDisks();
-        } catch (ClusterException e) {
-            if (e.error().status() == FORBIDDEN) {
-                return List.of();
-            }
-            throw e;
-        }
+        return connection.readDisks();
     }
 
     /**

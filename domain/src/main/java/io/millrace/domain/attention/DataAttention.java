@@ -12,8 +12,8 @@ import java.util.Optional;
 /** The rules about data streams, indices, upgrades, system features and lifecycles. */
 public final class DataAttention {
 
-    /** The time after which a new lifecycle run should have started. */
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+    /** The time after which a new lifecycle run should have started, unless the interval between runs is long. */
+    private static final Duration USUAL_PAUSE = Duration.ofHours(1);
 
     private DataAttention() {}
 
@@ -65,7 +65,7 @@ public final class DataAttention {
                                         counted(names(waiting), "upgrade makes", "upgrades make") + " no progress: "
                                                 + Attention.some(names(waiting)) + ". The reason for the first one: "
                                                 + firstReason(waiting),
-                                        "Remove the cause. The upgrade continues by itself.")))
+                                        "Remove the cause. Then the upgrade continues automatically.")))
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
@@ -116,12 +116,15 @@ public final class DataAttention {
     }
 
     /**
-     * Returns a finding if no lifecycle run has started for an hour.
+     * Returns a finding if no lifecycle run has started for an hour, or for twice the interval if that is longer.
      *
      * @param lastRun the start of the last run
+     * @param pollInterval the configured interval between two runs
      */
-    public static Optional<Attention> lifecycleRuns(Instant lastRun, Instant now) {
-        return Duration.between(lastRun, now).compareTo(LONGEST_PAUSE) <= 0
+    public static Optional<Attention> lifecycleRuns(Instant lastRun, Instant now, Duration pollInterval) {
+        Duration pause = Duration.between(lastRun, now);
+        // The pause is halved, because twice a very long interval would overflow.
+        return pause.compareTo(USUAL_PAUSE) <= 0 || pause.dividedBy(2).compareTo(pollInterval) <= 0
                 ? Optional.empty()
                 : Optional.of(Attention.error(
                         Kind.LIFECYCLE_NOT_RUNNING,
@@ -141,8 +144,8 @@ public final class DataAttention {
                 ? Optional.of(Attention.warning(
                         Kind.LIFECYCLE_PAUSED,
                         "The clock of the database has jumped, so lifecycles remove no index before " + heldUntil + ".",
-                        "Check the clock of the database server, and run a time service on it. Removals continue by"
-                                + " themselves."))
+                        "Check the clock of the database server, and run a time service on it. Then removals"
+                                + " continue automatically."))
                 : Optional.empty();
     }
 

@@ -91,12 +91,13 @@ public final class ServiceAttention {
     public static List<Attention> rejections(List<RejectionCount> counts) {
         List<Attention> findings = new ArrayList<>();
         counts.stream().limit(MOST_REJECTIONS).map(ServiceAttention::rejection).forEach(findings::add);
-        if (counts.size() > MOST_REJECTIONS) {
+        int further = counts.size() - MOST_REJECTIONS;
+        if (further > 0) {
             findings.add(new Attention(
                     Kind.REJECTED_REQUESTS,
                     Severity.NOTE,
                     Optional.empty(),
-                    "Requests were rejected for " + (counts.size() - MOST_REJECTIONS) + " further reasons.",
+                    "Requests were rejected for " + further + (further == 1 ? " further reason." : " further reasons."),
                     "Read rejected_requests in the response to GET /_cluster/stats."));
         }
         return findings;

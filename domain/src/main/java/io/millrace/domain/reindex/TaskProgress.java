@@ -24,8 +24,8 @@ public record TaskProgress(
     /**
      * Measures the progress of a task.
      *
-     * @param counted the numbers of documents in indices that are pending or have failed; an index without a number
-     *     counts as empty
+     * @param counted the numbers of documents in indices whose upgrade does not contain them: those that are pending,
+     *     have failed, or are in progress but not counted yet; an index without a number counts as empty
      * @param now the current time, by the clock of the database
      */
     public static TaskProgress of(ReindexTask task, Map<IndexId, Long> counted, Instant now) {
@@ -38,7 +38,7 @@ public record TaskProgress(
                 done += ended.documents();
             } else if (upgrade instanceof IndexUpgrade.InProgress busy) {
                 done += busy.copied();
-                left += busy.documents() - busy.copied();
+                left += Math.max(busy.documents(), known) - busy.copied();
             } else if (upgrade instanceof IndexUpgrade.Failed) {
                 failed += known;
             } else {

@@ -103,12 +103,24 @@ class DataAttentionTest {
 
     @Test
     void a_lifecycle_run_must_have_started_within_an_hour() {
-        assertThat(DataAttention.lifecycleRuns(NOON, NOON.plus(Duration.ofHours(1))))
-                .isEmpty();
-        assertThat(DataAttention.lifecycleRuns(NOON, NOON.plus(Duration.ofMinutes(61))))
+        assertThat(afterPause(Duration.ofHours(1), Duration.ofMinutes(5))).isEmpty();
+        assertThat(afterPause(Duration.ofMinutes(61), Duration.ofMinutes(5)))
                 .get()
                 .extracting(Attention::kind)
                 .isEqualTo(Kind.LIFECYCLE_NOT_RUNNING);
+    }
+
+    @Test
+    void a_lifecycle_run_must_have_started_within_two_intervals_if_they_are_longer() {
+        assertThat(afterPause(Duration.ofDays(2), Duration.ofDays(1))).isEmpty();
+        assertThat(afterPause(Duration.ofDays(2).plusSeconds(1), Duration.ofDays(1)))
+                .isPresent();
+        assertThat(afterPause(Duration.ofDays(2), Duration.ofSeconds(Long.MAX_VALUE)))
+                .isEmpty();
+    }
+
+    private static Optional<Attention> afterPause(Duration pause, Duration pollInterval) {
+        return DataAttention.lifecycleRuns(NOON, NOON.plus(pause), pollInterval);
     }
 
     @Test

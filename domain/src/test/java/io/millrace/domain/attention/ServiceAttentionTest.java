@@ -86,12 +86,16 @@ class ServiceAttentionTest {
 
     @Test
     void at_most_ten_reasons_of_rejections_are_listed() {
-        List<RejectionCount> same = Collections.nCopies(12, rejected(RequestKind.SEARCH, "illegal_argument_exception"));
+        RejectionCount same = rejected(RequestKind.SEARCH, "illegal_argument_exception");
 
-        List<Attention> found = ServiceAttention.rejections(same);
+        List<Attention> found = ServiceAttention.rejections(Collections.nCopies(12, same));
 
         assertThat(found).hasSize(11);
         assertThat(found.get(10).message()).isEqualTo("Requests were rejected for 2 further reasons.");
+        assertThat(ServiceAttention.rejections(Collections.nCopies(11, same))
+                        .get(10)
+                        .message())
+                .isEqualTo("Requests were rejected for 1 further reason.");
     }
 
     private static RejectionCount rejected(RequestKind kind, String type) {

@@ -53,6 +53,17 @@ class TaskProgressTest {
     }
 
     @Test
+    void an_index_in_progress_stays_part_of_the_total_until_its_upgrade_contains_its_number() {
+        IndexUpgrade done = copying(1, 100, 100).finish();
+        TaskProgress expected = new TaskProgress(100, 300, OptionalDouble.of(10), OptionalLong.of(20));
+
+        for (IndexUpgrade second : List.of(pending(2), pending(2).begin(), copying(2, 200, 0))) {
+            assertThat(afterTenSeconds(new ReindexTask.Running(RUN, List.of(done, second)), counted(2, 200)))
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
     void the_rate_is_unknown_before_the_first_document() {
         ReindexTask task = new ReindexTask.Running(RUN, List.of(copying(1, 200, 0), pending(2)));
 

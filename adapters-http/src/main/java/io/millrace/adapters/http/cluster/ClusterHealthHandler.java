@@ -90,7 +90,7 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
         json.writeNumberField("active_primary_shards", 1);
         writeShards(json, 1);
         if (level.equals(SHARDS)) {
-            json.writeObjectFieldStart("shards");
+            json.writeObjectFieldStart(SHARDS);
             json.writeObjectFieldStart("0");
             json.writeStringField("status", "green");
             json.writeBooleanField("primary_active", true);

@@ -75,7 +75,10 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The GraphQL endpoint over the use cases and an engine in memory, at noon of a day in November. */
+/**
+ * The GraphQL endpoint over the use cases and an engine in memory, at noon of a day in November. A failure of input or
+ * output is an outage in fields.
+ */
 public final class GraphQlServer implements AutoCloseable {
 
     static final String PATH = "/graphql";
@@ -115,7 +118,7 @@ public final class GraphQlServer implements AutoCloseable {
                 new Cursors(() -> "a key of at least thirty-two bytes!!".getBytes(StandardCharsets.UTF_8)),
                 1 << 20,
                 clock,
-                failure -> false);
+                failure -> failure instanceof UncheckedIOException);
         stored = new StoredGraphQl(store, clock);
         execution =
                 new GraphQlExecution(schema.executable(), limits, stored.policy(mode), documents, failure -> false, 4);

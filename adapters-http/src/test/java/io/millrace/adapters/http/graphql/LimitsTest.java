@@ -295,7 +295,7 @@ class LimitsTest {
         }
     }
 
-    private static GraphQlPorts with(GraphQlPorts ports, ManageReindexTasks reindex, ManageClusterSettings settings) {
+    static GraphQlPorts with(GraphQlPorts ports, ManageReindexTasks reindex, ManageClusterSettings settings) {
         StoreUseCases store = ports.store();
         return new GraphQlPorts(
                 new StoreUseCases(
@@ -317,7 +317,7 @@ class LimitsTest {
     }
 
     /** Returns the port, with {@code before} called before each call of the method with this name. */
-    private static <T> T calling(Class<T> port, T actual, String name, Runnable before) {
+    static <T> T calling(Class<T> port, T actual, String name, Runnable before) {
         return Through.put(port, actual, (method, call) -> {
             if (method.getName().equals(name)) {
                 before.run();

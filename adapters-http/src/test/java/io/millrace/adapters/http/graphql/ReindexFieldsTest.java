@@ -5,7 +5,9 @@ import static io.millrace.application.port.driven.engine.EngineFixture.aNewStrea
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.http.graphql.request.GraphQlLimits;
 import io.millrace.application.port.driven.engine.Versions;
+import io.millrace.application.port.driving.reindex.ManageReindexTasks;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -17,10 +19,12 @@ import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -143,6 +147,45 @@ class ReindexFieldsTest {
         assertThat(started.path(5).path("error").asText()).contains("already exists");
         assertThat(server.audited)
                 .containsExactly("MIGRATION_STARTED {data_stream=logs-a}", "MIGRATION_STARTED {data_stream=logs-b}");
+    }
+
+    /** Starts three upgrades, of which the second one fails. */
+    private JsonNode startsWith(RuntimeException failure) {
+        server.close();
+        AtomicInteger starts = new AtomicInteger();
+        server = GraphQlServer.open(
+                ports -> LimitsTest.with(
+                        ports,
+                        LimitsTest.calling(
+                                ManageReindexTasks.class, ports.store().reindex(), "start", () -> {
+                                    if (starts.incrementAndGet() == 2) {
+                                        throw failure;
+                                    }
+                                }),
+                        ports.store().settings()),
+                GraphQlLimits.defaults());
+        List.of("a", "b", "c").forEach(name -> outdated(name, 0));
+        return server.post("mutation { startReindexes(dataStreams: [\"a\", \"b\", \"c\"]) { task { state } error } }")
+                .data()
+                .path("startReindexes");
+    }
+
+    @Test
+    void no_upgrade_is_started_after_an_outage() {
+        JsonNode started = startsWith(new UncheckedIOException(new IOException("the connection is closed")));
+
+        assertThat(started.path(0)).hasToString("{\"task\":{\"state\":\"RUNNING\"},\"error\":null}");
+        assertThat(started.path(1).path("error").asText()).contains("it is unknown whether the upgrade was started");
+        assertThat(started.path(2).path("error").asText()).startsWith("the upgrade was not started");
+        assertThat(tasks("", "dataStream")).hasSize(1);
+    }
+
+    @Test
+    void an_unexpected_failure_keeps_the_results_of_the_other_upgrades() {
+        JsonNode started = startsWith(new IllegalStateException("select secret from table"));
+
+        assertThat(started.findValuesAsText("state")).containsExactly("RUNNING", "RUNNING");
+        assertThat(started.path(1).path("error").asText()).startsWith("internal error, its id in the log is [");
     }
 
     @Test

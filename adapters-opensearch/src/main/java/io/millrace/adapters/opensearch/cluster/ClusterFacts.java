@@ -54,12 +54,16 @@ public record ClusterFacts(
                     set.get(WATERMARK + "flood_stage"));
         }
 
-        /** Returns the level of free space. It is {@code ENOUGH} if the usage or the limits are unknown. */
+        /**
+         * Returns the level of free space. It is {@code ENOUGH} if the usage or the limits are unknown, and at most
+         * {@code LITTLE} if the cluster does not check disk usage, because then it accepts documents.
+         */
         public DiskSpace.Level levelOf(Disk disk) {
-            if (isAbove(disk, flood)) {
+            boolean isFlooded = isAbove(disk, flood);
+            if (isFlooded && enabled) {
                 return DiskSpace.Level.NONE;
             }
-            return isAbove(disk, low) ? DiskSpace.Level.LITTLE : DiskSpace.Level.ENOUGH;
+            return isFlooded || isAbove(disk, low) ? DiskSpace.Level.LITTLE : DiskSpace.Level.ENOUGH;
         }
 
         /** Returns whether the usage exceeds the limit. A limit that is not a percentage is never exceeded. */

@@ -46,7 +46,8 @@ public record PostgresClientRejections(Jdbi jdbi) implements ClientRejections {
             transaction
                     .createUpdate("""
                         with ranked as (
-                            select r.*, row_number() over (partition by r.username order by r.last desc) as place
+                            select r.client, r.username, r.kind, r.type, r.reason, r.last,
+                                row_number() over (partition by r.username order by r.last desc) as place
                             from millrace.client_rejection r
                         )
                         delete from millrace.client_rejection

@@ -141,8 +141,9 @@ public final class AliasRows {
         transaction
                 .createUpdate("""
                     insert into millrace.alias (name, index_id, properties)
-                    select * from unnest(
-                        cast(:names as text[]), cast(:indices as bigint[]), cast(:properties as text[]))
+                    select w.name, w.index_id, w.properties
+                    from unnest(cast(:names as text[]), cast(:indices as bigint[]), cast(:properties as text[]))
+                        as w (name, index_id, properties)
                     on conflict (name, index_id) do update set properties = excluded.properties
                     """)
                 .bindArray(
@@ -168,8 +169,9 @@ public final class AliasRows {
         transaction
                 .createUpdate("""
                     insert into millrace.alias (name, stream, properties)
-                    select * from unnest(
-                        cast(:names as text[]), cast(:streams as text[]), cast(:properties as text[]))
+                    select w.name, w.stream, w.properties
+                    from unnest(cast(:names as text[]), cast(:streams as text[]), cast(:properties as text[]))
+                        as w (name, stream, properties)
                     on conflict (name, stream) do update set properties = excluded.properties
                     """)
                 .bindArray("names", String.class, values(rows, Row::alias))

@@ -38,7 +38,7 @@ public record AttentionService(StoreUseCases store, CountRejections rejections, 
             found.addAll(DataAttention.features(store.features().read().features()));
         }
         if (rights.allows(Action.READ_LIFECYCLE_STATISTICS)) {
-            addLifecycles(found);
+            addLifecycles(found, rights);
         }
         if (rights.allows(Action.READ_METRICS)) {
             OptionalLong days = host.certificateDays();
@@ -96,11 +96,15 @@ public record AttentionService(StoreUseCases store, CountRejections rejections, 
                 .toList();
     }
 
-    private void addLifecycles(List<Attention> found) {
+    private void addLifecycles(List<Attention> found, Rights rights) {
         Statistics statistics = store.lifecycles().manage().readStatistics();
         Status status = statistics.status();
         status.last().ifPresent(run -> {
-            DataAttention.lifecycleRuns(run.startedAt(), status.now()).ifPresent(found::add);
+            DataAttention.lifecycleRuns(
+                            run.startedAt(),
+                            status.now(),
+                            store.settings().read().lifecycles().pollInterval())
+                    .ifPresent(found::add);
             run.heldUntil()
                     .flatMap(until -> DataAttention.heldRemovals(until, status.now()))
                     .ifPresent(found::add);
@@ -109,6 +113,7 @@ public record AttentionService(StoreUseCases store, CountRejections rejections, 
         DataAttention.failedLifecycles(statistics.streams().stream()
                         .filter(stream -> stream.failing() > 0)
                         .map(stream -> stream.name().value())
+                        .filter(name -> rights.allows(Action.LIST_DATA_STREAMS, name))
                         .toList())
                 .ifPresent(found::add);
     }

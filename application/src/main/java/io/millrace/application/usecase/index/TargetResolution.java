@@ -116,10 +116,12 @@ public record TargetResolution(Catalog catalog) {
     }
 
     /**
-     * Reads documents of the target. Closed indices are skipped unless they are named explicitly. If an index is
-     * removed during the read, the whole read is repeated, so that the result reflects one state of the catalog.
+     * Reads documents of the target. Closed backing indices are skipped unless they are named explicitly; other closed
+     * indices are rejected unless {@link ReadTarget#ignoreUnavailable} is set, which skips all closed indices. If an
+     * index is removed during the read, the whole read is repeated, so that the result reflects one state of the
+     * catalog.
      *
-     * @throws Rejection as {@link #find}, and if an explicitly named index is closed or must not be read
+     * @throws Rejection as {@link #find}, and if an index that is not skipped is closed or must not be read
      */
     public <T> T read(ReadTarget target, DocumentStore documents, ReadOperation<T> reading) {
         DocumentStore own = documents.readBy(target.user());

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Measures the progress of tasks. Documents of indices that are pending or have failed are counted in the engine. */
+/** Measures the progress of tasks. Documents of indices whose upgrade does not contain their number are counted. */
 public record TaskMeasurement(Catalog catalog, ReadIndices indices, StoreClock clock) {
 
     /** The number of tasks whose indices are found with one query, at most the number of names in a selection. */
@@ -57,7 +57,9 @@ public record TaskMeasurement(Catalog catalog, ReadIndices indices, StoreClock c
 
     private static List<IndexId> uncounted(ReindexTask task) {
         return task.upgrades().stream()
-                .filter(upgrade -> upgrade instanceof IndexUpgrade.Pending || upgrade instanceof IndexUpgrade.Failed)
+                .filter(upgrade -> upgrade instanceof IndexUpgrade.InProgress busy
+                        ? busy.documents() == 0
+                        : !(upgrade instanceof IndexUpgrade.Done))
                 .map(IndexUpgrade::source)
                 .toList();
     }

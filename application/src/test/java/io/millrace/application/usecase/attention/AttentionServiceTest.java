@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.engine.Versions;
 import io.millrace.application.port.driven.service.host.Host;
 import io.millrace.application.port.driven.service.lifecycle.LifecycleRuns.Run;
 import io.millrace.application.port.driving.client.CountRejections;
+import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.usecase.StoreFixture;
 import io.millrace.domain.attention.Attention;
 import io.millrace.domain.attention.Attention.Kind;
@@ -16,10 +17,17 @@ import io.millrace.domain.attention.DiskSpace;
 import io.millrace.domain.client.ClientRejection;
 import io.millrace.domain.client.RejectionCount;
 import io.millrace.domain.client.RequestKind;
+import io.millrace.domain.index.IndexName;
+import io.millrace.domain.index.NameSelection;
+import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.lifecycle.LifecycleSettings;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.IndexGrant;
 import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.security.privilege.Rights;
 import io.millrace.domain.security.privilege.Role;
@@ -27,6 +35,7 @@ import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -112,6 +121,55 @@ class AttentionServiceTest {
                         Kind.LIFECYCLE_PAUSED,
                         Kind.LIFECYCLE_OVERDUE,
                         Kind.CERTIFICATE_EXPIRES);
+    }
+
+    @Test
+    void failed_lifecycles_are_mentioned_only_for_names_that_the_caller_may_see() {
+        fixture.all()
+                .lifecycles()
+                .manage()
+                .put(
+                        NameSelection.parse("*", EnumSet.allOf(Expand.class)),
+                        NameScope.everything(Action.LIST_DATA_STREAMS),
+                        new StreamLifecycle(true, Optional.empty()));
+        for (String name : List.of("logs-a", "other-logs")) {
+            StreamName stream = new StreamName(name);
+            IndexName index = fixture.engine
+                    .dataStreams()
+                    .find(stream)
+                    .orElseThrow()
+                    .writeIndex()
+                    .name();
+            fixture.memory.lifecycleRuns().settle(stream, Map.of(index, "blocked"), StoreFixture.NOON);
+        }
+
+        assertThat(failedLifecycles(ADMIN))
+                .singleElement()
+                .satisfies(found -> assertThat(found.message()).endsWith("2 data streams: logs-a, other-logs."));
+        assertThat(failedLifecycles(readingLifecycles(
+                        List.of(new IndexGrant(List.of(new NamePattern("logs-*")), Set.of(IndexPrivilege.READ))))))
+                .singleElement()
+                .satisfies(found -> assertThat(found.message()).endsWith("1 data stream: logs-a."));
+        assertThat(failedLifecycles(readingLifecycles(List.of()))).isEmpty();
+    }
+
+    private List<Attention> failedLifecycles(Rights rights) {
+        return attention.list(rights).stream()
+                .filter(found -> found.kind() == Kind.LIFECYCLE_FAILED)
+                .toList();
+    }
+
+    private static Rights readingLifecycles(List<IndexGrant> grants) {
+        return rights(new Role(new RoleName("some"), Set.of(ClusterPrivilege.READ_ILM), grants));
+    }
+
+    @Test
+    void a_pause_of_lifecycle_runs_is_mentioned_only_if_the_interval_is_shorter() {
+        fixture.clusterSettings()
+                .change(new ManageClusterSettings.Request(
+                        Map.of(LifecycleSettings.POLL_KEY, Optional.of("1h")), Map.of()));
+
+        assertThat(attention.list(ADMIN)).extracting(Attention::kind).doesNotContain(Kind.LIFECYCLE_NOT_RUNNING);
     }
 
     @Test

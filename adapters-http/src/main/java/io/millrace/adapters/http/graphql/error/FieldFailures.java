@@ -46,6 +46,11 @@ public record FieldFailures(Outages outages) implements DataFetcherExceptionHand
         return GraphQlErrors.error(description.code(), description.message());
     }
 
+    /** Returns the message for a failure of a part of a field whose other parts have results. */
+    public String message(Throwable failure, String where) {
+        return describe(failure, where).message();
+    }
+
     private record ErrorDescription(String code, String message) {}
 
     private ErrorDescription describe(Throwable thrown, String where) {

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.graphql.field;
 
 import graphql.schema.DataFetchingEnvironment;
+import io.millrace.adapters.http.graphql.error.FieldFailures;
 import io.millrace.adapters.http.graphql.error.GraphQlErrors;
 import io.millrace.adapters.http.graphql.plan.Selections;
 import io.millrace.adapters.http.publisher.Mapped;
@@ -22,6 +23,7 @@ import io.millrace.domain.reindex.Run;
 import io.millrace.domain.reindex.TaskProgress;
 import io.millrace.domain.security.privilege.Action;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,11 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
 
     private static final String TASK = "ReindexTask";
     private static final String INDEX = "ReindexIndex";
+    private static final String START_ALL = "startReindexes";
+    private static final String MAYBE_STARTED =
+            "the store is not available at the moment, and it is unknown whether the upgrade was started";
+    private static final String NOT_STARTED =
+            "the upgrade was not started because the store is not available at the moment";
     private static final String ESTIMATED_SIZE = "estimatedSizeInBytes";
 
     /** The maximum number of names in one request. */
@@ -63,7 +70,7 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
                         (environment, access) -> tasks.listNewest(access.select(ALL)))
                 .acting("Query", "upgradeEstimate", Action.READ_REINDEX_STATUS, this::estimate)
                 .acting("Mutation", "startReindex", Action.START_REINDEX, this::start)
-                .acting("Mutation", "startReindexes", Action.START_REINDEX, this::startAll)
+                .acting("Mutation", START_ALL, Action.START_REINDEX, this::startAll)
                 .acting("Mutation", "cancelReindex", Action.CANCEL_REINDEX, this::cancel)
                 .acting("Subscription", "reindexProgress", Action.READ_REINDEX_STATUS, this::watch)
                 .acting("Subscription", "reindexTasksProgress", Action.READ_REINDEX_STATUS, this::watchAll);
@@ -189,34 +196,39 @@ public record ReindexFields(ManageReindexTasks tasks, WatchReindex watch, AuditC
                 names.stream().map(StreamName::new).toList(), Selections.contain(environment, ESTIMATED_SIZE));
     }
 
+    /** Starts the upgrades in their order. After an outage, the remaining ones are not started. */
     private List<Start> startAll(DataFetchingEnvironment environment, Access access) {
         List<String> names = names(environment);
         Map<String, Rejection> refused = access.refused(names);
         if (refused.keySet().containsAll(names)) {
             access.require(names);
         }
-        return names.stream()
-                .map(name -> refused.containsKey(name)
-                        ? new Start(name, null, GraphQlErrors.message(refused.get(name)))
-                        : startOne(name, access))
-                .toList();
+        List<Start> starts = new ArrayList<>();
+        boolean isOutage = false;
+        for (String name : names) {
+            Rejection refusal = refused.get(name);
+            if (refusal != null) {
+                starts.add(new Start(name, null, GraphQlErrors.message(refusal)));
+            } else if (isOutage) {
+                starts.add(new Start(name, null, NOT_STARTED));
+            } else {
+                try {
+                    starts.add(new Start(name, startOne(name, access), null));
+                } catch (RuntimeException failure) {
+                    isOutage = !(failure instanceof Rejection) && outages.isOutage(failure);
+                    starts.add(new Start(name, null, isOutage ? MAYBE_STARTED : message(failure)));
+                }
+            }
+        }
+        return starts;
     }
 
-    private Start startOne(String name, Access access) {
-        try {
-            return new Start(
-                    name, start(new ManageReindexTasks.Request(new StreamName(name), false, false), access), null);
-        } catch (Rejection refusal) {
-            return new Start(name, null, GraphQlErrors.message(refusal));
-        } catch (RuntimeException failure) {
-            if (!outages.isOutage(failure)) {
-                throw failure;
-            }
-            return new Start(
-                    name,
-                    null,
-                    "the store is not available at the moment, and it is unknown whether the upgrade was started");
-        }
+    private @Nullable ReindexTask startOne(String name, Access access) {
+        return start(new ManageReindexTasks.Request(new StreamName(name), false, false), access);
+    }
+
+    private String message(RuntimeException failure) {
+        return new FieldFailures(outages).message(failure, START_ALL);
     }
 
     private @Nullable ReindexTask cancel(DataFetchingEnvironment environment, Access access) {

@@ -12,9 +12,8 @@ public interface Host {
 
     /**
      * Returns the disks with data whose free space is known. The free space of an external database is known only when
-     * none is left.
-     *
-     * @throws RuntimeException if an engine on other machines does not respond
+     * none is left. The disks of an engine on other machines are omitted if it does not respond, or does not permit to
+     * read them.
      */
     List<DiskSpace> disks();
 }
