@@ -212,6 +212,31 @@ await screen('caches', 'Caches', 'caches', async () => {
   await reports('Invalidated data-streams.');
 });
 
+await screen('templates', 'Templates and aliases', 'templates', async () => {
+  await shows('logs-*-*');
+  await press('Create an index template');
+  await write('dialog input', 'example');
+  await press('Simulate');
+  await reports('This is the resulting template. Nothing was saved.');
+  await page.locator('dialog button[type=submit]').click();
+  await reports('Saved the index template example.');
+  await shows('logs-example-*');
+  await press('Change aliases');
+  await page.locator('dialog textarea').fill(JSON.stringify({ actions: [{ add: { index: STREAM, alias: 'shop' } }] }));
+  await page.locator('dialog button[type=submit]').click();
+  await reports('The aliases were changed.');
+  await shows('shop');
+  await press('Delete example');
+  await write('dialog input', 'example');
+  await page.locator('dialog button.danger').click();
+  await reports('Deleted example.');
+});
+
+await check('the audit trail shows what the user has done', async () => {
+  await open('search?stream=.audit&q=user.name%3Aadmin&columns=event.action%2Cuser.name', 'Search');
+  await shows('settings_changed');
+});
+
 await screen('settings', 'Settings', 'settings', async () => {
   await press('Change data_streams.lifecycle.poll_interval');
   await page.locator('dialog input').fill('6m');

@@ -23,6 +23,21 @@ export async function graphql(query, variables = {}, signal = undefined) {
   return errors ? { ...data, errors } : data;
 }
 
+/**
+ * Sends a REST request where GraphQL has no field, and returns the JSON of the response.
+ * @param {string} method
+ * @param {string} path
+ * @param {string | undefined} body JSON
+ */
+export async function rest(method, path, body = undefined) {
+  const answer = await send(path, { method, body, headers: body === undefined ? { Accept: 'application/json' } : { Accept: 'application/json', 'Content-Type': 'application/json' } });
+  const json = await answer.json().catch(() => ({}));
+  if (!answer.ok) {
+    throw new Error(json.error?.reason ?? `The service returned status ${answer.status}.`);
+  }
+  return json;
+}
+
 /** Returns the data of a mutation. Any error is thrown. */
 export async function change(query, variables = {}) {
   const data = await graphql(query, variables);

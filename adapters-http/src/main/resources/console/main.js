@@ -11,6 +11,7 @@ import { Upgrades } from './upgrades.js';
 import { Features } from './features.js';
 import { Search } from './search.js';
 import { Caches } from './caches.js';
+import { Templates } from './templates.js';
 import { Security } from './security.js';
 import { Settings } from './settings.js';
 
@@ -21,6 +22,7 @@ const SCREENS = [
   { path: 'streams', title: 'Data streams', screen: Streams, detail: Stream },
   { path: 'upgrades', title: 'Upgrades', screen: Upgrades },
   { path: 'search', title: 'Search', screen: Search },
+  { path: 'templates', title: 'Templates and aliases', screen: Templates, needs: 'MONITOR' },
   { path: 'features', title: 'System features', screen: Features, needs: 'MANAGE' },
   { path: 'caches', title: 'Caches', screen: Caches, needs: 'MONITOR' },
   { path: 'security', title: 'Security', screen: Security, needs: 'READ_SECURITY' },
@@ -134,6 +136,7 @@ function Frame() {
           )}
         </ul>
         <ul class="others">
+          ${session.may('MANAGE') && html`<li><a href=${address(['search'], { stream: '.audit', columns: 'event.action,user.name' })}>Audit trail</a></li>`}
           ${explorerPath !== '' && html`<li><a href=${explorerPath}>GraphQL explorer</a></li>`}
           ${referencePath !== '' && html`<li><a href=${referencePath}>REST reference</a></li>`}
         </ul>

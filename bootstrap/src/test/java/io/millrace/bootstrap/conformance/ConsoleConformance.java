@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleConformance {
 
-    private static final int CHECKS = 21;
+    private static final int CHECKS = 23;
     private static final int DOCUMENTS = 1_000;
 
     @TempDir

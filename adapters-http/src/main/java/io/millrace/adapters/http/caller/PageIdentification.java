@@ -5,8 +5,8 @@ import io.millrace.application.port.driving.security.AuthenticateBearer;
 
 /**
  * Identifies the requests of the console by the cookie of its session. The header {@code X-Requested-With: console}
- * distinguishes them from requests of other pages of the same site, which have identities of their own. Web sockets
- * cannot have this header.
+ * distinguishes them from requests of other pages of the same site, whose users may be different. Web sockets cannot
+ * have this header.
  */
 public final class PageIdentification implements Identification {
 
