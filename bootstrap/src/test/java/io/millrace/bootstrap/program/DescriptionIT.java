@@ -549,6 +549,7 @@ class DescriptionIT {
         [Authorization: Bearer {{out}}] GET /logout | | 204
         POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
         [Authorization: Bearer {{out}}] POST /_session/logout | | 200
+        [Authorization: Bearer x] POST /_session/logout | | 401
         DELETE /_security/user/anna | | 200
         DELETE /_security/user/gone | | 404
 
