@@ -152,14 +152,18 @@ async function readEvents(body, next) {
   }
 }
 
+/** Loads the data of a GraphQL query, and again when the variables change. See `useLoaded`. */
+export const useQuery = (query, variables = {}, every = 0, keep = false) =>
+  useLoaded((signal) => graphql(query, variables, signal), JSON.stringify([query, variables]), every, keep);
+
 /**
- * Loads the data of a screen, and again when the variables change, after `reload()`, and every `every` milliseconds
- * while the tab is visible. With `keep`, the data of earlier variables is shown until the new data arrives.
+ * Loads data, and again when the key changes, after `reload()`, and every `every` milliseconds while the tab is visible.
+ * With `keep`, the data of the earlier key is shown until the new data arrives.
+ * @param {(signal: AbortSignal) => Promise<any>} fetchData
  */
-export function useQuery(query, variables = {}, every = 0, keep = false) {
+export function useLoaded(fetchData, key, every = 0, keep = false) {
   const [result, setResult] = useState({ key: '', value: null, error: null });
   const [turn, setTurn] = useState(0);
-  const key = JSON.stringify([query, variables]);
   useEffect(() => {
     const abort = new AbortController();
     let isLoading = false;
@@ -168,7 +172,7 @@ export function useQuery(query, variables = {}, every = 0, keep = false) {
         return;
       }
       isLoading = true;
-      graphql(query, variables, abort.signal)
+      fetchData(abort.signal)
         .then((value) => !abort.signal.aborted && setResult({ key, value, error: value.errors?.[0].message ?? null }))
         .catch((error) => {
           if (!abort.signal.aborted) {

@@ -9,10 +9,13 @@ const QUERY = `query Overview($from: DateTime!, $until: DateTime!) {
     clusterName instance version engine indexVersion documentCount sizeInBytes dataStreamCount
     instances { name version address startedAt }
   }
-  attention { kind severity subject message remedy }
   documentHistogram(dataStream: "*", interval: "15s", from: $from, until: $until, ignoreUnavailable: true) { totalCount buckets { from until count } }
   reindexTasks { dataStream state complete documentsDone documentsTotal documentsPerSecond remainingSeconds }
 }`;
+
+// Findings change slowly, and reading them is the most work.
+const ATTENTION = '{ attention { kind severity subject message remedy } }';
+const ATTENTION_PAUSE = 60_000;
 
 // The screen on which a finding can be solved.
 const SOLUTIONS = [
@@ -46,7 +49,7 @@ function Content({ data }) {
     </dl>`}
     <section aria-labelledby="attention">
       <h2 id="attention">What needs attention</h2>
-      <${Findings} findings=${data.attention} />
+      <${Attention} />
     </section>
     ${data.reindexTasks?.some((task) => task.state === 'RUNNING') && html`<section aria-labelledby="running">
       <h2 id="running">Running upgrades</h2>
@@ -79,6 +82,11 @@ function Recent({ histogram }) {
   }
   return html`<p class="muted">By the timestamp of the documents. ${plural(histogram.totalCount, 'document')}, ${rate(histogram.totalCount / 900)} per second.</p>
     <${Histogram} buckets=${histogram.buckets} label="Documents of the last 15 minutes" />`;
+}
+
+function Attention() {
+  const state = useQuery(ATTENTION, {}, ATTENTION_PAUSE);
+  return html`<${Loaded} state=${state}>${({ attention }) => html`<${Findings} findings=${attention} />`}<//>`;
 }
 
 function Findings({ findings }) {

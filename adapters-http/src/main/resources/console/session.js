@@ -97,15 +97,14 @@ async function refresh() {
 }
 
 async function isValid() {
-  return (await question('{ __typename }')).status !== 401;
+  return (await call(graphqlPath, asking('{ __typename }'))).status !== 401;
 }
 
-const question = (query) =>
-  call(graphqlPath, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
-    body: JSON.stringify({ query }),
-  });
+const asking = (query) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
+  body: JSON.stringify({ query }),
+});
 
 /** Finds out whether there is a session, and who its user is. */
 export async function begin() {
@@ -113,11 +112,7 @@ export async function begin() {
     forget('');
     return;
   }
-  const answer = await send(graphqlPath, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
-    body: JSON.stringify({ query: '{ me { name fullName roles clusterPrivileges } }' }),
-  }).catch((error) => error);
+  const answer = await send(graphqlPath, asking('{ me { name fullName roles clusterPrivileges } }')).catch((error) => error);
   if (answer.status === 401) {
     forget('The session has ended. Sign in again.');
     return;
@@ -150,11 +145,11 @@ export async function logIn(username, password) {
   if (!answer.ok) {
     return answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
   }
-  if (!(await isValid())) {
-    return 'The browser did not keep the session. Open the console with https, or on the host of the service as localhost.';
-  }
   localStorage.setItem(HINT, 'open');
   await begin();
+  if (state.value === 'out') {
+    return 'The browser did not keep the session. Open the console with https, or on the host of the service as localhost.';
+  }
   tabs.postMessage('in');
   return '';
 }

@@ -8,6 +8,9 @@ const QUERY = '{ clusterSettings { settings { key value defaultValue persistent 
 const CHANGE =
   'mutation ChangeSetting($key: String!, $value: String, $transient: Boolean!) { changeClusterSettings(settings: [{ key: $key, value: $value, transient: $transient }]) { settings { key } } }';
 
+/** Changes a cluster setting. Without a value, it gets its default. A transient value has precedence, so it is changed. */
+export const changeSetting = (setting, value) => change(CHANGE, { key: setting.key, value, transient: setting.transient !== null });
+
 export function Settings() {
   const state = useQuery(QUERY);
   const [edited, setEdited] = useState(null);
@@ -26,10 +29,8 @@ export function Settings() {
 
 function Edit({ setting, onClose, reload }) {
   const [value, setValue] = useState(setting.value);
-  // A transient value has precedence, so it is the one to change.
-  const transient = setting.transient !== null;
   const save = async (next, success) => {
-    if (await perform(() => change(CHANGE, { key: setting.key, value: next, transient }), success)) {
+    if (await perform(() => changeSetting(setting, next), success)) {
       reload();
       onClose();
     }
@@ -42,7 +43,7 @@ function Edit({ setting, onClose, reload }) {
       <label>Value<input value=${value} required onInput=${(event) => setValue(event.currentTarget.value)} /><small>The default is ${setting.defaultValue}.</small></label>
       <footer>
         <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
-        <${Action} kind="secondary" disabled=${setting.persistent === null && !transient} onClick=${() => save(null, `The value of ${setting.key} was removed.`)}>Reset<//>
+        <${Action} kind="secondary" disabled=${setting.persistent === null && setting.transient === null} onClick=${() => save(null, `The value of ${setting.key} was removed.`)}>Reset<//>
         <button type="submit">Save</button>
       </footer>
     </form>

@@ -4,7 +4,7 @@ import { change, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { address, go } from './router.js';
 import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, number, perform } from './ui.js';
-import { startUpgrades } from './streams.js';
+import { DELETE, ROLL_OVER, startUpgrades } from './streams.js';
 import { useAccess } from './access.js';
 
 const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
@@ -20,8 +20,6 @@ const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
 const HISTOGRAM = `query Histogram($name: String!, $interval: String!, $from: DateTime!, $until: DateTime!) {
   documentHistogram(dataStream: $name, interval: $interval, from: $from, until: $until, ignoreUnavailable: true) { totalCount buckets { from until count } }
 }`;
-const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
-const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
 const PUT_LIFECYCLE = `mutation PutLifecycle($name: String!, $lifecycle: LifecycleInput!) { putLifecycle(dataStream: $name, lifecycle: $lifecycle) { dataRetention } }`;
 const DELETE_LIFECYCLE = `mutation DeleteLifecycle($name: String!) { deleteLifecycle(dataStream: $name) }`;
 const TRIM = `mutation Trim($name: String!, $before: DateTime!, $dryRun: Boolean!) {

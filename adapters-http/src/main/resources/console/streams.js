@@ -2,7 +2,7 @@
 import { useState } from './hooks.module.js';
 import { change, useQuery } from './api.js';
 import { address, go } from './router.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, firstDocument, html, number, plural, perform, report } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Pages, Table, Time, bytes, curl, firstDocument, html, number, perform, plural, report } from './ui.js';
 import { useAccess } from './access.js';
 
 const QUERY = `query Streams($names: String!, $after: String) {
@@ -14,9 +14,9 @@ const QUERY = `query Streams($names: String!, $after: String) {
 }`;
 
 const START = `mutation Start($names: [String!]!) { startReindexes(dataStreams: $names) { dataStream error } }`;
-const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
+export const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
 const CREATE = `mutation Create($name: String!) { createDataStream(name: $name) { name } }`;
-const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
+export const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
 
 /** Makes a change for each name, one after another, and reports all failures together. Returns the names that failed. */
 async function changeEach(names, mutation, success) {
@@ -43,7 +43,6 @@ export async function startUpgrades(names) {
 
 export function Streams({ query }) {
   const hidden = query.hidden === 'true';
-  // The next page starts after the cursor; the cursors before it lead back.
   const [cursors, setCursors] = useState([]);
   const state = useQuery(QUERY, { names: hidden ? '*,.*' : '*', after: cursors.at(-1) ?? null }, 10_000, true);
   const [selected, setSelected] = useState(new Set());
@@ -85,11 +84,7 @@ export function Streams({ query }) {
           : rows.length === 0
             ? html`<${Empty} title=${`No name on this page contains “${filter}”.`} />`
             : html`<${Table} label="Data streams" rows=${rows} id=${(row) => row.name} initial=${1} columns=${columns(selected, setSelected)} />`}
-        ${(dataStreams.pageInfo.hasNextPage || cursors.length > 0) && html`<div class="controls">
-          <span>${plural(dataStreams.totalCount, 'data stream')} in all</span>
-          <button class="small secondary" disabled=${cursors.length === 0} onClick=${() => setCursors(cursors.slice(0, -1))}>Previous page</button>
-          <button class="small secondary" disabled=${!dataStreams.pageInfo.hasNextPage} onClick=${() => setCursors([...cursors, dataStreams.pageInfo.endCursor])}>Next page</button>
-        </div>`}
+        <${Pages} cursors=${cursors} onChange=${setCursors} pageInfo=${dataStreams.pageInfo}><span>${plural(dataStreams.totalCount, 'data stream')} in all</span><//>
       `;
     }}<//>
     ${isCreating && html`<${Create} onClose=${() => setCreating(false)} onCreated=${state.reload} />`}

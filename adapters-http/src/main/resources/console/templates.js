@@ -1,6 +1,6 @@
 // Index templates, component templates and aliases, in the JSON of the REST interface.
-import { useEffect, useState } from './hooks.module.js';
-import { rest } from './api.js';
+import { useState } from './hooks.module.js';
+import { rest, useLoaded } from './api.js';
 import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, curl, html, perform } from './ui.js';
 import { may } from './session.js';
 
@@ -16,20 +16,9 @@ const NEW_ALIAS = { actions: [{ add: { index: 'logs-example-default', alias: 'ex
 
 const pretty = (value) => JSON.stringify(value, null, 2);
 
-/** Loads the lists, and again after `reload()`. */
-function useLists() {
-  const [result, setResult] = useState({ value: null, error: null });
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let isOpen = true;
-    Promise.all([rest('GET', '/_index_template'), rest('GET', '/_component_template'), rest('GET', '/_alias')])
-      .then(([index, component, aliases]) => isOpen && setResult({ value: { index: index.index_templates, component: component.component_templates, aliases: byAlias(aliases) }, error: null }))
-      .catch((error) => isOpen && setResult((previous) => ({ value: previous.value, error: error.message })));
-    return () => {
-      isOpen = false;
-    };
-  }, [turn]);
-  return { ...result, reload: () => setTurn((number) => number + 1) };
+async function readLists() {
+  const [index, component, aliases] = await Promise.all(['/_index_template', '/_component_template', '/_alias'].map((path) => rest('GET', path)));
+  return { index: index.index_templates, component: component.component_templates, aliases: byAlias(aliases) };
 }
 
 /** Returns a row for each alias and each of its indices. */
@@ -37,7 +26,7 @@ const byAlias = (indices) =>
   Object.entries(indices).flatMap(([index, { aliases }]) => Object.entries(aliases).map(([alias, properties]) => ({ alias, index, properties })));
 
 export function Templates() {
-  const state = useLists();
+  const state = useLoaded(readLists, 'templates');
   const [dialog, setDialog] = useState(null);
   const canChange = may('MANAGE_INDEX_TEMPLATES');
   const change = async (method, path, body, success) => {

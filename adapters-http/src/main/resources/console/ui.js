@@ -197,6 +197,18 @@ function compare(left, right) {
   return typeof left === 'string' ? left.localeCompare(right) : left < right ? -1 : 1;
 }
 
+/** Leads through the pages of a list. The next page starts after the last cursor; the cursors before it lead back. */
+export function Pages({ cursors, onChange, pageInfo, children }) {
+  return (
+    (pageInfo.hasNextPage || cursors.length > 0) &&
+    html`<div class="controls">
+      ${children}
+      <button class="small secondary" disabled=${cursors.length === 0} onClick=${() => onChange(cursors.slice(0, -1))}>Previous page</button>
+      <button class="small secondary" disabled=${!pageInfo.hasNextPage} onClick=${() => onChange([...cursors, pageInfo.endCursor])}>Next page</button>
+    </div>`
+  );
+}
+
 /** A modal dialog. Escape and a click on Cancel close it. */
 export function Dialog({ title, onClose, children }) {
   const element = useRef(null);

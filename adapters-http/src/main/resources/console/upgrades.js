@@ -2,8 +2,9 @@
 import { useEffect, useState } from './hooks.module.js';
 import { change, subscribe, useQuery } from './api.js';
 import { address } from './router.js';
-import { Action, Badge, Copy, Empty, Loaded, Table, Time, bytes, curl, duration, html, number, perform, plural, rate } from './ui.js';
+import { Action, Badge, Copy, Empty, Loaded, Pages, Table, Time, bytes, curl, duration, html, number, perform, plural, rate } from './ui.js';
 import { startUpgrades } from './streams.js';
+import { changeSetting } from './settings.js';
 import { useAccess } from './access.js';
 import { may } from './session.js';
 
@@ -19,8 +20,7 @@ const STREAMS = `query Outdated($after: String) {
 const ESTIMATE = `query Estimate($names: [String!]!) {
   upgradeEstimate(dataStreams: $names) { dataStream outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds }
 }`;
-const SETTINGS = `{ clusterSettings { settings { key value defaultValue } } }`;
-const CHANGE_SETTING = `mutation ChangeSetting($key: String!, $value: String) { changeClusterSettings(settings: [{ key: $key, value: $value }]) { settings { key } } }`;
+const SETTINGS = `{ clusterSettings { settings { key value persistent transient } } }`;
 const START_INDEX = `mutation StartIndex($name: String!) { startReindex(dataStream: $name, plainIndex: true) { state } }`;
 const CANCEL = `mutation Cancel($name: String!) { cancelReindex(dataStream: $name) { state } }`;
 const THROTTLE = 'migrate.data_stream_reindex_max_request_per_second';
@@ -97,10 +97,7 @@ function Outdated({ turn, busy }) {
       ${names.length === 0
         ? html`<${Empty} title=${pageInfo.hasNextPage ? 'No data stream on this page is outdated.' : 'All data streams have the current version.'} />`
         : html`<${Manageable} names=${names} />`}
-      ${(pageInfo.hasNextPage || cursors.length > 0) && html`<div class="controls">
-        <button class="small secondary" disabled=${cursors.length === 0} onClick=${() => setCursors(cursors.slice(0, -1))}>Previous page</button>
-        <button class="small secondary" disabled=${!pageInfo.hasNextPage} onClick=${() => setCursors([...cursors, pageInfo.endCursor])}>Next page</button>
-      </div>`}`;
+      <${Pages} cursors=${cursors} onChange=${setCursors} pageInfo=${pageInfo} />`;
   }}<//>`;
 }
 
@@ -160,7 +157,7 @@ function Setting({ setting, title, reload }) {
   }
   const save = async (event) => {
     event.preventDefault();
-    if (await perform(() => change(CHANGE_SETTING, { key: setting.key, value }), `${title}: ${value}.`)) {
+    if (await perform(() => changeSetting(setting, value), `${title}: ${value}.`)) {
       reload();
     }
   };

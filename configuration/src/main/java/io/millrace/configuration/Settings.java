@@ -232,7 +232,7 @@ public record Settings(
     /**
      * Authentication, and the endpoints for logins.
      *
-     * @param pageSessions whether the pages of the service have a sign-in of their own
+     * @param pageSessions whether the console has a separate sign-in
      */
     public record Security(
             boolean enabled,

@@ -229,16 +229,8 @@ class OpenSearchIT {
                 .orFail();
         await().until(() -> status("logs-d").path("complete").asBoolean());
 
-        String query = "{ reindexTasks { dataStream documentsDone documentsTotal } }";
-        assertThat(client.post(
-                                "/graphql",
-                                StoreClient.MAPPER
-                                        .createObjectNode()
-                                        .put("query", query)
-                                        .toString())
-                        .orFail()
-                        .json()
-                        .at("/data/reindexTasks/0"))
+        assertThat(client.graphQl("{ reindexTasks { dataStream documentsDone documentsTotal } }")
+                        .at("/reindexTasks/0"))
                 .hasToString("{\"dataStream\":\"logs-d\",\"documentsDone\":1500,\"documentsTotal\":1500}");
         assertThat(status("logs-d").path("successes").asInt()).isEqualTo(1);
         assertThat(status("logs-d").path("errors")).isEmpty();
@@ -390,8 +382,8 @@ class OpenSearchIT {
     @Test
     @Order(10)
     void graphql_describes_the_service_and_previews_a_trim() {
-        JsonNode answer =
-                graphQl("{ service { engine indexVersion documentCount sizeInBytes dataStreamCount instances { name } }"
+        JsonNode answer = client.graphQl(
+                "{ service { engine indexVersion documentCount sizeInBytes dataStreamCount instances { name } }"
                         + " attention { kind } dataStream(name: \"logs-a\") { newest }"
                         + " fields(dataStream: \"logs-a\") { name types } }");
 
@@ -405,25 +397,13 @@ class OpenSearchIT {
         assertThat(names(answer.path("attention"), "kind")).doesNotContain("OUTDATED_DATA_STREAMS");
         assertThat(answer.at("/dataStream/newest").asText()).isEqualTo("2026-11-20T10:00:00Z");
         assertThat(names(answer.path("fields"), "name")).contains("@timestamp", "message");
-        assertThat(graphQl("mutation { trimDataStream(name: \"logs-b\", before: \"2026-11-20T11:00:00Z\", dryRun: true)"
-                                + " { removed kept { index reason } } }")
+        assertThat(client.graphQl(
+                                "mutation { trimDataStream(name: \"logs-b\", before: \"2026-11-20T11:00:00Z\", dryRun: true)"
+                                        + " { removed kept { index reason } } }")
                         .path("trimDataStream")
                         .toString())
                 .isEqualTo("{\"removed\":[\".ds-logs-b-000001\"],\"kept\":[{\"index\":\".ds-logs-b-000002\","
                         + "\"reason\":\"WRITE_INDEX\"}]}");
-    }
-
-    private static JsonNode graphQl(String query) {
-        JsonNode answer = client.post(
-                        "/graphql",
-                        StoreClient.MAPPER
-                                .createObjectNode()
-                                .put("query", query)
-                                .toString())
-                .orFail()
-                .json();
-        assertThat(answer.path("errors")).isEmpty();
-        return answer.path("data");
     }
 
     @Test

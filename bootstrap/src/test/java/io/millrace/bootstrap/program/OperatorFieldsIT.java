@@ -29,14 +29,15 @@ class OperatorFieldsIT {
         }
         try (RunningService service = start()) {
             StoreClient client = service.client();
-            assertThat(run(client, ATTENTION).toString())
+            assertThat(client.graphQl(ATTENTION).toString())
                     .contains("{\"kind\":\"OUTDATED_DATA_STREAMS\",\"subject\":\"shop\"}")
                     .contains("\"SYSTEM_FEATURE_OUTDATED\"");
 
-            run(client, "mutation { startReindex(dataStream: \"shop\") { state } migrateSystemFeatures { accepted } }");
+            client.graphQl(
+                    "mutation { startReindex(dataStream: \"shop\") { state } migrateSystemFeatures { accepted } }");
 
             await().untilAsserted(() ->
-                    assertThat(run(client, ATTENTION).toString()).doesNotContain("OUTDATED", "UPGRADE", "FEATURE"));
+                    assertThat(client.graphQl(ATTENTION).toString()).doesNotContain("OUTDATED", "UPGRADE", "FEATURE"));
         }
     }
 
@@ -46,13 +47,11 @@ class OperatorFieldsIT {
             StoreClient client = service.client();
             template(client);
             write(client, "1", "2026-11-20T10:00:00Z");
-            run(client, "mutation { rollOver(dataStream: \"shop\") { rolledOver } }");
+            client.graphQl("mutation { rollOver(dataStream: \"shop\") { rolledOver } }");
             write(client, "2", "2026-11-20T09:00:00Z");
 
-            JsonNode answer = run(
-                    client,
-                    "{ service { engine documentCount sizeInBytes dataStreamCount } "
-                            + "dataStream(name: \"shop\") { newest } signingKeys { state createdAt } }");
+            JsonNode answer = client.graphQl("{ service { engine documentCount sizeInBytes dataStreamCount } "
+                    + "dataStream(name: \"shop\") { newest } signingKeys { state createdAt } }");
             assertThat(answer.at("/service/engine").asText()).isEqualTo("POSTGRESQL");
             assertThat(answer.at("/service/documentCount").asLong()).isGreaterThanOrEqualTo(2);
             assertThat(answer.at("/service/sizeInBytes").asLong()).isPositive();
@@ -62,21 +61,17 @@ class OperatorFieldsIT {
                     .hasSize(2)
                     .allSatisfy(
                             key -> assertThat(key.path("createdAt").isTextual()).isTrue());
-            await().untilAsserted(() -> assertThat(run(client, "{ service { instances { name address } } }")
+            await().untilAsserted(() -> assertThat(client.graphQl("{ service { instances { name address } } }")
                             .at("/service/instances"))
                     .hasSize(1));
 
-            assertThat(run(
-                                    client,
-                                    "mutation { trimDataStream(name: \"shop\", before: \"2026-11-20T11:00:00Z\")"
-                                            + " { removed } rotateSigningKeys { state } }")
+            assertThat(client.graphQl("mutation { trimDataStream(name: \"shop\", before: \"2026-11-20T11:00:00Z\")"
+                                    + " { removed } rotateSigningKeys { state } }")
                             .at("/trimDataStream/removed"))
                     .hasSize(1);
-            assertThat(run(
-                                    client,
-                                    "{ documents(dataStream: \".audit\", order: TIMESTAMP_DESCENDING, first: 1,"
-                                            + " query: {bool: {filter: [{term: {field: \"event.action\", value: \"indices_removed\"}},"
-                                            + " {term: {field: \"user.name\", value: \"admin\"}}]}}) { nodes { source } } }")
+            assertThat(client.graphQl("{ documents(dataStream: \".audit\", order: TIMESTAMP_DESCENDING, first: 1,"
+                                    + " query: {bool: {filter: [{term: {field: \"event.action\", value: \"indices_removed\"}},"
+                                    + " {term: {field: \"user.name\", value: \"admin\"}}]}}) { nodes { source } } }")
                             .at("/documents/nodes")
                             .toString())
                     .contains("\"data_stream\":\"shop\"");
@@ -91,19 +86,6 @@ class OperatorFieldsIT {
     private static void write(StoreClient client, String id, String timestamp) {
         client.put("/shop/_create/" + id, "{\"@timestamp\":\"" + timestamp + "\"}")
                 .orFail();
-    }
-
-    private static JsonNode run(StoreClient client, String query) {
-        JsonNode answer = client.post(
-                        "/graphql",
-                        StoreClient.MAPPER
-                                .createObjectNode()
-                                .put("query", query)
-                                .toString())
-                .orFail()
-                .json();
-        assertThat(answer.path("errors")).isEmpty();
-        return answer.path("data");
     }
 
     private RunningService start(String... settings) {

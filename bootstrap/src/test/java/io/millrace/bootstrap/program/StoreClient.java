@@ -142,6 +142,17 @@ public final class StoreClient {
         return send("PUT", path, null, null);
     }
 
+    /** Sends a GraphQL operation, and returns its data. An error fails the test. */
+    public JsonNode graphQl(String operation) {
+        JsonNode answer = post(
+                        "/graphql",
+                        MAPPER.createObjectNode().put("query", operation).toString())
+                .orFail()
+                .json();
+        assertThat(answer.path("errors")).isEmpty();
+        return answer.path("data");
+    }
+
     public Answer bulk(String path, String lines) {
         return send("POST", path, "application/x-ndjson", lines);
     }

@@ -8,8 +8,8 @@ import java.util.Optional;
  *
  * @param subject the name of the data stream, index, feature, client or disk; empty if several are concerned, or the
  *     whole service
- * @param message what is the case, as a sentence
- * @param remedy what to do, as a sentence
+ * @param message the finding, as a sentence
+ * @param remedy the action to take, as a sentence
  */
 public record Attention(Kind kind, Severity severity, Optional<String> subject, String message, String remedy) {
 

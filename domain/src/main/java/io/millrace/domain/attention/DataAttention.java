@@ -28,7 +28,7 @@ public final class DataAttention {
                         "Upgrade each of them. Writers are not interrupted."));
     }
 
-    /** Returns a finding if there are outdated indices that are in no data stream. */
+    /** Returns a finding if indices outside of data streams are outdated. */
     public static Optional<Attention> outdatedIndices(List<String> names) {
         return unlessEmpty(
                 names,
@@ -135,9 +135,9 @@ public final class DataAttention {
     }
 
     /**
-     * Returns a finding if nothing is removed now because the clock had jumped.
+     * Returns a finding if lifecycles pause removals because the clock had jumped.
      *
-     * @param heldUntil the moment before which nothing is removed
+     * @param heldUntil the end of the pause
      */
     public static Optional<Attention> heldRemovals(Instant heldUntil, Instant now) {
         return heldUntil.isAfter(now)

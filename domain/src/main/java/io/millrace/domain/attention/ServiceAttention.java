@@ -14,7 +14,7 @@ import java.util.Optional;
 /** The rules about instances, disks, certificates and clients. */
 public final class ServiceAttention {
 
-    /** The number of whole days before the end of a certificate from which on operators are warned. */
+    /** Operators are warned if a certificate expires within this number of whole days. */
     public static final int CERTIFICATE_DAYS = 30;
 
     private static final int MOST_REJECTIONS = 10;

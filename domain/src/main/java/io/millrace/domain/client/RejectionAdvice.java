@@ -6,7 +6,7 @@ import java.util.Map;
 /** Advice for operators about rejected requests. */
 public final class RejectionAdvice {
 
-    /** The settings by which log shippers send the operation {@code create}, by the beginning of their names. */
+    /** The settings of log shippers for the operation {@code create}. A key is the beginning of the name of a shipper. */
     private static final Map<String, String> CREATE_SETTINGS = Map.of(
             "fluent-bit", "Write_Operation create",
             "fluent bit", "Write_Operation create",

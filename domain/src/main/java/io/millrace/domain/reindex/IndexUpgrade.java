@@ -118,7 +118,7 @@ public sealed interface IndexUpgrade {
     /** The upgrade failed. If the source still exists, its original state was restored. */
     record Failed(IndexId source, IndexName index, String message) implements IndexUpgrade {
 
-        /** What operators can do, whatever the reason is. */
+        /** The advice to operators. It does not depend on the reason. */
         private static final String REMEDY = "Correct the cause that the message names. Then cancel the upgrade, which"
                 + " clears its status, and start it again. Upgraded indices are skipped.";
 

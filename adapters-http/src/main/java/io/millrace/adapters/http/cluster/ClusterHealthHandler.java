@@ -109,8 +109,8 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
     }
 
     /**
-     * Returns the selected indices, to which the caller has access: without names, the open ones; otherwise open and
-     * closed ones; empty if an explicitly named index does not exist.
+     * Returns the selected indices that the caller has access to: without names, the open ones; otherwise open and closed
+     * ones; empty if an explicitly named index does not exist.
      */
     private Optional<List<Index>> find(Request request, boolean isNamed) {
         Expand[] states = isNamed ? Expand.values() : new Expand[] {Expand.OPEN, Expand.HIDDEN};

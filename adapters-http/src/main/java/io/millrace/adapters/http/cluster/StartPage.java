@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What browsers get at {@code /}: the console or, if there is none, a page with links to the other pages. The page
- * contains no data, so it needs no credentials.
+ * The response to browsers at {@code /}. It leads to the console. Without a console, it is a page with links to the other
+ * pages. The page contains no data, so it needs no credentials.
  */
 final class StartPage {
 

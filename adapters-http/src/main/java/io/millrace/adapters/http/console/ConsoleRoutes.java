@@ -52,9 +52,10 @@ public final class ConsoleRoutes {
     }
 
     private static PageWithAssets site(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
-        Stream<Asset> tools = TOOLS.stream().map(name -> Asset.named(name, required(tool(name), classPath)));
-        Stream<Asset> own =
-                text(OWN, classPath).lines().map(name -> Asset.named(name, required(DIRECTORY + name, classPath)));
+        Stream<Asset> tools = TOOLS.stream().map(name -> Asset.named(name, Assets.require(tool(name), classPath)));
+        Stream<Asset> own = text(OWN, classPath)
+                .lines()
+                .map(name -> Asset.named(name, Assets.require(DIRECTORY + name, classPath)));
         String markup = fill(text("index.html", classPath), settings);
         return new PageWithAssets(
                 HtmlPage.of(markup), Assets.of(PATH, Stream.concat(tools, own).toList()));
@@ -76,11 +77,6 @@ public final class ConsoleRoutes {
     }
 
     private static String text(String name, Function<String, @Nullable InputStream> classPath) {
-        return new String(required(DIRECTORY + name, classPath), StandardCharsets.UTF_8);
-    }
-
-    private static byte[] required(String resource, Function<String, @Nullable InputStream> classPath) {
-        return Assets.read(resource, classPath)
-                .orElseThrow(() -> new IllegalStateException(resource + " is missing from this program"));
+        return new String(Assets.require(DIRECTORY + name, classPath), StandardCharsets.UTF_8);
     }
 }

@@ -53,6 +53,16 @@ public final class Assets {
         }
     }
 
+    /**
+     * Reads a resource that is part of every complete program.
+     *
+     * @throws IllegalStateException if it does not exist
+     */
+    public static byte[] require(String resource, Function<String, @Nullable InputStream> classPath) {
+        return read(resource, classPath)
+                .orElseThrow(() -> new IllegalStateException(resource + " is missing from this program"));
+    }
+
     public static boolean exists(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
             return stream != null;

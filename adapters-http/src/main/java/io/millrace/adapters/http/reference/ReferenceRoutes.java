@@ -43,10 +43,10 @@ public final class ReferenceRoutes {
 
     private static PageWithAssets site(Function<String, @Nullable InputStream> classPath) {
         List<Asset> assets = new ArrayList<>();
-        TOOL.forEach(name -> assets.add(Asset.of(name, required(tool(name), classPath))));
-        OWN.forEach(name -> assets.add(Asset.of(name, required(DIRECTORY + name, classPath))));
+        TOOL.forEach(name -> assets.add(Asset.of(name, Assets.require(tool(name), classPath))));
+        OWN.forEach(name -> assets.add(Asset.of(name, Assets.require(DIRECTORY + name, classPath))));
         Assets all = Assets.of(PATH, assets);
-        String markup = new String(required(DIRECTORY + "index.html", classPath), StandardCharsets.UTF_8)
+        String markup = new String(Assets.require(DIRECTORY + "index.html", classPath), StandardCharsets.UTF_8)
                 .replace("${styles}", all.styles())
                 .replace("${scripts}", all.scripts());
         return new PageWithAssets(HtmlPage.of(markup), all);
@@ -54,10 +54,5 @@ public final class ReferenceRoutes {
 
     private static String tool(String name) {
         return DIRECTORY + "tool/" + name;
-    }
-
-    private static byte[] required(String resource, Function<String, @Nullable InputStream> classPath) {
-        return Assets.read(resource, classPath)
-                .orElseThrow(() -> new IllegalStateException(resource + " is missing from this program"));
     }
 }

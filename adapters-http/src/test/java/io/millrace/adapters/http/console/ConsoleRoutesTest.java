@@ -2,16 +2,8 @@ package io.millrace.adapters.http.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.http.TestClient;
-import io.millrace.adapters.http.caller.Guards;
-import io.millrace.adapters.http.route.RouteTable;
-import io.millrace.adapters.http.server.HttpServer;
-import io.millrace.adapters.http.server.connection.ServingState;
-import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.page.PageServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +21,7 @@ class ConsoleRoutesTest {
     private static final Pattern IN_THE_PAGE = Pattern.compile("(?:src|href)=\"/console/assets/([^\"]+)\"");
     private static final Pattern IMPORTED = Pattern.compile("from '\\./([^']+)'");
 
-    private final HttpServer server = HttpServer.start(
-            HttpServerSettings.defaults("127.0.0.1", 0, 2),
-            new RouteTable(ConsoleFixture.routes(), Set.of("console")),
-            Guards.open(),
-            new ServingState(),
-            failure -> false);
+    private final PageServer server = new PageServer(ConsoleFixture.routes(), "console");
 
     @AfterEach
     void stop() {
@@ -43,7 +30,7 @@ class ConsoleRoutesTest {
 
     @Test
     void the_page_allows_only_files_of_the_service_and_no_inline_code() {
-        HttpResponse<String> page = get("/console");
+        HttpResponse<String> page = server.get("/console");
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Security-Policy"))
@@ -61,15 +48,17 @@ class ConsoleRoutesTest {
 
     @Test
     void the_page_and_its_modules_refer_to_files_that_exist() throws IOException {
-        Set<String> names = new TreeSet<>(matches(IN_THE_PAGE, get("/console").body()));
+        Set<String> names =
+                new TreeSet<>(matches(IN_THE_PAGE, server.get("/console").body()));
         for (Path module : modules()) {
             names.addAll(matches(IMPORTED, Files.readString(module)));
         }
 
         assertThat(names)
                 .contains("main.js", "console.css", "preact.module.js")
-                .allSatisfy(name ->
-                        assertThat(get("/console/assets/" + name).statusCode()).isEqualTo(200));
+                .allSatisfy(
+                        name -> assertThat(server.get("/console/assets/" + name).statusCode())
+                                .isEqualTo(200));
     }
 
     @Test
@@ -83,7 +72,7 @@ class ConsoleRoutesTest {
 
     @Test
     void browsers_ask_for_each_file_again_because_its_name_stays_the_same() {
-        HttpResponse<String> script = get("/console/assets/main.js");
+        HttpResponse<String> script = server.get("/console/assets/main.js");
 
         assertThat(script.headers().firstValue("Content-Type")).contains("text/javascript; charset=UTF-8");
         assertThat(script.headers().firstValue("Cache-Control")).contains("no-cache");
@@ -92,7 +81,7 @@ class ConsoleRoutesTest {
 
     @Test
     void other_files_do_not_exist() {
-        assertThat(get("/console/assets/index.html").statusCode()).isEqualTo(404);
+        assertThat(server.get("/console/assets/index.html").statusCode()).isEqualTo(404);
     }
 
     @Test
@@ -109,19 +98,5 @@ class ConsoleRoutesTest {
 
     private static List<String> matches(Pattern pattern, String text) {
         return pattern.matcher(text).results().map(match -> match.group(1)).toList();
-    }
-
-    private HttpResponse<String> get(String path) {
-        try {
-            return TestClient.HTTP.send(
-                    HttpRequest.newBuilder(URI.create(
-                                    "http://127.0.0.1:" + server.address().getPort() + path))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

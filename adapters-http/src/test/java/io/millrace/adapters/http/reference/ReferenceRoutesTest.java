@@ -2,19 +2,9 @@ package io.millrace.adapters.http.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.adapters.http.TestClient;
-import io.millrace.adapters.http.caller.Guards;
-import io.millrace.adapters.http.route.RouteTable;
-import io.millrace.adapters.http.server.HttpServer;
-import io.millrace.adapters.http.server.connection.ServingState;
-import io.millrace.adapters.http.server.settings.HttpServerSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
+import io.millrace.adapters.http.page.PageServer;
 import java.net.http.HttpResponse;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,12 +13,7 @@ class ReferenceRoutesTest {
 
     private static final Pattern REFERENCE = Pattern.compile("(?:src|href)=\"(/docs[^\"]+)\"");
 
-    private final HttpServer server = HttpServer.start(
-            HttpServerSettings.defaults("127.0.0.1", 0, 2),
-            new RouteTable(ReferenceFixture.routes(), Set.of("docs")),
-            Guards.open(),
-            new ServingState(),
-            failure -> false);
+    private final PageServer server = new PageServer(ReferenceFixture.routes(), "docs");
 
     @AfterEach
     void stop() {
@@ -37,7 +22,7 @@ class ReferenceRoutesTest {
 
     @Test
     void the_page_lets_nothing_in_from_elsewhere_and_no_code_that_stands_in_it() {
-        HttpResponse<String> page = get("/docs");
+        HttpResponse<String> page = server.get("/docs");
 
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.headers().firstValue("Content-Type")).contains("text/html; charset=UTF-8");
@@ -60,7 +45,7 @@ class ReferenceRoutesTest {
     @Test
     void the_page_refers_to_files_that_are_there() {
         List<String> references = REFERENCE
-                .matcher(get("/docs").body())
+                .matcher(server.get("/docs").body())
                 .results()
                 .map(match -> match.group(1))
                 .toList();
@@ -73,12 +58,13 @@ class ReferenceRoutesTest {
                         "/docs/assets/swagger-ui-bundle-*.js",
                         "/docs/assets/reference-*.js");
         assertThat(references)
-                .allSatisfy(reference -> assertThat(get(reference).statusCode()).isEqualTo(200));
+                .allSatisfy(reference ->
+                        assertThat(server.get(reference).statusCode()).isEqualTo(200));
     }
 
     @Test
     void other_files_are_not_there() {
-        HttpResponse<String> answer = get("/docs/assets/index.html");
+        HttpResponse<String> answer = server.get("/docs/assets/index.html");
 
         assertThat(answer.statusCode()).isEqualTo(404);
         assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
@@ -87,19 +73,5 @@ class ReferenceRoutesTest {
     @Test
     void a_program_built_without_npm_has_no_page() {
         assertThat(ReferenceRoutes.find(ReferenceFixture::resourceWithoutTool)).isEmpty();
-    }
-
-    private HttpResponse<String> get(String path) {
-        try {
-            return TestClient.HTTP.send(
-                    HttpRequest.newBuilder(URI.create(
-                                    "http://127.0.0.1:" + server.address().getPort() + path))
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
     }
 }

@@ -40,12 +40,7 @@ class PageSessionTest {
     void the_cookie_authenticates_requests_of_the_page() {
         Answer session = signIn();
 
-        assertThat(server.to("GET", "/_security/_authenticate")
-                        .header("X-Requested-With", "console")
-                        .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
-                        .send()
-                        .body())
-                .contains("\"anna\"");
+        assertThat(authenticate(session).body()).contains("\"anna\"");
     }
 
     @Test
@@ -108,12 +103,7 @@ class PageSessionTest {
         assertThat(answer.cookies())
                 .hasSize(2)
                 .allSatisfy(cookie -> assertThat(cookie).contains("=; ", "Max-Age=0"));
-        assertThat(server.to("GET", "/_security/_authenticate")
-                        .header("X-Requested-With", "console")
-                        .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
-                        .send()
-                        .status())
-                .isEqualTo(401);
+        assertThat(authenticate(session).status()).isEqualTo(401);
         assertThat(refresh(session).status()).isEqualTo(400);
     }
 
@@ -121,6 +111,13 @@ class PageSessionTest {
         return server.to("POST", "/_session")
                 .header("Sec-Fetch-Site", "same-origin")
                 .form("username", "anna", "password", PASSWORD)
+                .send();
+    }
+
+    private Answer authenticate(Answer session) {
+        return server.to("GET", "/_security/_authenticate")
+                .header("X-Requested-With", "console")
+                .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
                 .send();
     }
 

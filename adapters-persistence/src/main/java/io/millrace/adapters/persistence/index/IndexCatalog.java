@@ -130,7 +130,7 @@ public final class IndexCatalog {
         }
     }
 
-    /** Locks the indices and then the names of their aliases, in the order in which aliases are changed. */
+    /** Locks the indices and then the names of their aliases. Changes of aliases use the same order. */
     private static void lockInOrder(Handle transaction, List<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:ids) order by i.id for update")

@@ -19,7 +19,7 @@ public final class RolloverName {
 
     /**
      * Returns the name after that of the current write index, for example {@code logs-000002} for {@code logs-000001}.
-     * If upgrades have renamed the index, its original name counts, which is one of its aliases since then.
+     * If upgrades have renamed the index, its original name counts. This name is one of its aliases.
      *
      * @param aliases the aliases of the index
      * @throws Rejection if the name does not end with a hyphen and a number, or the new name is too long

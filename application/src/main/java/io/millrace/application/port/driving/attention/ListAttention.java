@@ -4,7 +4,7 @@ import io.millrace.domain.attention.Attention;
 import io.millrace.domain.security.privilege.Rights;
 import java.util.List;
 
-/** Lists everything that needs the attention of an operator. */
+/** Lists the findings that need the attention of an operator. */
 public interface ListAttention {
 
     /**

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.http.page;
+
+import org.jspecify.annotations.NullMarked;
