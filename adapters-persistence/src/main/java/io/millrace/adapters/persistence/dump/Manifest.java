@@ -26,8 +26,8 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
 
     private static final String FIRST_WORD = "millrace-dump";
 
-    private static final Pattern TABLE =
-            Pattern.compile("millrace\\.[a-z][a-z0-9_]*|millrace_documents\\.d[1-9][0-9]{0,17}(_blocks|_parts|_ids)?");
+    private static final Pattern TABLE = Pattern.compile(
+            "millrace\\.[a-z][a-z0-9_]*|millrace_documents\\.d[1-9][0-9]{0,17}(_blocks|_parts|_ids|_columns)?");
     private static final Pattern SEQUENCE =
             Pattern.compile("millrace\\.[a-z][a-z0-9_]*|millrace_documents\\.d[1-9][0-9]{0,17}_seq");
     private static final Pattern SCHEMA_VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)*");

@@ -17,9 +17,10 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
     public static final IndexVersion SEVEN = new IndexVersion("7.17.0", "7170099");
     public static final IndexVersion EIGHT = new IndexVersion("8.0.0", "8000099");
     public static final IndexVersion NINE = new IndexVersion("9.0.0", "9000099");
+    public static final IndexVersion TEN = new IndexVersion("10.0.0", "10000099");
 
     /** The versions that new indices can have, oldest first. */
-    public static final List<IndexVersion> KNOWN = List.of(SEVEN, EIGHT, NINE);
+    public static final List<IndexVersion> KNOWN = List.of(SEVEN, EIGHT, NINE, TEN);
 
     @Override
     public String oldest() {
@@ -38,7 +39,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
 
     /** Returns a new estimate for indices of a major version; empty if their documents are not packed. */
     public static Optional<SizeEstimate> sizeEstimateOf(int major) {
-        return major == NINE.major() ? Optional.of(new BlockEstimate()) : Optional.empty();
+        return major >= NINE.major() ? Optional.of(new BlockEstimate()) : Optional.empty();
     }
 
     /** Returns the version that the catalog stores as this number. */

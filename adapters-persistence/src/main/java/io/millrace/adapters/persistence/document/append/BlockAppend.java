@@ -61,12 +61,12 @@ final class BlockAppend {
             if (!there.contains(document.id())) {
                 byte[] source = document.source().getBytes(StandardCharsets.UTF_8);
                 maker.add(document.id(), document.timestamp(), sequence, source, OptionalLong.empty())
-                        .forEach(full -> blocks.add(full.packed()));
+                        .forEach(full -> blocks.add(full.packed(false)));
                 batch.created(document.id().value(), OptionalLong.of(sequence));
                 sequence++;
             }
         }
-        maker.finish().forEach(last -> blocks.add(last.packed()));
+        maker.finish().forEach(last -> blocks.add(last.packed(false)));
         if (!blocks.isEmpty()) {
             int number = BlockRows.firstUnused(transaction, table);
             BlockRows.insert(transaction, table, number, blocks);

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.block;
 
+import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.adapters.persistence.document.query.FieldHashes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,8 +66,14 @@ public final class BlockDraft {
         return sources.length;
     }
 
-    public NewBlock packed() {
-        Optional<long[]> numbers = numbers();
+    /**
+     * Returns the compressed block.
+     *
+     * @param withValues whether the values of fields are collected for columns
+     */
+    public NewBlock packed(boolean withValues) {
+        Optional<BlockValues> values = withValues ? Optional.of(new BlockValues()) : Optional.empty();
+        Optional<long[]> numbers = numbers(values);
         return new NewBlock(
                 entries,
                 places,
@@ -74,11 +81,12 @@ public final class BlockDraft {
                 numbers,
                 numbers.map(BlockFilter::of),
                 parts(),
-                beginsDictionary ? Optional.of(dictionary) : Optional.empty());
+                beginsDictionary ? Optional.of(dictionary) : Optional.empty(),
+                values);
     }
 
-    private Optional<long[]> numbers() {
-        FieldHashes hashes = new FieldHashes(BlockFilter.MOST_NUMBERS);
+    private Optional<long[]> numbers(Optional<BlockValues> values) {
+        FieldHashes hashes = new FieldHashes(BlockFilter.MOST_NUMBERS, values);
         int position = 0;
         for (BlockEntry entry : entries) {
             hashes.add(entry.id(), sources, position, entry.bytes());

@@ -34,7 +34,7 @@ public final class BlockEstimate implements SizeEstimate {
     }
 
     private void count(BlockDraft draft) {
-        NewBlock block = draft.packed();
+        NewBlock block = draft.packed(false);
         int filter = block.filter().map(bytes -> bytes.length).orElse(0);
         documents += block.entries().size();
         filters += filter;

@@ -1,6 +1,9 @@
 package io.millrace.adapters.persistence.document.block;
 
 import io.millrace.adapters.persistence.database.DatabaseException;
+import io.millrace.adapters.persistence.document.column.BlockValues;
+import io.millrace.adapters.persistence.document.column.ColumnTable;
+import io.millrace.adapters.persistence.document.column.GroupDraft;
 import io.millrace.adapters.persistence.document.packing.IdPages;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.domain.document.DocumentId;
@@ -50,6 +53,8 @@ public final class BlockRows {
     private int blocks;
     private int unusedNumber = -1;
     private boolean isGrouped;
+    private final boolean hasColumns;
+    private Optional<GroupDraft> columns = Optional.empty();
     private Optional<BlockGroup> group = Optional.empty();
     private long bytes;
 
@@ -59,6 +64,7 @@ public final class BlockRows {
         this.rows = rows;
         this.table = table;
         this.maker = maker(transaction, table);
+        this.hasColumns = ColumnTable.exists(transaction, table);
     }
 
     /** Returns a maker that continues the blocks of an index and uses its dictionary. */
@@ -172,7 +178,7 @@ public final class BlockRows {
         blocks++;
         bytes += block.bytes();
         bytesUnsent += block.bytes();
-        FutureTask<NewBlock> task = new FutureTask<>(block::packed);
+        FutureTask<NewBlock> task = new FutureTask<>(() -> block.packed(hasColumns));
         ForkJoinPool.commonPool().execute(task);
         unsent.add(task);
         while (unsent.size() >= BLOCKS_UNSENT || bytesUnsent >= BYTES_UNSENT) {
@@ -224,14 +230,29 @@ public final class BlockRows {
         BlockGroup open = group.orElseGet(() -> new BlockGroup(unusedNumber));
         group = Optional.of(open);
         open.add(block.numbers());
+        block.values().ifPresent(values -> addToColumns(block, values));
         if (open.isFull()) {
             endGroup();
         }
     }
 
+    private void addToColumns(NewBlock block, BlockValues values) {
+        GroupDraft open = columns.orElseGet(() -> new GroupDraft(unusedNumber));
+        columns = Optional.of(open);
+        open.add(
+                values,
+                block.entries().stream()
+                        .map(entry -> entry.timestamp().microseconds())
+                        .toList(),
+                block.last(),
+                block.bytes());
+    }
+
     private void endGroup() {
         group.ifPresent(open -> open.insert(transaction, table));
         group = Optional.empty();
+        columns.ifPresent(open -> ColumnTable.insert(transaction, table, open));
+        columns = Optional.empty();
     }
 
     /** Returns the number for the next block. */

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.block;
 
+import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 import java.util.Comparator;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param bytes the size of all sources in UTF-8
  * @param numbers the hashes of the documents; empty if the block has no filter, so that searches must always read it
  * @param dictionary present if the dictionary is stored with this block
+ * @param values the values of all fields, if columns are stored
  */
 public record NewBlock(
         List<BlockEntry> entries,
@@ -23,7 +25,8 @@ public record NewBlock(
         Optional<long[]> numbers,
         Optional<byte[]> filter,
         List<NewPart> parts,
-        Optional<Dictionary> dictionary) {
+        Optional<Dictionary> dictionary,
+        Optional<BlockValues> values) {
 
     /** A compressed part before it is stored. */
     public static final class NewPart {

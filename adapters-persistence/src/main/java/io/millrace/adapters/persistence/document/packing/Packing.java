@@ -140,7 +140,7 @@ public final class Packing implements AutoCloseable {
                 handle.createQuery("""
                     select i.id
                     from millrace.index i join millrace.backing_index b on b.index_id = i.id
-                    where i.rolled_over and not i.packed and i.documents > 0 and i.version / 1000000 = 9
+                    where i.rolled_over and not i.packed and i.documents > 0 and i.version / 1000000 >= 9
                     order by i.id
                     """).mapTo(Long.class).map(IndexNumbers::id).list());
     }

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.document.query;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldValue;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the hashes for finding documents: of their ids, of the fields that have a value, and of the values of
@@ -40,6 +42,7 @@ public final class FieldHashes {
     private static final int MOST_KNOWN_FIELDS = 1 << 10;
 
     private final int most;
+    private final Optional<BlockValues> values;
     private final Field document = new Field();
     private int knownFields;
 
@@ -47,7 +50,17 @@ public final class FieldHashes {
     private boolean complete = true;
 
     public FieldHashes(int most) {
+        this(most, Optional.empty());
+    }
+
+    /**
+     * Creates an instance that also collects values.
+     *
+     * @param values receives the values of all fields
+     */
+    public FieldHashes(int most, Optional<BlockValues> values) {
         this.most = most;
+        this.values = values;
     }
 
     public static long ofId(DocumentId id) {
@@ -112,13 +125,19 @@ public final class FieldHashes {
     /** Adds a document whose source is in this range of {@code sources}. */
     public void add(DocumentId id, byte[] sources, int begin, int length) {
         add(ofId(id));
+        values.ifPresent(BlockValues::beginDocument);
         try (JsonParser parser = parser(sources, begin, length)) {
-            if (complete && parser.nextToken() == JsonToken.START_OBJECT) {
+            if (isNeeded() && parser.nextToken() == JsonToken.START_OBJECT) {
                 readObject(parser);
             }
         } catch (IOException unreadable) {
             complete = false;
+            values.ifPresent(BlockValues::giveUp);
         }
+    }
+
+    private boolean isNeeded() {
+        return complete || values.isPresent();
     }
 
     private static JsonParser parser(byte[] sources, int begin, int length) throws IOException {
@@ -147,7 +166,7 @@ public final class FieldHashes {
     private void readObject(JsonParser parser) throws IOException {
         Field object = document;
         Field field = document;
-        while (complete) {
+        while (isNeeded()) {
             JsonToken token = parser.nextToken();
             if (token == null) {
                 return;
@@ -186,6 +205,13 @@ public final class FieldHashes {
         }
         if (field.isTimestamp) {
             // Times are not hashed, because blocks store the time range of their documents.
+            values.ifPresent(collected -> collected.addLong(TIMESTAMP));
+            return;
+        }
+        if (values.isPresent()) {
+            addTo(values.get(), field, parser, token);
+        }
+        if (!complete) {
             return;
         }
         Optional<Decimal> number =
@@ -198,6 +224,14 @@ public final class FieldHashes {
                                 parser.getTextCharacters(),
                                 parser.getTextOffset(),
                                 parser.getTextLength()));
+    }
+
+    private static void addTo(BlockValues values, Field field, JsonParser parser, JsonToken token) throws IOException {
+        if (parser.getTextLength() > BlockValues.LONGEST_TEXT) {
+            values.addLong(field.text());
+        } else {
+            values.add(field.text(), FieldReader.value(parser, token));
+        }
     }
 
     /**
@@ -231,6 +265,7 @@ public final class FieldHashes {
         private final long path;
         private final long number;
         private boolean hasValue;
+        private @Nullable String text;
 
         Field() {
             around = this;
@@ -248,6 +283,16 @@ public final class FieldHashes {
             begin = isOutermost ? around.path : (around.path ^ '.') * PRIME;
             path = mixed(begin, name);
             number = finished(path);
+        }
+
+        /** Returns the dotted path. */
+        String text() {
+            String known = text;
+            if (known == null) {
+                known = around.around == around ? name : around.text() + '.' + name;
+                text = known;
+            }
+            return known;
         }
     }
 }

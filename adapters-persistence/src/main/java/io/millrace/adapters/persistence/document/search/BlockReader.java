@@ -62,6 +62,10 @@ public final class BlockReader {
 
     private record Found(long index, DocumentId id) {}
 
+    Connection connection() {
+        return connection;
+    }
+
     /** Returns the ids from {@code ids} that exist in the index. */
     public static Set<DocumentId> present(Connection connection, DocumentTable table, Collection<DocumentId> ids)
             throws SQLException {

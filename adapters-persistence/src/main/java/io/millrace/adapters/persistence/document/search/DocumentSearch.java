@@ -252,7 +252,15 @@ public final class DocumentSearch {
         BlockReader blocks = reader.blocks();
         Optional<TimeRange> range = isLimited(target) ? Optional.empty() : query.exactRange();
         if (range.isEmpty()) {
-            if (wantsKeys || wanted > 0) {
+            if (target.hasColumns() && query.needsFields()) {
+                if (wantsKeys) {
+                    scanBlocks(target, true, 0);
+                }
+                if (wanted > 0) {
+                    counted += new ColumnScan(blocks, target, query, fields, limitOf(target), scanWindow, deadline)
+                            .count(wanted);
+                }
+            } else if (wantsKeys || wanted > 0) {
                 scanBlocks(target, wantsKeys, wanted);
             }
             return;

@@ -1,12 +1,17 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.column.ColumnGroup;
 import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;
 import io.millrace.adapters.persistence.document.query.Pushdown;
+import io.millrace.adapters.persistence.document.query.SortKey;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
 import java.sql.SQLException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,7 +43,7 @@ public final class SpanCounter {
                 counts.add(known.get(), inOneSpan.get());
             } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
                 if (target.packed()) {
-                    countBySpan(reader, target, query, fields, counts, scanWindow, deadline);
+                    countBySpan(reader, target, query, fields, counts, width, scanWindow, deadline);
                 } else if (query.needsFields()) {
                     DocumentReader.Visitor counting = (key, candidate) -> {
                         if (query.matches(candidate)) {
@@ -61,10 +66,16 @@ public final class SpanCounter {
             Query query,
             FieldReader fields,
             SpanCounts counts,
+            long width,
             ScanWindow scanWindow,
             ScanDeadline deadline)
             throws SQLException {
         BlockReader blocks = reader.blocks();
+        if (target.hasColumns() && query.needsFields()) {
+            new ColumnScan(blocks, target, query, fields, Long.MAX_VALUE, scanWindow, deadline)
+                    .scan(new SpansOfColumns(counts, width));
+            return;
+        }
         BlockReader.Visitor counting = (block, part) -> {
             BlockDocuments.visit(
                     blocks,
@@ -85,5 +96,34 @@ public final class SpanCounter {
                 scanWindow,
                 counting,
                 deadline);
+    }
+
+    /** Counts documents whose timestamps are stored in columns. */
+    private record SpansOfColumns(SpanCounts counts, long width) implements ColumnScan.Receiver {
+
+        @Override
+        public void addGroup(ColumnGroup group, BitSet matching) {
+            long[] times = group.times().orElseThrow();
+            // Successive documents are usually in the same span.
+            int i = matching.nextSetBit(0);
+            while (i >= 0) {
+                long span = Math.floorDiv(times[i], width);
+                long earliest = times[i];
+                long latest = times[i];
+                int documents = 0;
+                while (i >= 0 && Math.floorDiv(times[i], width) == span) {
+                    earliest = Math.min(earliest, times[i]);
+                    latest = Math.max(latest, times[i]);
+                    documents++;
+                    i = matching.nextSetBit(i + 1);
+                }
+                counts.add(documents, TimeRange.of(new Timestamp(earliest), new Timestamp(latest)));
+            }
+        }
+
+        @Override
+        public void addDocument(SortKey key, Candidate document) {
+            counts.add(1, TimeRange.of(key.timestamp(), key.timestamp()));
+        }
     }
 }

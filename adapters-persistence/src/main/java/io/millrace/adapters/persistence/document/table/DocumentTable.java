@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.document.table;
 import io.millrace.domain.index.IndexId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** The tables that store the documents of one index. The names of the tables contain only the number of the index. */
@@ -17,6 +18,7 @@ public record DocumentTable(long index) {
 
     public static final String PARTS = "_parts";
     public static final String IDS = "_ids";
+    public static final String COLUMNS = "_columns";
 
     /** The number of table pages that one entry of the BRIN index on times describes. */
     public static final int BLOCKS_PER_TIME_RANGE = 16;
@@ -75,6 +77,11 @@ public record DocumentTable(long index) {
         return name() + IDS;
     }
 
+    /** Returns the name of the table of columns, with its schema. Only {@link Layout#TEN} has this table. */
+    public String columns() {
+        return name() + COLUMNS;
+    }
+
     /**
      * Returns the name, with its schema, of the table that contains the documents: the table of blocks if the index is
      * packed, otherwise the table of rows.
@@ -126,6 +133,36 @@ public record DocumentTable(long index) {
             ) with (toast_tuple_target = 128);
             alter table %3$s alter column marks set storage main, alter column parts set storage main
             """, blocks(), parts(), ids()));
+        if (layout(transaction).filter(Layout::hasColumns).isPresent()) {
+            // The program compresses heads and bodies.
+            transaction.execute(String.format(Locale.ROOT, """
+                create table %1$s (
+                    field text collate "C" not null,
+                    first_block integer not null,
+                    head bytea not null,
+                    body bytea not null,
+                    primary key (field, first_block)
+                ) with (toast_tuple_target = 8160);
+                alter table %1$s alter column head set storage external, alter column body set storage external
+                """, columns()));
+        }
+    }
+
+    private Optional<Layout> layout(Handle handle) {
+        return handle.createQuery("select i.version / 1000000 from millrace.index i where i.id = :index")
+                .bind("index", index)
+                .mapTo(Integer.class)
+                .findOne()
+                .map(Layout::ofMajor);
+    }
+
+    /** Returns the names of the tables of a packed index, with their schema. */
+    private String packed(Handle handle) {
+        boolean hasColumns = handle.createQuery("select to_regclass(:table) is not null")
+                .bind("table", columns())
+                .mapTo(Boolean.class)
+                .one();
+        return String.join(", ", blocks(), parts(), ids()) + (hasColumns ? ", " + columns() : "");
     }
 
     /**
@@ -146,12 +183,12 @@ public record DocumentTable(long index) {
         transaction.execute(String.format(
                 Locale.ROOT,
                 "truncate table %s restart identity",
-                isPacked(transaction) ? String.join(", ", blocks(), parts(), ids()) : name()));
+                isPacked(transaction) ? packed(transaction) : name()));
     }
 
     /** Drops the tables of a packed index immediately. Callers must ensure that no reader uses them. */
     public void dropBlocks(Handle transaction) {
-        transaction.execute("drop table " + String.join(", ", blocks(), parts(), ids()));
+        transaction.execute("drop table " + packed(transaction));
     }
 
     /** Creates the table of rows in the transaction of the handle. */
@@ -164,7 +201,7 @@ public record DocumentTable(long index) {
                     source text not null
                 ) %s
                 """, name(), MAINTENANCE));
-            case EIGHT, NINE -> {
+            case EIGHT, NINE, TEN -> {
                 transaction.execute(String.format(
                         Locale.ROOT,
                         """
@@ -219,7 +256,7 @@ public record DocumentTable(long index) {
 
     /** Schedules all tables of the index for removal. They are dropped when no reader needs them any more. */
     public void discard(Handle transaction) {
-        discard(transaction, List.of("", BLOCKS, PARTS, IDS));
+        discard(transaction, List.of("", BLOCKS, PARTS, IDS, COLUMNS));
     }
 
     /** Schedules the table of rows for removal. It is dropped when no reader needs it any more. */

@@ -15,15 +15,32 @@ public enum Layout {
      * Uses the layout {@link #EIGHT} while the index receives documents. After the rollover the documents are packed
      * into blocks.
      */
-    NINE;
+    NINE,
+    /** Adds columns with the values of fields to the blocks of the layout {@link #NINE}. */
+    TEN;
 
     public static Layout of(IndexVersion version) {
-        return switch (version.major()) {
+        return ofMajor(version.major());
+    }
+
+    static Layout ofMajor(int major) {
+        return switch (major) {
             case 7 -> SEVEN;
             case 8 -> EIGHT;
             case 9 -> NINE;
-            default -> throw new IllegalArgumentException("there is no layout for version " + version);
+            case 10 -> TEN;
+            default -> throw new IllegalArgumentException("there is no layout for major version " + major);
         };
+    }
+
+    /** Returns whether documents are packed into blocks. */
+    public boolean isPacked() {
+        return compareTo(NINE) >= 0;
+    }
+
+    /** Returns whether the blocks have columns. */
+    public boolean hasColumns() {
+        return this == TEN;
     }
 
     /** Returns whether documents have sequence numbers. */

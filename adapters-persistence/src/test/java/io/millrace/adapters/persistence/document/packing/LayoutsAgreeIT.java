@@ -93,7 +93,8 @@ class LayoutsAgreeIT {
                 indices("seven", PostgresVersions.SEVEN),
                 indices("eight", PostgresVersions.EIGHT),
                 indices("nine-in-rows", PostgresVersions.NINE),
-                packed(indices("nine-in-blocks", PostgresVersions.NINE)));
+                packed(indices("nine-in-blocks", PostgresVersions.NINE)),
+                packed(indices("ten-in-blocks", PostgresVersions.TEN)));
 
         for (int i = 0; i < queries; i++) {
             Query query = aQuery(2);
@@ -126,14 +127,17 @@ class LayoutsAgreeIT {
     void every_layout_gives_the_same_answers_about_hostile_documents() {
         documents.addAll(HostileDocuments.drawn(20261126, INDICES * 2 * HostileDocuments.NUMBERS.size()));
         List<Index> blocks = packed(indices("nine-in-blocks", PostgresVersions.NINE));
-        List<List<Index>> rows =
-                List.of(indices("seven", PostgresVersions.SEVEN), indices("eight", PostgresVersions.EIGHT));
+        List<List<Index>> rows = List.of(
+                indices("seven", PostgresVersions.SEVEN),
+                indices("eight", PostgresVersions.EIGHT),
+                packed(indices("ten-in-blocks", PostgresVersions.TEN)));
         Page page = new Page(0, documents.size(), Sort.PLACE, Optional.empty(), OptionalLong.empty());
 
         for (Query query : HostileDocuments.queries()) {
             List<String> expected = sources(blocks, query, page);
             for (List<Index> layout : rows) {
                 assertThat(sources(layout, query, page)).as("%s", query).isEqualTo(expected);
+                assertThat(store.count(layout, query)).as("%s", query).isEqualTo(expected.size());
             }
         }
         assertThat(store.count(blocks, Query.Terms.of(HostileDocuments.NUMBER, new FieldValue.Numeric("1e2147483649"))))

@@ -1,0 +1,84 @@
+package io.millrace.adapters.persistence.document.column;
+
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.text.Utf8;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the values of all fields of the documents in a block, in the order of the documents. A field is identified
+ * by its dotted path, regardless of the nesting of objects.
+ */
+public final class BlockValues {
+
+    /** The maximum number of fields in a group. Further fields are only known to be possible. */
+    static final int MOST_FIELDS = 256;
+
+    /** The maximum length of a text in a column, in characters. Longer texts rarely repeat. */
+    public static final int LONGEST_TEXT = 256;
+
+    private final Map<String, ValueCodes> fields = new LinkedHashMap<>();
+    private int documents;
+    private boolean complete = true;
+
+    /** Begins the next document. */
+    public void beginDocument() {
+        documents++;
+    }
+
+    /** Adds a value of the current document. */
+    public void add(String path, FieldValue value) {
+        ValueCodes codes = codes(path);
+        if (codes == null) {
+            return;
+        }
+        if (value.text().length() > LONGEST_TEXT || !Utf8.isEncodable(value.text())) {
+            codes.giveUp(documents - 1);
+        } else {
+            codes.add(documents - 1, value);
+        }
+    }
+
+    /** Adds a value of the current document that is too long for a column. */
+    public void addLong(String path) {
+        ValueCodes codes = codes(path);
+        if (codes != null) {
+            codes.giveUp(documents - 1);
+        }
+    }
+
+    private @Nullable ValueCodes codes(String path) {
+        ValueCodes known = fields.get(path);
+        if (known == null) {
+            // The database cannot store U+0000 in the name of a field.
+            if (fields.size() >= MOST_FIELDS || path.indexOf('\0') >= 0 || !Utf8.isEncodable(path)) {
+                complete = false;
+                return null;
+            }
+            known = new ValueCodes();
+            fields.put(path, known);
+        }
+        return known;
+    }
+
+    /** Gives up all values, because a document could not be read completely. */
+    public void giveUp() {
+        complete = false;
+        fields.values().forEach(ValueCodes::giveUp);
+    }
+
+    /** Returns the values by the paths of their fields. */
+    Map<String, ValueCodes> fields() {
+        return fields;
+    }
+
+    int documents() {
+        return documents;
+    }
+
+    /** Returns false if the documents may have fields that are missing in {@link #fields}. */
+    boolean isComplete() {
+        return complete;
+    }
+}

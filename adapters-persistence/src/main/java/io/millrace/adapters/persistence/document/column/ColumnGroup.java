@@ -1,0 +1,147 @@
+package io.millrace.adapters.persistence.document.column;
+
+import io.millrace.domain.document.query.FieldPath;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The columns of a group of consecutive blocks, as far as they are loaded. Documents are numbered from 0 in the order
+ * of their arrival. Not thread-safe.
+ */
+public final class ColumnGroup {
+
+    private final int firstBlock;
+    private final GroupHead group;
+    private final int documents;
+    private final Map<String, ColumnHead> heads = new HashMap<>();
+    private final Map<String, ColumnValues> values = new HashMap<>();
+    private Optional<TimeColumn> timeHead = Optional.empty();
+    private Optional<long[]> times = Optional.empty();
+
+    ColumnGroup(int firstBlock, GroupHead group) {
+        this.firstBlock = firstBlock;
+        this.group = group;
+        this.documents = group.documents();
+    }
+
+    /** Returns the number of the first block. */
+    public int firstBlock() {
+        return firstBlock;
+    }
+
+    /** Returns the number of blocks. */
+    public int blocks() {
+        return group.blocks();
+    }
+
+    /** Returns the number of documents. */
+    public int documents() {
+        return documents;
+    }
+
+    /** Returns the number of the first document of each block. */
+    public int[] firstDocuments() {
+        int[] first = new int[group.blocks()];
+        for (int i = 1; i < first.length; i++) {
+            first[i] = first[i - 1] + group.documentsOfBlocks().get(i - 1);
+        }
+        return first;
+    }
+
+    long lastSequence() {
+        return group.lastSequence();
+    }
+
+    void addHead(String name, byte[] stored) {
+        if (name.equals(ColumnNames.TIMES)) {
+            timeHead = Optional.of(TimeColumn.head(stored));
+        } else {
+            heads.put(ColumnNames.path(name), ColumnHead.read(stored));
+        }
+    }
+
+    void addBody(String name, byte[] stored) {
+        if (name.equals(ColumnNames.TIMES)) {
+            times = Optional.of(timeHead().times(stored));
+        } else {
+            String path = ColumnNames.path(name);
+            ColumnHead head = heads.get(path);
+            if (head != null && !(head instanceof ColumnHead.None)) {
+                values.put(path, ColumnValues.read(head, stored, documents));
+            }
+        }
+    }
+
+    /** Removes the loaded columns from memory. */
+    void release() {
+        heads.clear();
+        values.clear();
+        timeHead = Optional.empty();
+        times = Optional.empty();
+    }
+
+    TimeColumn timeHead() {
+        return timeHead.orElseThrow(() -> new IllegalStateException("the times of a group are not loaded"));
+    }
+
+    /** Returns the timestamps of all documents in microseconds; empty if they are not loaded. */
+    public Optional<long[]> times() {
+        return times;
+    }
+
+    /** Returns whether documents may have fields that have no head. */
+    boolean mayHaveFurtherFields() {
+        return !group.complete();
+    }
+
+    /** Returns the head of a field; empty if it is unknown or no document has the field. */
+    Optional<ColumnHead> head(String path) {
+        return Optional.ofNullable(heads.get(path));
+    }
+
+    /** Returns the loaded heads of a field and of all fields below it. */
+    List<ColumnHead> headsFrom(String path) {
+        List<ColumnHead> found = new ArrayList<>();
+        heads.forEach((name, head) -> {
+            if (name.equals(path) || name.startsWith(path + '.')) {
+                found.add(head);
+            }
+        });
+        return found;
+    }
+
+    /** Returns the values of a field; empty if they are not loaded. */
+    Optional<ColumnValues> values(String path) {
+        return Optional.ofNullable(values.get(path));
+    }
+
+    /** Returns the paths in documents that a path in a query stands for. */
+    static Set<String> paths(FieldPath field) {
+        return new LinkedHashSet<>(List.of(field.value(), field.exact().value()));
+    }
+
+    /**
+     * Returns whether columns contain all values of a field.
+     *
+     * @return false if the sources of the documents must be read
+     */
+    public boolean hasAllValues(FieldPath field) {
+        for (String path : paths(field)) {
+            Optional<ColumnHead> head = head(path);
+            if (head.isEmpty() ? mayHaveFurtherFields() : head.get() instanceof ColumnHead.None) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the loaded values of a field, one or two columns if any document has the field. */
+    public List<ColumnValues> values(FieldPath field) {
+        return paths(field).stream().flatMap(path -> values(path).stream()).toList();
+    }
+}

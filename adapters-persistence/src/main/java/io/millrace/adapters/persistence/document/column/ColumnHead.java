@@ -1,0 +1,175 @@
+package io.millrace.adapters.persistence.document.column;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.domain.document.query.Decimal;
+import io.millrace.domain.document.query.FieldValue;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+
+/**
+ * The beginning of the column of a field. It is stored as the kind of the column, the number of documents that have the
+ * field, and whether each document has at most one value. Columns of codes add the number of documents with each value
+ * and the values; columns of numbers add the decimal places, the width, and the lowest and highest number.
+ */
+sealed interface ColumnHead {
+
+    /** The kind of a field without stored values. */
+    byte NONE = 0;
+
+    byte CODES = 1;
+    byte NUMBERS = 2;
+
+    int COMMON_BYTES = 1 + Integer.BYTES + 1;
+
+    /** The maximum number of decimal places in a column of numbers. */
+    int MOST_DECIMAL_PLACES = 9;
+
+    /** The maximum number of digits of a number in a column of numbers, so that differences fit into 64 bits. */
+    int MOST_DIGITS = 18;
+
+    /** Returns the number of documents that have the field. */
+    int documents();
+
+    /** Returns the number of documents with an accepted value, if the head is sufficient to know it. */
+    OptionalInt count(Predicate<FieldValue> accepts);
+
+    /** A field whose values are not stored in a column. */
+    record None(int documents) implements ColumnHead {
+
+        @Override
+        public OptionalInt count(Predicate<FieldValue> accepts) {
+            return OptionalInt.empty();
+        }
+    }
+
+    /** A column with a code for each value. */
+    final class Codes implements ColumnHead {
+
+        private final int documents;
+        private final boolean isSingle;
+        private final FieldValue[] values;
+        private final int[] counts;
+
+        /**
+         * Creates a head.
+         *
+         * @param isSingle whether each document has at most one value
+         * @param counts the number of documents with each value
+         */
+        Codes(int documents, boolean isSingle, FieldValue[] values, int[] counts) {
+            this.documents = documents;
+            this.isSingle = isSingle;
+            this.values = values;
+            this.counts = counts;
+        }
+
+        @Override
+        public int documents() {
+            return documents;
+        }
+
+        boolean isSingle() {
+            return isSingle;
+        }
+
+        FieldValue[] values() {
+            return values;
+        }
+
+        int[] counts() {
+            return counts;
+        }
+
+        @Override
+        public OptionalInt count(Predicate<FieldValue> accepts) {
+            int count = 0;
+            int accepted = 0;
+            for (int code = 0; code < values.length; code++) {
+                if (accepts.test(values[code])) {
+                    count += counts[code];
+                    accepted++;
+                }
+            }
+            return isSingle || accepted <= 1 ? OptionalInt.of(count) : OptionalInt.empty();
+        }
+    }
+
+    /**
+     * A column of numbers. Each document has at most one of them.
+     *
+     * @param scale the number of decimal places
+     * @param width the bytes of each stored number
+     * @param least the lowest number without its decimal point
+     * @param greatest the highest number without its decimal point
+     */
+    record Numbers(int documents, int scale, int width, long least, long greatest) implements ColumnHead {
+
+        @Override
+        public OptionalInt count(Predicate<FieldValue> accepts) {
+            return OptionalInt.empty();
+        }
+
+        FieldValue value(long scaled) {
+            return new FieldValue.Numeric(
+                    scale == 0
+                            ? Long.toString(scaled)
+                            : BigDecimal.valueOf(scaled, scale)
+                                    .stripTrailingZeros()
+                                    .toPlainString());
+        }
+    }
+
+    static ColumnHead read(byte[] stored) {
+        ByteBuffer plain = ColumnBytes.plain(stored);
+        byte kind = plain.get();
+        int documents = plain.getInt();
+        boolean isSingle = plain.get() == 1;
+        return switch (kind) {
+            case NONE -> new None(documents);
+            case NUMBERS -> new Numbers(documents, plain.get(), plain.get(), plain.getLong(), plain.getLong());
+            case CODES -> codes(documents, isSingle, plain);
+            default -> throw new IllegalStateException("unknown kind of column: " + kind);
+        };
+    }
+
+    private static Codes codes(int documents, boolean isSingle, ByteBuffer plain) {
+        int[] counts = new int[plain.getInt()];
+        for (int code = 0; code < counts.length; code++) {
+            counts[code] = plain.getInt();
+        }
+        FieldValue[] values = new FieldValue[counts.length];
+        for (int code = 0; code < values.length; code++) {
+            values[code] = value(plain);
+        }
+        return new Codes(documents, isSingle, values, counts);
+    }
+
+    private static FieldValue value(ByteBuffer plain) {
+        int type = plain.get();
+        byte[] bytes = new byte[Short.toUnsignedInt(plain.getShort())];
+        plain.get(bytes);
+        String text = new String(bytes, UTF_8);
+        return switch (type) {
+            case 't' -> new FieldValue.Text(text);
+            case 'n' -> new FieldValue.Numeric(text);
+            default -> new FieldValue.Truth(Boolean.parseBoolean(text));
+        };
+    }
+
+    static int typeOf(FieldValue value) {
+        return value instanceof FieldValue.Text ? 't' : value instanceof FieldValue.Numeric ? 'n' : 'b';
+    }
+
+    /** Returns the number of bytes of a code, given the number of different codes. */
+    static int widthOfCodes(int different) {
+        return different <= 1 << (Byte.SIZE - 1) ? Byte.BYTES : Short.BYTES;
+    }
+
+    /** Returns the number with its decimal point moved by {@code scale} places. */
+    static long scaled(Decimal number, int scale) {
+        return number.digits().scaleByPowerOfTen(scale - (int) number.scale()).longValueExact();
+    }
+}

@@ -1,0 +1,297 @@
+package io.millrace.adapters.persistence.document.column;
+
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.Decimal;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Evaluates a query with the columns of groups. The query itself decides about each distinct value. */
+public final class ColumnQuery {
+
+    private final Query query;
+    private final Set<String> names = new LinkedHashSet<>();
+    private final Set<String> parents = new LinkedHashSet<>();
+
+    /**
+     * Creates an evaluation.
+     *
+     * @param further fields whose values the caller needs in addition to the fields of the query
+     */
+    public ColumnQuery(Query query, Set<FieldPath> further) {
+        this.query = query;
+        names.add(ColumnNames.TIMES);
+        collect(query);
+        further.forEach(this::collect);
+    }
+
+    private void collect(Query part) {
+        if (part instanceof Query.Bool bool) {
+            bool.must().forEach(this::collect);
+            bool.should().forEach(this::collect);
+            bool.mustNot().forEach(this::collect);
+        } else if (part instanceof Query.OnFields onFields) {
+            collect(onFields.field());
+            if (part instanceof Query.Exists) {
+                parents.addAll(ColumnGroup.paths(onFields.field()));
+            }
+        }
+    }
+
+    private void collect(FieldPath field) {
+        ColumnGroup.paths(field).stream().map(ColumnNames::of).forEach(names::add);
+    }
+
+    /** Returns the names of the columns that the evaluation needs. */
+    Set<String> names() {
+        return names;
+    }
+
+    /** Returns the paths below which all columns are needed. */
+    Set<String> parents() {
+        return parents;
+    }
+
+    /**
+     * Returns the number of matching documents of a group, if the heads of the columns are sufficient to know it.
+     */
+    public OptionalInt countByHeads(ColumnGroup group) {
+        if (query instanceof Query.OnFields leaf && !(query instanceof Query.Exists)) {
+            OptionalInt count = OptionalInt.of(0);
+            int columns = 0;
+            for (String path : ColumnGroup.paths(leaf.field())) {
+                Optional<ColumnHead> head = group.head(path);
+                if (head.isPresent()) {
+                    columns++;
+                    count = head.get().count(accepted(leaf));
+                }
+            }
+            if (columns <= 1 && !group.mayHaveFurtherFields()) {
+                return count;
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /**
+     * Evaluates the query for the documents of a group.
+     *
+     * @param missing receives the names of columns whose values would make the verdict more certain
+     */
+    public Verdict evaluate(ColumnGroup group, Set<String> missing) {
+        Set<String> wanted = new HashSet<>();
+        Verdict verdict = evaluate(query, group, wanted);
+        if (!verdict.isDecided()) {
+            missing.addAll(wanted);
+        }
+        return verdict;
+    }
+
+    private static Verdict evaluate(Query query, ColumnGroup group, Set<String> missing) {
+        if (query instanceof Query.OnTime onTime) {
+            return evaluate(onTime.range(), group, missing);
+        }
+        if (query instanceof Query.Bool bool) {
+            return evaluate(bool, group, missing);
+        }
+        if (query instanceof Query.OnFields leaf) {
+            return evaluate(leaf, group, missing);
+        }
+        return Verdict.unknown(group.documents());
+    }
+
+    private static Verdict evaluate(Query.Bool query, ColumnGroup group, Set<String> missing) {
+        Verdict verdict = Verdict.all(group.documents());
+        for (Query part : query.must()) {
+            verdict = verdict.and(evaluate(part, group, missing));
+        }
+        for (Query part : query.mustNot()) {
+            verdict = verdict.and(evaluate(part, group, missing).not(group.documents()));
+        }
+        if (query.minimumShould() > 0) {
+            List<Verdict> should = new ArrayList<>();
+            for (Query part : query.should()) {
+                should.add(evaluate(part, group, missing));
+            }
+            verdict = verdict.and(Verdict.atLeast(query.minimumShould(), should, group.documents()));
+        }
+        return verdict;
+    }
+
+    private static Verdict evaluate(TimeRange range, ColumnGroup group, Set<String> missing) {
+        TimeRange known = TimeRange.of(
+                new Timestamp(group.timeHead().earliest()),
+                new Timestamp(group.timeHead().latest()));
+        if (range.encloses(known)) {
+            return Verdict.all(group.documents());
+        }
+        if (range.intersection(known).isEmpty()) {
+            return Verdict.none();
+        }
+        if (group.times().isEmpty()) {
+            missing.add(ColumnNames.TIMES);
+            return Verdict.unknown(group.documents());
+        }
+        long from = range.from().microseconds();
+        long to = range.to().microseconds();
+        long[] times = group.times().get();
+        BitSet during = new BitSet(times.length);
+        for (int i = 0; i < times.length; i++) {
+            if (times[i] >= from && times[i] <= to) {
+                during.set(i);
+            }
+        }
+        return Verdict.exactly(during);
+    }
+
+    private static Verdict evaluate(Query.OnFields leaf, ColumnGroup group, Set<String> missing) {
+        Verdict verdict = group.mayHaveFurtherFields() ? unlisted(leaf, group) : Verdict.none();
+        for (String path : ColumnGroup.paths(leaf.field())) {
+            if (leaf instanceof Query.Exists) {
+                for (ColumnHead head : group.headsFrom(path)) {
+                    verdict = verdict.or(
+                            head.documents() == group.documents()
+                                    ? Verdict.all(group.documents())
+                                    : evaluate(leaf, path, head, group, missing));
+                }
+            } else {
+                Optional<ColumnHead> head = group.head(path);
+                if (head.isPresent()) {
+                    verdict = verdict.or(evaluate(leaf, path, head.get(), group, missing));
+                }
+            }
+        }
+        return verdict;
+    }
+
+    /** Returns the verdict for a group with documents that may have fields without heads. */
+    private static Verdict unlisted(Query.OnFields leaf, ColumnGroup group) {
+        boolean isListed = !(leaf instanceof Query.Exists)
+                && ColumnGroup.paths(leaf.field()).stream()
+                        .allMatch(path -> group.head(path).isPresent());
+        return isListed ? Verdict.none() : Verdict.unknown(group.documents());
+    }
+
+    private static Verdict evaluate(
+            Query.OnFields leaf, String path, ColumnHead head, ColumnGroup group, Set<String> missing) {
+        int documents = group.documents();
+        if (head instanceof ColumnHead.None) {
+            return Verdict.unknown(documents);
+        }
+        Predicate<FieldValue> accepts = accepted(leaf);
+        OptionalInt known = head.count(accepts);
+        if (known.isPresent() && known.getAsInt() == 0) {
+            return Verdict.none();
+        }
+        if (known.isPresent() && known.getAsInt() == documents) {
+            return Verdict.all(documents);
+        }
+        Optional<ColumnValues> values = group.values(path);
+        if (values.isEmpty()) {
+            missing.add(ColumnNames.of(path));
+            return Verdict.unknown(documents);
+        }
+        BitSet accepted = new BitSet(documents);
+        if (leaf instanceof Query.Between range && values.get() instanceof ColumnValues.Numbers numbers) {
+            addBetween(range, numbers, accepted);
+        } else {
+            values.get().addAccepted(accepts, accepted);
+        }
+        return Verdict.exactly(accepted);
+    }
+
+    /** Compares stored numbers with the bounds as {@link Query.Between} does, without creating a value for each. */
+    private static void addBetween(Query.Between range, ColumnValues.Numbers numbers, BitSet accepted) {
+        long least = Long.MIN_VALUE;
+        long greatest = Long.MAX_VALUE;
+        int scale = numbers.head().scale();
+        if (range.lower().isPresent()) {
+            Optional<Long> bound = scaled(range.lower().get(), scale, true);
+            if (bound.isEmpty()) {
+                return;
+            }
+            least = bound.get();
+        }
+        if (range.upper().isPresent()) {
+            Optional<Long> bound = scaled(range.upper().get(), scale, false);
+            if (bound.isEmpty()) {
+                return;
+            }
+            greatest = bound.get();
+        }
+        numbers.addBetween(least, greatest, accepted);
+    }
+
+    /**
+     * Returns the lowest or highest number within a bound, without its decimal point; empty if the bound is no number.
+     */
+    private static Optional<Long> scaled(Query.Bound bound, int scale, boolean isLower) {
+        Optional<Decimal> number = bound.value().number();
+        if (number.isEmpty()) {
+            return Optional.empty();
+        }
+        Decimal exact = number.get();
+        int sign = exact.digits().signum();
+        if (exact.magnitude() + scale > ColumnHead.MOST_DIGITS) {
+            // Beyond all stored numbers.
+            return Optional.of(sign > 0 ? Long.MAX_VALUE : Long.MIN_VALUE);
+        }
+        if (exact.magnitude() + scale < 0) {
+            // Between 0 and the smallest number with these decimal places.
+            return Optional.of(
+                    sign == 0 ? nextTo(0, bound, isLower) : sign > 0 ? (isLower ? 1L : 0L) : isLower ? 0L : -1L);
+        }
+        BigDecimal moved = exact.digits().scaleByPowerOfTen(Math.toIntExact(scale - exact.scale()));
+        BigDecimal rounded = moved.setScale(0, isLower ? RoundingMode.CEILING : RoundingMode.FLOOR);
+        long whole = rounded.longValueExact();
+        return Optional.of(rounded.compareTo(moved) == 0 ? nextTo(whole, bound, isLower) : whole);
+    }
+
+    private static long nextTo(long whole, Query.Bound bound, boolean isLower) {
+        return bound.inclusive() ? whole : isLower ? whole + 1 : whole - 1;
+    }
+
+    private static Predicate<FieldValue> accepted(Query.OnFields leaf) {
+        return value -> leaf.matches(new SingleValue(value));
+    }
+
+    /** A document whose only field has one value. */
+    private record SingleValue(FieldValue value) implements Candidate {
+
+        private static final DocumentId ID = new DocumentId("value");
+
+        @Override
+        public DocumentId id() {
+            return ID;
+        }
+
+        @Override
+        public Timestamp timestamp() {
+            return Timestamp.MINIMUM;
+        }
+
+        @Override
+        public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+            return test.test(value);
+        }
+
+        @Override
+        public boolean hasValue(FieldPath path) {
+            return true;
+        }
+    }
+}

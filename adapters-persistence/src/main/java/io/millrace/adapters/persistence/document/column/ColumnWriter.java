@@ -1,0 +1,179 @@
+package io.millrace.adapters.persistence.document.column;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.millrace.domain.document.query.Decimal;
+import io.millrace.domain.document.query.FieldValue;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.BitSet;
+import java.util.Optional;
+
+/** Encodes the values of a field as a column, if they are worth it. {@link ColumnHead} describes the format. */
+final class ColumnWriter {
+
+    /** The maximum number of distinct values in a column, unless all of them are numbers. */
+    static final int MOST_CODES = 1 << 12;
+
+    /** With more distinct numbers, storing the numbers themselves is shorter than a dictionary. */
+    private static final int MOST_CODES_OF_NUMBERS = 1 << 8;
+
+    /** The size of texts in a dictionary for each document, in bytes. Longer texts rarely repeat. */
+    private static final int BYTES_OF_TEXTS_PER_DOCUMENT = 16;
+
+    private static final int FEW_BYTES_OF_TEXTS = 1 << 12;
+
+    /** The maximum average number of values of a document. */
+    private static final int MOST_VALUES_PER_DOCUMENT = 8;
+
+    /** The maximum number of values of one document, because the number is stored in two bytes. */
+    private static final int MOST_VALUES_OF_DOCUMENT = (1 << Short.SIZE) - 1;
+
+    private ColumnWriter() {}
+
+    static StoredColumn withoutValues(String name, ValueCodes values) {
+        ByteBuffer head = ByteBuffer.allocate(ColumnHead.COMMON_BYTES);
+        head.put(ColumnHead.NONE).putInt(values.documentsWithValues()).put((byte) 0);
+        return new StoredColumn(name, ColumnBytes.packed(head.array()), new byte[0]);
+    }
+
+    static StoredColumn stored(String name, ValueCodes values, int documents) {
+        if (values.isGivenUp() || values.size() > MOST_VALUES_PER_DOCUMENT * documents) {
+            return withoutValues(name, values);
+        }
+        Optional<StoredColumn> numbers = values.isSingle() && values.distinct() > MOST_CODES_OF_NUMBERS
+                ? numbers(name, values, documents)
+                : Optional.empty();
+        return numbers.or(() -> codes(name, values, documents)).orElseGet(() -> withoutValues(name, values));
+    }
+
+    private static Optional<StoredColumn> codes(String name, ValueCodes values, int documents) {
+        if (values.distinct() > MOST_CODES) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream dictionary = new ByteArrayOutputStream();
+        long bytesOfTexts = 0;
+        for (FieldValue value : values.values()) {
+            byte[] text = value.text().getBytes(UTF_8);
+            bytesOfTexts += text.length;
+            dictionary.write(ColumnHead.typeOf(value));
+            dictionary.writeBytes(ByteBuffer.allocate(Short.BYTES)
+                    .putShort((short) text.length)
+                    .array());
+            dictionary.writeBytes(text);
+        }
+        if (bytesOfTexts > FEW_BYTES_OF_TEXTS
+                && bytesOfTexts > (long) BYTES_OF_TEXTS_PER_DOCUMENT * values.documentsWithValues()) {
+            return Optional.empty();
+        }
+        return (values.isSingle() ? Optional.of(singleCodes(values, documents)) : severalCodes(values, documents))
+                .map(body -> new StoredColumn(
+                        name,
+                        ColumnBytes.packed(headOfCodes(values, dictionary.toByteArray())),
+                        ColumnBytes.packed(body)));
+    }
+
+    private static byte[] headOfCodes(ValueCodes values, byte[] dictionary) {
+        int[] counts = new int[values.distinct()];
+        int[] lastDocuments = new int[values.distinct()];
+        for (int i = 0; i < values.size(); i++) {
+            int code = values.code(i);
+            if (lastDocuments[code] != values.document(i) + 1) {
+                lastDocuments[code] = values.document(i) + 1;
+                counts[code]++;
+            }
+        }
+        ByteBuffer head =
+                ByteBuffer.allocate(ColumnHead.COMMON_BYTES + Integer.BYTES * (1 + counts.length) + dictionary.length);
+        head.put(ColumnHead.CODES)
+                .putInt(values.documentsWithValues())
+                .put((byte) (values.isSingle() ? 1 : 0))
+                .putInt(counts.length);
+        for (int count : counts) {
+            head.putInt(count);
+        }
+        return head.put(dictionary).array();
+    }
+
+    /** Returns one code for each document, or no codes if all documents have the same value. */
+    private static byte[] singleCodes(ValueCodes values, int documents) {
+        if (values.distinct() == 1 && values.documentsWithValues() == documents) {
+            return new byte[0];
+        }
+        int width = ColumnHead.widthOfCodes(values.distinct() + 1);
+        ByteBuffer body = ByteBuffer.allocate(width * documents);
+        for (int i = 0; i < values.size(); i++) {
+            body.position(width * values.document(i));
+            Widths.put(body, width, values.code(i) + 1L);
+        }
+        return body.array();
+    }
+
+    /** Returns the number of values of each document, followed by all codes. */
+    private static Optional<byte[]> severalCodes(ValueCodes values, int documents) {
+        int width = ColumnHead.widthOfCodes(values.distinct());
+        int[] numbers = new int[documents];
+        for (int i = 0; i < values.size(); i++) {
+            if (++numbers[values.document(i)] > MOST_VALUES_OF_DOCUMENT) {
+                return Optional.empty();
+            }
+        }
+        ByteBuffer body = ByteBuffer.allocate(Short.BYTES * documents + width * values.size());
+        for (int number : numbers) {
+            body.putShort((short) number);
+        }
+        for (int i = 0; i < values.size(); i++) {
+            Widths.put(body, width, values.code(i));
+        }
+        return Optional.of(body.array());
+    }
+
+    /** Returns the numbers themselves with a common number of decimal places; empty if that is not exact. */
+    private static Optional<StoredColumn> numbers(String name, ValueCodes values, int documents) {
+        long[] distinct = new long[values.distinct()];
+        int scale = 0;
+        for (FieldValue value : values.values()) {
+            Optional<Decimal> number = value instanceof FieldValue.Numeric ? value.number() : Optional.empty();
+            if (number.isEmpty() || number.get().scale() > ColumnHead.MOST_DECIMAL_PLACES) {
+                return Optional.empty();
+            }
+            scale = Math.max(scale, (int) Math.max(0, number.get().scale()));
+        }
+        int next = 0;
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (FieldValue value : values.values()) {
+            Decimal number = value.number().orElseThrow();
+            if (number.magnitude() + scale > ColumnHead.MOST_DIGITS) {
+                return Optional.empty();
+            }
+            long scaled = ColumnHead.scaled(number, scale);
+            distinct[next++] = scaled;
+            least = Math.min(least, scaled);
+            greatest = Math.max(greatest, scaled);
+        }
+        int width = Widths.ofSigned(greatest - least);
+        BitSet present = new BitSet(documents);
+        long[] offsets = new long[documents];
+        for (int i = 0; i < values.size(); i++) {
+            present.set(values.document(i));
+            offsets[values.document(i)] = distinct[values.code(i)] - least;
+        }
+        boolean isDense = values.documentsWithValues() == documents;
+        byte[] presence = isDense ? new byte[0] : present.toByteArray();
+        ByteBuffer body = ByteBuffer.allocate(presence.length + width * documents);
+        for (long offset : offsets) {
+            Widths.put(body, width, offset);
+        }
+        body.put(presence);
+        ByteBuffer head = ByteBuffer.allocate(ColumnHead.COMMON_BYTES + 2 + 2 * Long.BYTES);
+        head.put(ColumnHead.NUMBERS)
+                .putInt(values.documentsWithValues())
+                .put((byte) 1)
+                .put((byte) scale)
+                .put((byte) width)
+                .putLong(least)
+                .putLong(greatest);
+        return Optional.of(new StoredColumn(name, ColumnBytes.packed(head.array()), ColumnBytes.packed(body.array())));
+    }
+}

@@ -1,0 +1,79 @@
+package io.millrace.adapters.persistence.document.column;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The columns of a group of consecutive blocks before they are stored. */
+public final class GroupDraft {
+
+    /** All columns of fields together may need this share of the size of the sources: 1 / 4. */
+    private static final int SHARE_OF_SOURCES = 4;
+
+    private final int firstBlock;
+    private final Map<String, ValueCodes> fields = new LinkedHashMap<>();
+    private final List<Integer> documentsOfBlocks = new ArrayList<>();
+    private final List<Long> times = new ArrayList<>();
+    private long lastSequence;
+    private long bytesOfSources;
+    private boolean complete = true;
+
+    /** Begins an empty group. Its first block will have the number {@code firstBlock}. */
+    public GroupDraft(int firstBlock) {
+        this.firstBlock = firstBlock;
+    }
+
+    /**
+     * Adds the next block.
+     *
+     * @param timesOfBlock the timestamps of the documents in microseconds, in the order of arrival
+     * @param last the highest sequence number of the block
+     * @param bytes the size of the sources in bytes
+     */
+    public void add(BlockValues values, List<Long> timesOfBlock, long last, long bytes) {
+        int offset = times.size();
+        values.fields().forEach((path, own) -> {
+            ValueCodes known = fields.get(path);
+            if (known == null && fields.size() < BlockValues.MOST_FIELDS) {
+                known = new ValueCodes();
+                fields.put(path, known);
+            }
+            if (known == null) {
+                complete = false;
+            } else {
+                known.addAll(own, offset);
+            }
+        });
+        complete &= values.isComplete();
+        times.addAll(timesOfBlock);
+        documentsOfBlocks.add(timesOfBlock.size());
+        lastSequence = last;
+        bytesOfSources += bytes;
+    }
+
+    int firstBlock() {
+        return firstBlock;
+    }
+
+    /** Returns the columns. A field that is not worth a column gets a head without values. */
+    List<StoredColumn> columns() {
+        List<StoredColumn> columns = new ArrayList<>();
+        columns.add(new StoredColumn(
+                ColumnNames.GROUP, new GroupHead(documentsOfBlocks, lastSequence, complete).stored(), new byte[0]));
+        columns.add(TimeColumn.stored(times));
+        long allowed = bytesOfSources / SHARE_OF_SOURCES;
+        for (Map.Entry<String, ValueCodes> field : fields.entrySet()) {
+            String name = ColumnNames.of(field.getKey());
+            StoredColumn column = ColumnWriter.stored(name, field.getValue(), times.size());
+            long bytes = column.bytes();
+            if (bytes > allowed) {
+                column = ColumnWriter.withoutValues(name, field.getValue());
+            } else {
+                allowed -= bytes;
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.adapters.persistence.document.column;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The timestamps of the documents of a group, in microseconds. They are stored as differences between successive
+ * documents, because documents arrive roughly in the order of their time.
+ */
+final class TimeColumn {
+
+    /** The units of differences in microseconds. Timestamps are usually whole seconds or milliseconds. */
+    private static final long[] UNITS = {1_000_000, 1_000, 1};
+
+    private static final int HEAD = 3 * Long.BYTES + 2;
+
+    private final long earliest;
+    private final long latest;
+    private final long first;
+    private final int unit;
+    private final int width;
+
+    private TimeColumn(ByteBuffer head) {
+        earliest = head.getLong();
+        latest = head.getLong();
+        first = head.getLong();
+        unit = head.get();
+        width = head.get();
+    }
+
+    static StoredColumn stored(List<Long> times) {
+        long earliest = Long.MAX_VALUE;
+        long latest = Long.MIN_VALUE;
+        long[] differences = new long[times.size()];
+        long before = times.get(0);
+        long all = 0;
+        for (int i = 0; i < differences.length; i++) {
+            long time = times.get(i);
+            earliest = Math.min(earliest, time);
+            latest = Math.max(latest, time);
+            differences[i] = time - before;
+            before = time;
+        }
+        int unit = 0;
+        while (!areMultiples(differences, UNITS[unit])) {
+            unit++;
+        }
+        for (int i = 0; i < differences.length; i++) {
+            differences[i] /= UNITS[unit];
+            all |= differences[i] < 0 ? ~differences[i] : differences[i];
+        }
+        int width = Widths.ofSigned(all);
+        ByteBuffer body = ByteBuffer.allocate(width * differences.length);
+        for (long difference : differences) {
+            Widths.put(body, width, difference);
+        }
+        ByteBuffer head = ByteBuffer.allocate(HEAD)
+                .putLong(earliest)
+                .putLong(latest)
+                .putLong(times.get(0))
+                .put((byte) unit)
+                .put((byte) width);
+        return new StoredColumn(ColumnNames.TIMES, ColumnBytes.packed(head.array()), ColumnBytes.packed(body.array()));
+    }
+
+    private static boolean areMultiples(long[] numbers, long unit) {
+        for (long number : numbers) {
+            if (number % unit != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static TimeColumn head(byte[] stored) {
+        return new TimeColumn(ColumnBytes.plain(stored));
+    }
+
+    long earliest() {
+        return earliest;
+    }
+
+    long latest() {
+        return latest;
+    }
+
+    /** Returns the timestamps of all documents. */
+    long[] times(byte[] storedBody) {
+        ByteBuffer body = ColumnBytes.plain(storedBody);
+        long[] times = new long[body.remaining() / width];
+        long time = first;
+        for (int i = 0; i < times.length; i++) {
+            time += Widths.get(body, width) * UNITS[unit];
+            times[i] = time;
+        }
+        return times;
+    }
+}

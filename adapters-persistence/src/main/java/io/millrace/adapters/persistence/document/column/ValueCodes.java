@@ -1,0 +1,136 @@
+package io.millrace.adapters.persistence.document.column;
+
+import io.millrace.domain.document.query.FieldValue;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The values of one field in some documents. Each distinct value has a code. The values are given up if they are not
+ * worth a column; then only the number of documents that have the field is known.
+ */
+final class ValueCodes {
+
+    private static final int FIRST_LENGTH = 16;
+
+    private final Map<FieldValue, Integer> codes = new LinkedHashMap<>();
+    private int[] documents = new int[FIRST_LENGTH];
+    private int[] codeOf = new int[FIRST_LENGTH];
+    private int size;
+    private int documentsWithValues;
+    private int lastDocument = -1;
+    private boolean isSingle = true;
+    private boolean isGivenUp;
+
+    /** Adds a value of a document. Documents must be added in ascending order. */
+    void add(int document, FieldValue value) {
+        addPresence(document);
+        if (isGivenUp) {
+            return;
+        }
+        Integer known = codes.get(value);
+        int code = known == null ? codes.size() : known;
+        if (known == null) {
+            codes.put(value, code);
+        }
+        append(document, code);
+    }
+
+    /** Adds a document that has the field, but whose value cannot be in a column. */
+    void giveUp(int document) {
+        addPresence(document);
+        giveUp();
+    }
+
+    void giveUp() {
+        isGivenUp = true;
+        codes.clear();
+        documents = new int[0];
+        codeOf = new int[0];
+        size = 0;
+    }
+
+    /**
+     * Adds the values of further documents.
+     *
+     * @param offset the number of documents before the first document of {@code further}
+     */
+    void addAll(ValueCodes further, int offset) {
+        documentsWithValues += further.documentsWithValues;
+        isSingle &= further.isSingle;
+        if (isGivenUp) {
+            return;
+        }
+        if (further.isGivenUp) {
+            giveUp();
+            return;
+        }
+        int[] merged = new int[further.codes.size()];
+        int next = 0;
+        for (FieldValue value : further.codes.keySet()) {
+            Integer known = codes.get(value);
+            merged[next] = known == null ? codes.size() : known;
+            if (known == null) {
+                codes.put(value, merged[next]);
+            }
+            next++;
+        }
+        for (int i = 0; i < further.size; i++) {
+            append(offset + further.documents[i], merged[further.codeOf[i]]);
+        }
+    }
+
+    private void addPresence(int document) {
+        if (document == lastDocument) {
+            isSingle = false;
+        } else {
+            lastDocument = document;
+            documentsWithValues++;
+        }
+    }
+
+    private void append(int document, int code) {
+        if (size == documents.length) {
+            documents = Arrays.copyOf(documents, 2 * size);
+            codeOf = Arrays.copyOf(codeOf, 2 * size);
+        }
+        documents[size] = document;
+        codeOf[size] = code;
+        size++;
+    }
+
+    boolean isGivenUp() {
+        return isGivenUp;
+    }
+
+    boolean isSingle() {
+        return isSingle;
+    }
+
+    /** Returns the distinct values in the order of their codes. */
+    Iterable<FieldValue> values() {
+        return codes.keySet();
+    }
+
+    int distinct() {
+        return codes.size();
+    }
+
+    int documentsWithValues() {
+        return documentsWithValues;
+    }
+
+    /** Returns the number of values of all documents. */
+    int size() {
+        return size;
+    }
+
+    /** Returns the document of the value at a position. */
+    int document(int position) {
+        return documents[position];
+    }
+
+    int code(int position) {
+        return codeOf[position];
+    }
+}
