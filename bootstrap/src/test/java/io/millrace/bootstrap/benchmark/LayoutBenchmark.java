@@ -70,6 +70,8 @@ class LayoutBenchmark {
     private static double rowsIngested;
     private static double blocksIngested;
     private static double packed;
+    private static double packedWithoutColumns;
+    private static double sizeWithoutColumns;
 
     @BeforeAll
     static void fillBoth() {
@@ -79,7 +81,7 @@ class LayoutBenchmark {
         store = new PostgresDocumentStore(pool.dataSource());
         indices = new PostgresIndices(pool.jdbi());
         List<DataStream> streams =
-                List.of(aStream("rows", PostgresVersions.EIGHT), aStream("blocks", PostgresVersions.NINE));
+                List.of(aStream("rows", PostgresVersions.EIGHT), aStream("blocks", PostgresVersions.TEN));
         long[] nanos = new long[streams.size()];
         for (int from = 0; from < DOCUMENTS; from += BATCH) {
             List<NewDocument> batch = documents(from, Math.min(DOCUMENTS, from + BATCH));
@@ -97,7 +99,21 @@ class LayoutBenchmark {
         long begin = System.nanoTime();
         new Packing(pool.jdbi()).pack(blocks.id());
         packed = perSecond(System.nanoTime() - begin);
+        Index nine = rolledOver(filled(aStream("nine", PostgresVersions.NINE)));
+        begin = System.nanoTime();
+        new Packing(pool.jdbi()).pack(nine.id());
+        packedWithoutColumns = perSecond(System.nanoTime() - begin);
+        sizeWithoutColumns =
+                requireNonNull(indices.sizesInBytes(List.of(nine.id())).get(nine.id()), "nine");
+        indices.delete(nine);
         vacuum();
+    }
+
+    private static DataStream filled(DataStream stream) {
+        for (int from = 0; from < DOCUMENTS; from += BATCH) {
+            store.append(stream.writeIndex(), documents(from, Math.min(DOCUMENTS, from + BATCH)));
+        }
+        return stream;
     }
 
     @AfterAll
@@ -219,6 +235,29 @@ class LayoutBenchmark {
                 requireNonNull(sizes.get(blocks.id()), "blocks") / (double) DOCUMENTS);
         double ingest = line("ingest into the write index", "documents/s", rowsIngested, blocksIngested);
         double packing = line("packing in the background, to ingest", "documents/s", blocksIngested, packed);
+        line("packing with columns, without columns", "documents/s", packedWithoutColumns, packed);
+        line(
+                "size without and with columns",
+                "bytes/document",
+                sizeWithoutColumns / DOCUMENTS,
+                requireNonNull(sizes.get(blocks.id()), "blocks") / (double) DOCUMENTS);
+        Query missing = term("status", new FieldValue.Numeric("404"));
+        Timestamp noon = Timestamp.parse(LongLog.time(DOCUMENTS / 2).toString()).orElseThrow();
+        TimeRange day = TimeRange.of(noon, new Timestamp(noon.microseconds() + 86_400_000_000L));
+        line(
+                "count of GET",
+                5,
+                (index, run) -> store.count(List.of(index), term("method", new FieldValue.Text("GET"))));
+        line("count of 404", 5, (index, run) -> store.count(List.of(index), missing));
+        line(
+                "count of 404 in one day",
+                5,
+                (index, run) -> store.count(List.of(index), Query.both(missing, new Query.During(day))));
+        line(
+                "histogram by hour",
+                5,
+                (index, run) -> store.countBySpan(List.of(index), new Query.MatchAll(), 3_600_000_000L));
+        line("histogram by hour of 404", 5, (index, run) -> store.countBySpan(List.of(index), missing, 3_600_000_000L));
         double rare = line("rare value, 1 in 100,000, all time", 7, (index, run) -> {
             Query query = term("rare", new FieldValue.Text("needle"));
             assertThat(store.search(List.of(index), query, Page.first(10)).documents())
@@ -315,10 +354,10 @@ class LayoutBenchmark {
                 .fence();
         double[] rates = new double[2];
         copy("rows-warm-up", PostgresVersions.EIGHT, fence);
-        copy("blocks-warm-up", PostgresVersions.NINE, fence);
+        copy("blocks-warm-up", PostgresVersions.TEN, fence);
         for (int round = 0; round < ROUNDS; round++) {
             rates[0] += copy("rows-" + round, PostgresVersions.EIGHT, fence) / ROUNDS;
-            rates[1] += copy("blocks-" + round, PostgresVersions.NINE, fence) / ROUNDS;
+            rates[1] += copy("blocks-" + round, PostgresVersions.TEN, fence) / ROUNDS;
         }
         // Rows are copied the faster the fewer they are, and the more so if their ids are in the order of arrival.
         boolean hasGoal = DOCUMENTS >= 1_000_000 && !OF_SERVICE;
@@ -328,7 +367,7 @@ class LayoutBenchmark {
 
     private static double copy(String name, IndexVersion version, Fence fence) {
         Index destination = indices.create(aNewIndex("copy-" + name, version, Map.of()));
-        if (version.equals(PostgresVersions.NINE)) {
+        if (version.equals(PostgresVersions.TEN)) {
             pool.jdbi().useTransaction(new DocumentTable(destination.id())::packEmpty);
         }
         pool.jdbi().useHandle(handle -> handle.execute("checkpoint"));

@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.adapters.persistence.document.column.ColumnTable;
 import io.millrace.adapters.persistence.document.column.GroupDraft;
+import io.millrace.adapters.persistence.document.column.StoredGroup;
 import io.millrace.adapters.persistence.document.packing.IdPages;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.domain.document.DocumentId;
@@ -55,6 +56,7 @@ public final class BlockRows {
     private boolean isGrouped;
     private final boolean hasColumns;
     private Optional<GroupDraft> columns = Optional.empty();
+    private Optional<FutureTask<StoredGroup>> unsentColumns = Optional.empty();
     private Optional<BlockGroup> group = Optional.empty();
     private long bytes;
 
@@ -191,6 +193,7 @@ public final class BlockRows {
             send();
         }
         endGroup();
+        sendColumns();
     }
 
     private void send() {
@@ -200,7 +203,7 @@ public final class BlockRows {
         }
         // This thread runs each task that no other thread has started, instead of waiting for it.
         tasks.forEach(FutureTask::run);
-        List<NewBlock> next = tasks.stream().map(BlockRows::packed).toList();
+        List<NewBlock> next = tasks.stream().map(BlockRows::result).toList();
         bytesUnsent -= next.stream().mapToLong(NewBlock::bytes).sum();
         if (unusedNumber < 0) {
             unusedNumber = firstUnused(transaction, table);
@@ -215,7 +218,7 @@ public final class BlockRows {
         }
     }
 
-    private static NewBlock packed(FutureTask<NewBlock> task) {
+    private static <T> T result(FutureTask<T> task) {
         try {
             return task.get();
         } catch (ExecutionException failure) {
@@ -251,8 +254,22 @@ public final class BlockRows {
     private void endGroup() {
         group.ifPresent(open -> open.insert(transaction, table));
         group = Optional.empty();
-        columns.ifPresent(open -> ColumnTable.insert(transaction, table, open));
+        columns.ifPresent(open -> {
+            FutureTask<StoredGroup> task = new FutureTask<>(open::encoded);
+            ForkJoinPool.commonPool().execute(task);
+            sendColumns();
+            unsentColumns = Optional.of(task);
+        });
         columns = Optional.empty();
+    }
+
+    /** Sends the columns of the last group. They are encoded in another thread while the next group is filled. */
+    private void sendColumns() {
+        unsentColumns.ifPresent(task -> {
+            task.run();
+            ColumnTable.insert(transaction, table, result(task));
+        });
+        unsentColumns = Optional.empty();
     }
 
     /** Returns the number for the next block. */

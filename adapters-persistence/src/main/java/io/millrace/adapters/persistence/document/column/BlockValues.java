@@ -33,7 +33,7 @@ public final class BlockValues {
         if (codes == null) {
             return;
         }
-        if (value.text().length() > LONGEST_TEXT || !Utf8.isEncodable(value.text())) {
+        if (value.text().length() > LONGEST_TEXT) {
             codes.giveUp(documents - 1);
         } else {
             codes.add(documents - 1, value);

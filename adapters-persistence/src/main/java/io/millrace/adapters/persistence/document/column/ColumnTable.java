@@ -18,7 +18,7 @@ public final class ColumnTable {
     }
 
     /** Stores the columns of a group in the transaction of the handle. */
-    public static void insert(Handle transaction, DocumentTable table, GroupDraft group) {
+    public static void insert(Handle transaction, DocumentTable table, StoredGroup group) {
         PreparedBatch batch = transaction.prepareBatch(String.format(
                 Locale.ROOT,
                 "insert into %s (field, first_block, head, body) values (:field, :block, :head, :body)",

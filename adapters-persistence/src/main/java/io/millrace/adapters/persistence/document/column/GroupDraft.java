@@ -12,6 +12,7 @@ public final class GroupDraft {
     private static final int SHARE_OF_SOURCES = 4;
 
     private final int firstBlock;
+    private final List<Block> blocks = new ArrayList<>();
     private final Map<String, ValueCodes> fields = new LinkedHashMap<>();
     private final List<Integer> documentsOfBlocks = new ArrayList<>();
     private final List<Long> times = new ArrayList<>();
@@ -24,16 +25,23 @@ public final class GroupDraft {
         this.firstBlock = firstBlock;
     }
 
+    private record Block(BlockValues values, List<Long> times, long bytes) {}
+
     /**
      * Adds the next block.
      *
-     * @param timesOfBlock the timestamps of the documents in microseconds, in the order of arrival
+     * @param times the timestamps of the documents in microseconds, in the order of arrival
      * @param last the highest sequence number of the block
      * @param bytes the size of the sources in bytes
      */
-    public void add(BlockValues values, List<Long> timesOfBlock, long last, long bytes) {
+    public void add(BlockValues values, List<Long> times, long last, long bytes) {
+        blocks.add(new Block(values, times, bytes));
+        lastSequence = last;
+    }
+
+    private void merge(Block block) {
         int offset = times.size();
-        values.fields().forEach((path, own) -> {
+        block.values().fields().forEach((path, own) -> {
             ValueCodes known = fields.get(path);
             if (known == null && fields.size() < BlockValues.MOST_FIELDS) {
                 known = new ValueCodes();
@@ -45,19 +53,15 @@ public final class GroupDraft {
                 known.addAll(own, offset);
             }
         });
-        complete &= values.isComplete();
-        times.addAll(timesOfBlock);
-        documentsOfBlocks.add(timesOfBlock.size());
-        lastSequence = last;
-        bytesOfSources += bytes;
+        complete &= block.values().isComplete();
+        times.addAll(block.times());
+        documentsOfBlocks.add(block.times().size());
+        bytesOfSources += block.bytes();
     }
 
-    int firstBlock() {
-        return firstBlock;
-    }
-
-    /** Returns the columns. A field that is not worth a column gets a head without values. */
-    List<StoredColumn> columns() {
+    /** Encodes the columns. A field that is not worth a column gets a head without values. */
+    public StoredGroup encoded() {
+        blocks.forEach(this::merge);
         List<StoredColumn> columns = new ArrayList<>();
         columns.add(new StoredColumn(
                 ColumnNames.GROUP, new GroupHead(documentsOfBlocks, lastSequence, complete).stored(), new byte[0]));
@@ -74,6 +78,6 @@ public final class GroupDraft {
             }
             columns.add(column);
         }
-        return columns;
+        return new StoredGroup(firstBlock, columns);
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document.column;
 
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.text.Utf8;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,11 +30,14 @@ final class ValueCodes {
             return;
         }
         Integer known = codes.get(value);
-        int code = known == null ? codes.size() : known;
-        if (known == null) {
-            codes.put(value, code);
+        if (known != null) {
+            append(document, known);
+        } else if (Utf8.isEncodable(value.text())) {
+            append(document, codes.size());
+            codes.put(value, codes.size());
+        } else {
+            giveUp();
         }
-        append(document, code);
     }
 
     /** Adds a document that has the field, but whose value cannot be in a column. */

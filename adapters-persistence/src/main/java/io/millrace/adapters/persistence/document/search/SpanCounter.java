@@ -71,7 +71,7 @@ public final class SpanCounter {
             ScanDeadline deadline)
             throws SQLException {
         BlockReader blocks = reader.blocks();
-        if (target.hasColumns() && query.needsFields()) {
+        if (target.hasColumns()) {
             new ColumnScan(blocks, target, query, fields, Long.MAX_VALUE, scanWindow, deadline)
                     .scan(new SpansOfColumns(counts, width));
             return;
