@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
 import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.Layout;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
@@ -47,6 +48,11 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
     @Override
     public int hashCode() {
         return rank;
+    }
+
+    /** Returns whether documents in rows can also be in blocks. */
+    boolean isPackable() {
+        return Layout.of(index.version()).isPackable();
     }
 
     DocumentTable documents() {

@@ -12,8 +12,8 @@ public enum Layout {
     /** Adds sequence numbers and an index on timestamps. */
     EIGHT,
     /**
-     * Uses the layout {@link #EIGHT} while the index receives documents. After the rollover the documents are packed
-     * into blocks.
+     * Stores rows as in {@link #EIGHT} while the index receives documents, and packs the older documents of large
+     * indices also into blocks. After the rollover all documents are packed, and the rows are removed.
      */
     NINE;
 
@@ -29,5 +29,10 @@ public enum Layout {
     /** Returns whether documents have sequence numbers. */
     public boolean isNumbered() {
         return this != SEVEN;
+    }
+
+    /** Returns whether documents are packed into blocks. */
+    public boolean isPackable() {
+        return this == NINE;
     }
 }
