@@ -7,6 +7,7 @@ import io.millrace.adapters.persistence.document.block.BlockPart;
 import io.millrace.adapters.persistence.document.block.Dictionaries;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.SettledNumbers;
 import io.millrace.application.port.driven.engine.Arrivals;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.IndexGoneException;
@@ -20,21 +21,16 @@ import io.millrace.domain.index.StreamName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reads documents in the order of their sequence numbers. A writer takes a sequence number before it commits the
- * document. Therefore a missing number can belong to a document that is not committed yet, to a failed write, or to a
- * conflict. Every writer locks the table before it takes a number and holds the lock until its document is visible.
- * When all transactions that held the lock at the time of the gap have ended, the missing numbers will never be used.
+ * Reads documents in the order of their sequence numbers. Documents with consecutive numbers are read immediately. A
+ * gap is skipped when its numbers are {@linkplain SettledNumbers settled}.
  */
 public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
@@ -103,21 +99,17 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         return document.sequence().orElseThrow();
     }
 
-    /**
-     * The sequence numbers taken up to a moment, and the writers that may still commit documents with these numbers.
-     */
-    private record UncertainNumbers(long upTo, Set<String> writers) {}
-
     private final class TableReader implements Reader {
 
         private final Index index;
         private final DocumentTable table;
         private long lastRead;
-        private @Nullable UncertainNumbers uncertain;
+        private final SettledNumbers settled;
 
         TableReader(Index index, long after) {
             this.index = index;
             this.table = new DocumentTable(index.id());
+            this.settled = new SettledNumbers(table);
             this.lastRead = after;
         }
 
@@ -149,29 +141,8 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
             if (!unbroken.isEmpty()) {
                 return advance(unbroken);
             }
-            UncertainNumbers settled = settled(handle);
-            return settled == null ? List.of() : taking(handle, most, settled.upTo());
-        }
-
-        /** Returns the uncertain numbers after the current position if all their writers have ended; otherwise null. */
-        private @Nullable UncertainNumbers settled(Handle handle) {
-            UncertainNumbers current = uncertain;
-            if (current == null || current.upTo() <= lastRead) {
-                // The number is read before the writers. The reader may wait unnecessarily for a writer that takes a
-                // number between the two statements. But each writer of an earlier number is in the set or has ended.
-                long taken = lastTaken(handle);
-                if (taken <= lastRead) {
-                    uncertain = null;
-                    return null;
-                }
-                current = new UncertainNumbers(taken, writers(handle));
-            } else if (!current.writers().isEmpty()) {
-                Set<String> left = new HashSet<>(current.writers());
-                left.retainAll(writers(handle));
-                current = new UncertainNumbers(current.upTo(), left);
-            }
-            uncertain = current;
-            return current.writers().isEmpty() ? current : null;
+            OptionalLong upTo = settled.upTo(handle, lastRead);
+            return upTo.isEmpty() ? List.of() : taking(handle, most, upTo.getAsLong());
         }
 
         /**
@@ -304,25 +275,6 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                         return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(first);
                     })
                     .one();
-        }
-
-        private long lastTaken(Handle handle) {
-            return handle.createQuery("select coalesce(pg_sequence_last_value(to_regclass(:sequence)), -1)")
-                    .bind("sequence", table.sequenceName())
-                    .mapTo(Long.class)
-                    .one();
-        }
-
-        private Set<String> writers(Handle handle) {
-            return handle.createQuery("""
-                select l.virtualtransaction
-                from pg_locks l join pg_database b on b.oid = l.database
-                where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
-                    and b.datname = current_database() and l.relation = to_regclass(:table)
-                """)
-                    .bind("table", table.name())
-                    .mapTo(String.class)
-                    .set();
         }
     }
 }

@@ -371,7 +371,9 @@ public final class PostgresIndices implements Indices {
         jdbi.useHandle(handle -> handle.createQuery("""
             select i.id, sum(pg_total_relation_size(c.oid)) as bytes
             from millrace.index i
-            cross join unnest(case when i.packed then array['_blocks', '_parts', '_ids', '_columns'] else array[''] end) as p (part)
+            cross join unnest(
+                array['_blocks', '_parts', '_ids', '_columns'] || case when i.packed then '{}' else array[''] end
+            ) as p (part)
             join pg_catalog.pg_namespace n on n.nspname = 'millrace_documents'
             join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = 'd' || i.id || p.part
             where i.id = any(:indices)

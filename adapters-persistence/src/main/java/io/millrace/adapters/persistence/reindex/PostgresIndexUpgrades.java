@@ -168,7 +168,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(added))
                 .execute();
-        if (Layout.of(destination.version()).isPacked() && source.membership().isPresent()) {
+        if (Layout.of(destination.version()).isPackable() && source.membership().isPresent()) {
             // After the upgrade a backing index is read-only and can be packed immediately. Other indices receive
             // documents again.
             new DocumentTable(added).packEmpty(transaction);

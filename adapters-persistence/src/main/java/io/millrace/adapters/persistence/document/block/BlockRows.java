@@ -321,12 +321,16 @@ public final class BlockRows {
 
     /** Returns the highest sequence number in the blocks; empty if no block exists. */
     public static OptionalLong last(Handle handle, DocumentTable table) {
-        return handle.createQuery(String.format(
-                        Locale.ROOT, "select b.last_seq from %s b order by b.seq desc limit 1", table.blocks()))
+        return handle.createQuery(lastNumber(table))
                 .mapTo(Long.class)
                 .findOne()
                 .map(OptionalLong::of)
                 .orElseGet(OptionalLong::empty);
+    }
+
+    /** Returns a query for the highest sequence number in the blocks. It returns no row if no block exists. */
+    public static String lastNumber(DocumentTable table) {
+        return String.format(Locale.ROOT, "select b.last_seq from %s b order by b.seq desc limit 1", table.blocks());
     }
 
     /** Returns the number of documents in the blocks and the time range of the documents. */

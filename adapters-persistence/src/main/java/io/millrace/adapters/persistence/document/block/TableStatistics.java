@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 
-/** Counts the documents of tables after their last write. */
+/** Counts the documents of tables after their last write, and maintains the statistics of tables. */
 public final class TableStatistics {
 
     /**
@@ -20,6 +20,8 @@ public final class TableStatistics {
      * short.
      */
     private static final long BLOCKS_AT_ONCE = 32_768;
+
+    private static final String SHORT_PATIENCE = "200ms";
 
     private final Jdbi jdbi;
     private final long blocksAtOnce;
@@ -145,6 +147,34 @@ public final class TableStatistics {
                 .bind("range", DocumentTable.BLOCKS_PER_TIME_RANGE)
                 .mapTo(Long.class)
                 .findOne();
+    }
+
+    /**
+     * Adds the summaries of new page ranges to the BRIN index of a table that receives documents. Does nothing if an
+     * autovacuum locks the table, because the autovacuum does the same. The wait is too short for the server to cancel
+     * the autovacuum.
+     */
+    public void summarizeNew(DocumentTable table) {
+        try {
+            jdbi.useTransaction(transaction -> {
+                transaction.execute("set local lock_timeout = '" + SHORT_PATIENCE + "'");
+                transaction
+                        .createQuery("""
+                            select sum(brin_summarize_new_values(x.indexrelid::regclass))
+                            from pg_index x
+                                join pg_class c on c.oid = x.indexrelid
+                                join pg_am a on a.oid = c.relam
+                            where x.indrelid = to_regclass(:table) and a.amname = 'brin'
+                            """)
+                        .bind("table", table.name())
+                        .mapTo(Long.class)
+                        .findOne();
+            });
+        } catch (RuntimeException failure) {
+            if (!DatabaseErrors.isLockTimeout(failure)) {
+                throw failure;
+            }
+        }
     }
 
     private static void analyze(Handle handle, DocumentTable table) {

@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.document.packing;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
-import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockRows;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.document.table.IndexNumbers;
@@ -9,21 +8,22 @@ import io.millrace.domain.Backoff;
 import io.millrace.domain.index.IndexId;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs the documents of indices into compressed blocks after the rollover: first the documents in the order of their
- * arrival, then their ids. Finally the index switches from rows to blocks in one step. Readers that began before the
- * switch continue to read the rows, which are kept for a while.
+ * Packs the documents of indices into compressed blocks. The older documents of large write indices are packed while
+ * newer documents arrive. After the rollover the remaining documents are packed in the order of their arrival, and then
+ * the ids. Finally the index switches from rows to blocks in one step. Readers that began before the switch continue to
+ * read the rows, which are kept for a while.
  *
  * <p>Each step is a short transaction. It locks the row of the index and finds the progress of earlier steps in the
  * tables. Therefore several instances can pack concurrently, and each can resume the work of another.
@@ -34,17 +34,20 @@ public final class Packing implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Backoff WAITS = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
-    /** The number of sequence numbers that a step reads. If no numbers are missing, they fill whole blocks. */
-    private static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
-
     /**
-     * The approximate maximum size of the documents in a step, in bytes. It keeps transactions short even for large
-     * documents.
+     * The pauses between the steps for a write index, as a multiple of the steps. They are longer than the pauses for
+     * other indices, because documents arrive at the same time.
      */
-    private static final long BYTES_AT_ONCE = 16L << 20;
+    private static final int PAUSES_OF_WRITE_INDEX = 3;
+
+    /** The time to wait for writers that began before the packing of a write index. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Jdbi jdbi;
     private final int numbersAtOnce;
+    private final WriteIndexPacking writeIndices;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private final Map<IndexId, Wait> waiting = new ConcurrentHashMap<>();
@@ -57,13 +60,14 @@ public final class Packing implements AutoCloseable {
 
     /** Creates an instance without a thread. */
     public Packing(Jdbi jdbi) {
-        this(jdbi, NUMBERS_AT_ONCE);
+        this(jdbi, NextRows.NUMBERS_AT_ONCE);
     }
 
     /** Creates an instance whose steps read this number of sequence numbers. */
     public Packing(Jdbi jdbi, int numbersAtOnce) {
         this.jdbi = jdbi;
         this.numbersAtOnce = numbersAtOnce;
+        this.writeIndices = new WriteIndexPacking(jdbi, numbersAtOnce);
         this.thread = new Thread(this::work, "packing");
         this.thread.setDaemon(true);
     }
@@ -77,51 +81,89 @@ public final class Packing implements AutoCloseable {
 
     private void work() {
         try {
-            while (!closing.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                packQuietly();
+            boolean again = false;
+            while (!closing.await(again ? 0 : INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                again = packQuietly();
             }
         } catch (InterruptedException interruption) {
             LOG.debug("interrupted", interruption);
         }
     }
 
-    private void packQuietly() throws InterruptedException {
+    private boolean packQuietly() throws InterruptedException {
         try {
-            packDue();
+            return packDue();
         } catch (RuntimeException failure) {
             if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
                 LOG.debug("indices are packed later: {}", failure.getMessage());
             } else {
                 LOG.error("indices could not be packed", failure);
             }
+            return false;
         }
     }
 
     /**
-     * Packs all indices that {@link #listDue} returns. If packing an index fails, the index is skipped for a while, and
-     * packing continues with the other indices.
+     * Packs the documents of write indices, and all indices that {@link #listDue} returns. If packing an index fails,
+     * the index is skipped for a while, and packing continues with the other indices.
+     *
+     * @return whether documents of write indices were packed, so that more may have arrived
      */
-    void packDue() throws InterruptedException {
+    boolean packDue() throws InterruptedException {
+        boolean hasPacked = packWriteIndices();
+        long lastPass = System.nanoTime();
         for (IndexId index : listDue()) {
-            Wait wait = waiting.get(index);
-            if (wait != null && System.nanoTime() - wait.until() < 0) {
-                continue;
-            }
-            try {
-                IdPages ids = new IdPages(new DocumentTable(index));
-                boolean continues = true;
-                while (continues && closing.getCount() > 0) {
-                    long begin = System.nanoTime();
-                    continues = step(ids);
-                    // Pauses for the duration of the step, so that packing uses at most half of the time.
-                    closing.await(System.nanoTime() - begin, TimeUnit.NANOSECONDS);
+            IdPages ids = new IdPages(new DocumentTable(index));
+            while (attempt(index, () -> step(ids), 1)) {
+                if (System.nanoTime() - lastPass > INTERVAL.toNanos()) {
+                    hasPacked |= packWriteIndices();
+                    lastPass = System.nanoTime();
                 }
-            } catch (RuntimeException failure) {
-                if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
-                    throw failure;
-                }
-                LOG.error("index {} could not be packed; the next attempt is in {}", index, postpone(index), failure);
             }
+        }
+        return hasPacked;
+    }
+
+    /** Packs documents of write indices for a limited time. Returns whether documents were packed. */
+    private boolean packWriteIndices() throws InterruptedException {
+        boolean hasPacked = false;
+        long end = System.nanoTime() + INTERVAL.toNanos();
+        for (IndexId index : writeIndices.listDue()) {
+            long patience = System.nanoTime() + PATIENCE.toNanos();
+            while (attempt(index, () -> !writeIndices.prepare(index), 1) && System.nanoTime() - patience < 0) {
+                closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            while (System.nanoTime() - end < 0
+                    && attempt(index, () -> writeIndices.step(index), PAUSES_OF_WRITE_INDEX)) {
+                hasPacked = true;
+            }
+        }
+        return hasPacked;
+    }
+
+    /**
+     * Executes a step unless the index is postponed. Afterwards pauses, so that packing uses a limited share of the
+     * time.
+     *
+     * @param pauses the length of the pause as a multiple of the step
+     * @return whether another step can be executed now
+     */
+    private boolean attempt(IndexId index, BooleanSupplier step, int pauses) throws InterruptedException {
+        Wait wait = waiting.get(index);
+        if (closing.getCount() == 0 || (wait != null && System.nanoTime() - wait.until() < 0)) {
+            return false;
+        }
+        try {
+            long begin = System.nanoTime();
+            boolean continues = step.getAsBoolean();
+            closing.await(pauses * (System.nanoTime() - begin), TimeUnit.NANOSECONDS);
+            return continues;
+        } catch (RuntimeException failure) {
+            if (closing.getCount() == 0 || DatabaseErrors.isUnavailable(failure)) {
+                throw failure;
+            }
+            LOG.error("index {} could not be packed; the next attempt is in {}", index, postpone(index), failure);
+            return false;
         }
     }
 
@@ -143,6 +185,17 @@ public final class Packing implements AutoCloseable {
                     where i.rolled_over and not i.packed and i.documents > 0 and i.version / 1000000 >= 9
                     order by i.id
                     """).mapTo(Long.class).map(IndexNumbers::id).list());
+    }
+
+    /**
+     * Packs the documents of a write index whose sequence numbers are settled. Some of the newest documents, which do
+     * not fill a step, are not packed. Nothing is packed while transactions run that were writing at an earlier call.
+     */
+    public void packWriteIndex(IndexId index) {
+        boolean continues = writeIndices.prepare(index);
+        while (continues) {
+            continues = writeIndices.step(index);
+        }
     }
 
     /** Packs an index, unless another instance is packing it. */
@@ -176,7 +229,7 @@ public final class Packing implements AutoCloseable {
         return transaction
                 .createQuery("""
                     select i.documents
-                    from millrace.index i
+                    from millrace.index i join millrace.backing_index b on b.index_id = i.id
                     where i.id = :index and i.rolled_over and not i.packed and i.documents > 0
                     for no key update skip locked
                     """)
@@ -187,10 +240,10 @@ public final class Packing implements AutoCloseable {
 
     private boolean step(Handle transaction, IdPages ids, long documents) {
         DocumentTable table = ids.table();
-        if (!hasBlocks(transaction, table)) {
+        if (!table.hasBlocks(transaction)) {
             table.createBlocks(transaction);
         }
-        if (ids.isEmpty(transaction) && packNext(transaction, table, documents)) {
+        if (ids.isEmpty(transaction) && new NextRows(table, numbersAtOnce).pack(transaction, documents)) {
             return true;
         }
         if (ids.extend(transaction, table, "d.seq", Long::parseLong)) {
@@ -211,67 +264,6 @@ public final class Packing implements AutoCloseable {
             table.dropBlocks(transaction);
         }
         return false;
-    }
-
-    private static boolean hasBlocks(Handle transaction, DocumentTable table) {
-        return transaction
-                .createQuery("select to_regclass(:table) is not null")
-                .bind("table", table.blocks())
-                .mapTo(Boolean.class)
-                .one();
-    }
-
-    /** Packs the documents with the next sequence numbers; returns false if all documents are packed. */
-    private boolean packNext(Handle transaction, DocumentTable table, long documents) {
-        // Prevents a scan of the whole table. The planner may have no statistics of the column seq, because only the
-        // columns id and ts are analyzed.
-        transaction.execute("set local enable_seqscan = off");
-        long last = BlockRows.last(transaction, table).orElse(-1);
-        long width = width(transaction, table, documents);
-        long begin = hasNext(transaction, table, last, width) ? last : nextAfter(transaction, table, last) - 1;
-        if (begin < last) {
-            return false;
-        }
-        new BlockRows(transaction, table, table)
-                .writeFull(
-                        "d.seq > :begin and d.seq <= :end order by d.seq",
-                        Map.of("begin", begin, "end", begin + width),
-                        BYTES_AT_ONCE);
-        return true;
-    }
-
-    /**
-     * Returns the number of sequence numbers that a step reads. It is lower for large documents, because the database
-     * sorts them in memory.
-     */
-    private long width(Handle transaction, DocumentTable table, long documents) {
-        long bytes = transaction
-                .createQuery("select pg_table_size(cast(:table as regclass))")
-                .bind("table", table.name())
-                .mapTo(Long.class)
-                .one();
-        return Math.max(1, Math.min(numbersAtOnce, BYTES_AT_ONCE * documents / Math.max(1, bytes)));
-    }
-
-    private static boolean hasNext(Handle transaction, DocumentTable table, long last, long width) {
-        return transaction
-                .createQuery(String.format(
-                        Locale.ROOT,
-                        "select exists (select from %s d where d.seq > :last and d.seq <= :end)",
-                        table.name()))
-                .bind("last", last)
-                .bind("end", last + width)
-                .mapTo(Boolean.class)
-                .one();
-    }
-
-    private static long nextAfter(Handle transaction, DocumentTable table, long last) {
-        return transaction
-                .createQuery(String.format(
-                        Locale.ROOT, "select coalesce(min(d.seq), -1) from %s d where d.seq > :last", table.name()))
-                .bind("last", last)
-                .mapTo(Long.class)
-                .one();
     }
 
     private static void change(Handle transaction, DocumentTable table) {

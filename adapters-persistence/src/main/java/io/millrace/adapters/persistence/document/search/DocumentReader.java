@@ -335,7 +335,7 @@ public record DocumentReader(
                 target.rank(), new DocumentId(rows.getString(1)), new Timestamp(rows.getLong(2)), rows.getLong(3));
     }
 
-    private void execute(String sql) throws SQLException {
+    void execute(String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.execute();
         }

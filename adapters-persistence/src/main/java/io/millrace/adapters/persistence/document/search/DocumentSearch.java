@@ -41,13 +41,11 @@ public final class DocumentSearch {
     private final DocumentReader reader;
     private final Query query;
     private final Condition matching;
-    private final FieldReader fields;
     private final Page page;
     private final Map<IndexId, Long> limits;
     private final PageBounds bounds;
     private final BestKeys best;
-    private final ScanDeadline deadline;
-    private final ScanWindow scanWindow;
+    private final Segments segments;
 
     /** The maximum count: one more than requested, to detect that there are more documents. */
     private final long countTo;
@@ -72,13 +70,11 @@ public final class DocumentSearch {
         this.reader = reader;
         this.query = query;
         this.matching = Pushdown.of(query);
-        this.fields = new FieldReader(query);
+        this.segments = new Segments(reader, query, new FieldReader(query), scanWindow, deadline);
         this.page = page;
         this.limits = limits;
         this.bounds = new PageBounds(page);
         this.best = new BestKeys(bounds.window(), SortKey.order(page.sort()));
-        this.scanWindow = scanWindow;
-        this.deadline = deadline;
         this.countTo = countTo(page.trackTotal());
     }
 
@@ -213,13 +209,14 @@ public final class DocumentSearch {
                 wanted = 0;
             }
         }
-        if (target.packed()) {
-            visitBlocks(target, wantsKeys, wanted);
+        Optional<TimeRange> range = isLimited(target) ? Optional.empty() : query.exactRange();
+        if (target.packed() && range.isPresent()) {
+            visitBlocks(target, range.get(), wantsKeys, wanted);
             return;
         }
-        if (query.needsFields()) {
+        if (target.packed() || query.needsFields()) {
             if (wantsKeys || wanted > 0) {
-                scan(target, after, wantsKeys, wanted);
+                scan(target, after, wantsKeys, wanted > 0);
             }
             return;
         }
@@ -227,7 +224,7 @@ public final class DocumentSearch {
         Condition within = Condition.allOf(List.of(matching, limit(target)));
         if (wantsKeys) {
             Condition condition = Condition.allOf(List.of(within, after));
-            Optional<Condition> known = bounds.mayEnter(best);
+            Optional<Condition> known = bounds.conditionToEnter(target, best);
             Condition mayEnter = known.isPresent() ? known.get() : probe(target, condition);
             reader.keys(target, Condition.allOf(List.of(condition, mayEnter)), bounds.orderBy(), bounds.window(), best);
         }
@@ -248,25 +245,12 @@ public final class DocumentSearch {
         return isLimited(target) ? Condition.of("d.seq <= ?", limitOf(target)) : Condition.ALWAYS;
     }
 
-    private void visitBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
+    /** Visits a packed index for a query that matches exactly the documents in a time range. */
+    private void visitBlocks(SearchedIndex target, TimeRange range, boolean wantsKeys, long wanted)
+            throws SQLException {
         BlockReader blocks = reader.blocks();
-        Optional<TimeRange> range = isLimited(target) ? Optional.empty() : query.exactRange();
-        if (range.isEmpty()) {
-            if (target.hasColumns() && query.needsFields()) {
-                if (wantsKeys) {
-                    scanBlocks(target, true, 0);
-                }
-                if (wanted > 0) {
-                    counted += new ColumnScan(blocks, target, query, fields, limitOf(target), scanWindow, deadline)
-                            .count(wanted);
-                }
-            } else if (wantsKeys || wanted > 0) {
-                scanBlocks(target, wantsKeys, wanted);
-            }
-            return;
-        }
         // The keys are read before the count, so that the count is never lower than the number of keys.
-        if (wantsKeys && !page.sort().isByTimestamp() && target.isWithin(range.get())) {
+        if (wantsKeys && !page.sort().isByTimestamp() && target.isWithin(range)) {
             Optional<DocumentId> begin = page.after()
                     .flatMap(Page.After::place)
                     .filter(place -> target.compareTo(place) == 0)
@@ -278,69 +262,80 @@ public final class DocumentSearch {
             blocks.walk(target, begin, page.sort().isDescending(), skipped, bounds.window() - passed - best.size())
                     .forEach(best::offer);
         } else if (wantsKeys) {
-            scanBlocks(target, true, 0);
+            scan(target, Condition.ALWAYS, true, false);
         }
         if (wanted > 0) {
-            counted += blocks.count(target, range.get(), wanted);
+            counted += blocks.count(target, range, wanted);
         }
+    }
+
+    private void scan(SearchedIndex target, Condition after, boolean wantsKeys, boolean counts) throws SQLException {
+        segments.each(target, page.sort().isDescending(), segment -> {
+            long wanted = counts ? countTo - counted : 0;
+            if (segment.inBlocks() && target.hasColumns() && query.needsFields()) {
+                if (wantsKeys) {
+                    scanBlocks(target, segment, true, 0);
+                }
+                if (wanted > 0) {
+                    counted +=
+                            segments.columns(target, segment, limitOf(target)).count(wanted);
+                }
+            } else if (segment.inBlocks()) {
+                scanBlocks(target, segment, wantsKeys, wanted);
+            } else {
+                scanRows(target, segment, after, wantsKeys, wanted);
+            }
+        });
     }
 
     /** Scans blocks in the order of the page, so that the scan can stop early. */
-    private void scanBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
-        long stopAt = counted + Math.max(0, wanted);
+    private void scanBlocks(SearchedIndex target, Segments.Segment segment, boolean wantsKeys, long wanted)
+            throws SQLException {
+        long stopAt = counted + wanted;
         long limit = limitOf(target);
-        BlockReader blocks = reader.blocks();
-        blocks.scan(
+        segments.blocks(
                 target,
-                Condition.allOf(List.of(
-                        BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : bounds.blocksAfterBeginning(target))),
-                BlockPushdown.ofGroup(query),
+                segment,
+                wanted > 0 ? Condition.ALWAYS : bounds.blocksAfterBeginning(target),
                 wantsKeys ? bounds.orderOfBlocks() : "d.seq",
-                BlockDocuments.choice(query),
-                scanWindow,
-                (block, part) -> {
+                block -> {
                     boolean enters = wantsKeys && bounds.mayEnter(target, block, best);
                     if (!enters && counted >= stopAt) {
-                        return false;
+                        return Optional.empty();
                     }
-                    BlockDocuments.visit(
-                            blocks,
-                            target,
-                            query,
-                            fields,
-                            part,
-                            key -> {
-                                if (key.sequence() > limit) {
-                                    return;
-                                }
-                                if (counted < stopAt) {
-                                    counted++;
-                                }
-                                if (enters && bounds.isAfterBeginning(target, key)) {
-                                    best.offer(key);
-                                }
-                            },
-                            deadline);
-                    return true;
-                },
-                deadline);
+                    return Optional.of((key, candidate) -> {
+                        if (key.sequence() > limit) {
+                            return;
+                        }
+                        if (counted < stopAt) {
+                            counted++;
+                        }
+                        if (enters && bounds.isAfterBeginning(target, key)) {
+                            best.offer(key);
+                        }
+                    });
+                });
     }
 
-    /** Scans documents. They are read in the order of their ids if the scan can then stop early. */
-    private void scan(SearchedIndex target, Condition after, boolean wantsKeys, long wanted) throws SQLException {
-        boolean ordered = wantsKeys && !page.sort().isByTimestamp();
-        boolean counts = wanted > 0;
-        long stopAt = counted + Math.max(0, wanted);
+    /**
+     * Scans rows. They are read in the order of their ids if the scan can then stop early. If older documents are in
+     * blocks, the rows are too few for that.
+     */
+    private void scanRows(
+            SearchedIndex target, Segments.Segment segment, Condition after, boolean wantsKeys, long wanted)
+            throws SQLException {
+        boolean ordered = wantsKeys && !page.sort().isByTimestamp() && segment.isWhole();
+        long stopAt = counted + wanted;
         Condition within = Condition.allOf(List.of(matching, limit(target)));
-        Condition condition = counts
+        Condition condition = wanted > 0
                 ? within
-                : Condition.allOf(List.of(within, after, bounds.mayEnter(best).orElse(Condition.ALWAYS)));
-        reader.scan(
+                : Condition.allOf(List.of(
+                        within, after, bounds.conditionToEnter(target, best).orElse(Condition.ALWAYS)));
+        segments.rows(
                 target,
+                segment,
                 condition,
                 ordered ? Optional.of(bounds.orderBy()) : Optional.empty(),
-                scanWindow,
-                fields,
                 (key, candidate) -> {
                     if (query.matches(candidate)) {
                         if (counted < stopAt) {
@@ -352,8 +347,7 @@ public final class DocumentSearch {
                     }
                     boolean pageContinues = wantsKeys && !(ordered && best.isFull());
                     return pageContinues || counted < stopAt;
-                },
-                deadline);
+                });
     }
 
     /**
@@ -368,7 +362,7 @@ public final class DocumentSearch {
         BestKeys probed = new BestKeys(bounds.window(), SortKey.order(page.sort()));
         Condition blocks = DocumentReader.atFileEnd(target, page.sort().isDescending());
         reader.keys(target, Condition.allOf(List.of(condition, blocks)), bounds.orderBy(), bounds.window(), probed);
-        return bounds.mayEnter(probed).orElse(Condition.ALWAYS);
+        return bounds.conditionToEnter(target, probed).orElse(Condition.ALWAYS);
     }
 
     /** Loads the sources of the keys. The sources of one index are loaded together. */

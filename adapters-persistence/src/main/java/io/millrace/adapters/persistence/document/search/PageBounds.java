@@ -111,16 +111,19 @@ record PageBounds(Page page) {
         };
     }
 
-    /** Returns a condition that excludes documents that come after the last key, if the keys are full. */
-    Optional<Condition> mayEnter(BestKeys keys) {
-        return page.sort().isByTimestamp()
-                ? keys.worstIfFull()
-                        .map(SortKey::timestamp)
-                        .map(worst -> Condition.isDuring(
-                                page.sort().isDescending()
-                                        ? TimeRange.of(worst, Timestamp.MAXIMUM)
-                                        : TimeRange.of(Timestamp.MINIMUM, worst)))
-                : Optional.empty();
+    /** Returns a condition that excludes documents of an index that come after the last key, if the keys are full. */
+    Optional<Condition> conditionToEnter(SearchedIndex target, BestKeys keys) {
+        boolean descending = page.sort().isDescending();
+        if (!page.sort().isByTimestamp()) {
+            return keys.worstIfFull()
+                    .filter(worst -> worst.rank() == target.rank())
+                    .map(worst -> Condition.of(
+                            descending ? "d.id > ?" : "d.id < ?", worst.id().value()));
+        }
+        return keys.worstIfFull()
+                .map(SortKey::timestamp)
+                .map(worst -> Condition.isDuring(
+                        descending ? TimeRange.of(worst, Timestamp.MAXIMUM) : TimeRange.of(Timestamp.MINIMUM, worst)));
     }
 
     /** Returns a condition for the documents of an index after the beginning of the page. */

@@ -50,9 +50,18 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
         return rank;
     }
 
-    /** Returns whether the values of fields are stored in columns. */
+    /** Returns whether documents in rows can also be in blocks. */
+    boolean isPackable() {
+        return layout().isPackable();
+    }
+
+    /** Returns whether blocks have columns with the values of fields. */
     boolean hasColumns() {
-        return packed && Layout.of(index.version()).hasColumns();
+        return layout().hasColumns();
+    }
+
+    private Layout layout() {
+        return Layout.of(index.version());
     }
 
     DocumentTable documents() {

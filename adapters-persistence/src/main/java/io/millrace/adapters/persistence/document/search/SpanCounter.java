@@ -34,7 +34,7 @@ public final class SpanCounter {
             ScanDeadline deadline)
             throws SQLException {
         Condition matching = Pushdown.of(query);
-        FieldReader fields = new FieldReader(query);
+        Segments segments = new Segments(reader, query, new FieldReader(query), scanWindow, deadline);
         SpanCounts counts = new SpanCounts(width);
         for (SearchedIndex target : targets) {
             Optional<Long> known = target.knownCount(query.exactRange());
@@ -42,16 +42,8 @@ public final class SpanCounter {
             if (known.isPresent() && inOneSpan.isPresent()) {
                 counts.add(known.get(), inOneSpan.get());
             } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
-                if (target.packed()) {
-                    countBySpan(reader, target, query, fields, counts, width, scanWindow, deadline);
-                } else if (query.needsFields()) {
-                    DocumentReader.Visitor counting = (key, candidate) -> {
-                        if (query.matches(candidate)) {
-                            counts.add(1, TimeRange.of(key.timestamp(), key.timestamp()));
-                        }
-                        return true;
-                    };
-                    reader.scan(target, matching, Optional.empty(), scanWindow, fields, counting, deadline);
+                if (target.packed() || query.needsFields()) {
+                    segments.all(target, new Spans(counts, width));
                 } else {
                     reader.counter().countBySpan(target, matching, width, counts);
                 }
@@ -60,46 +52,7 @@ public final class SpanCounter {
         return counts;
     }
 
-    private static void countBySpan(
-            DocumentReader reader,
-            SearchedIndex target,
-            Query query,
-            FieldReader fields,
-            SpanCounts counts,
-            long width,
-            ScanWindow scanWindow,
-            ScanDeadline deadline)
-            throws SQLException {
-        BlockReader blocks = reader.blocks();
-        if (target.hasColumns()) {
-            new ColumnScan(blocks, target, query, fields, Long.MAX_VALUE, scanWindow, deadline)
-                    .scan(new SpansOfColumns(counts, width));
-            return;
-        }
-        BlockReader.Visitor counting = (block, part) -> {
-            BlockDocuments.visit(
-                    blocks,
-                    target,
-                    query,
-                    fields,
-                    part,
-                    key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())),
-                    deadline);
-            return true;
-        };
-        blocks.scan(
-                target,
-                BlockPushdown.of(query),
-                BlockPushdown.ofGroup(query),
-                "d.seq",
-                BlockDocuments.choice(query),
-                scanWindow,
-                counting,
-                deadline);
-    }
-
-    /** Counts documents whose timestamps are stored in columns. */
-    private record SpansOfColumns(SpanCounts counts, long width) implements ColumnScan.Receiver {
+    private record Spans(SpanCounts counts, long width) implements ColumnScan.Receiver {
 
         @Override
         public void addGroup(ColumnGroup group, BitSet matching) {

@@ -12,8 +12,15 @@ public final class Transactions {
 
     private Transactions() {}
 
-    /** Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. */
+    /**
+     * Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. Joins
+     * the transaction that is already running on the connection, if there is one.
+     */
     static void inCursor(Connection connection, Statements statements) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            statements.run();
+            return;
+        }
         connection.setAutoCommit(false);
         boolean done = false;
         try {

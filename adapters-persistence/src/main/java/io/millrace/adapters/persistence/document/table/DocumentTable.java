@@ -13,7 +13,7 @@ public record DocumentTable(long index) {
         this(IndexNumbers.of(index));
     }
 
-    /** The suffixes of the tables that only packed indices have. */
+    /** The suffixes of the tables of blocks. */
     public static final String BLOCKS = "_blocks";
 
     public static final String PARTS = "_parts";
@@ -96,6 +96,14 @@ public record DocumentTable(long index) {
                 .mapTo(Boolean.class)
                 .findOne()
                 .orElse(false);
+    }
+
+    /** Returns whether the tables of blocks exist, even if they are empty or the index is not packed. */
+    public boolean hasBlocks(Handle handle) {
+        return handle.createQuery("select to_regclass(:table) is not null")
+                .bind("table", blocks())
+                .mapTo(Boolean.class)
+                .one();
     }
 
     /** Creates the tables of a packed index in the transaction of the handle. */
@@ -186,8 +194,14 @@ public record DocumentTable(long index) {
                 isPacked(transaction) ? packed(transaction) : name()));
     }
 
-    /** Drops the tables of a packed index immediately. Callers must ensure that no reader uses them. */
+    /**
+     * Drops the tables of blocks of an index whose documents are all in rows.
+     *
+     * @throws RuntimeException that is a {@linkplain
+     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout} if a reader uses them
+     */
     public void dropBlocks(Handle transaction) {
+        transaction.execute("set local lock_timeout = '" + LOCK_PATIENCE + "'");
         transaction.execute("drop table " + packed(transaction));
     }
 

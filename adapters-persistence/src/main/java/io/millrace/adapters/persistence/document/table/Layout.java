@@ -12,8 +12,8 @@ public enum Layout {
     /** Adds sequence numbers and an index on timestamps. */
     EIGHT,
     /**
-     * Uses the layout {@link #EIGHT} while the index receives documents. After the rollover the documents are packed
-     * into blocks.
+     * Stores rows as in {@link #EIGHT} while the index receives documents, and packs the older documents of large
+     * indices also into blocks. After the rollover all documents are packed, and the rows are removed.
      */
     NINE,
     /** Adds columns with the values of fields to the blocks of the layout {@link #NINE}. */
@@ -33,11 +33,6 @@ public enum Layout {
         };
     }
 
-    /** Returns whether documents are packed into blocks. */
-    public boolean isPacked() {
-        return compareTo(NINE) >= 0;
-    }
-
     /** Returns whether the blocks have columns. */
     public boolean hasColumns() {
         return this == TEN;
@@ -46,5 +41,10 @@ public enum Layout {
     /** Returns whether documents have sequence numbers. */
     public boolean isNumbered() {
         return this != SEVEN;
+    }
+
+    /** Returns whether documents are packed into blocks. */
+    public boolean isPackable() {
+        return compareTo(NINE) >= 0;
     }
 }

@@ -78,7 +78,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     private void copyAll(Index source, Index destination, Throttle throttle, Fence fence, Progress progress) {
         SourceTable table = step(source, destination, fence, transaction -> SourceTable.read(transaction, source));
         double fitting = Math.max(1, LARGEST_RANGE_IN_BYTES / table.bytesPerDocument());
-        boolean intoBlocks = Layout.of(destination.version()).isPacked();
+        boolean intoBlocks = Layout.of(destination.version()).isPackable();
         int usual = (int) Math.min(intoBlocks ? USUAL_RANGE_OF_BLOCKS : USUAL_RANGE, fitting);
         int documents = throttle.largestRange(usual);
         boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;

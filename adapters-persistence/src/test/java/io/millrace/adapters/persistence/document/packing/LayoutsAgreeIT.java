@@ -94,7 +94,9 @@ class LayoutsAgreeIT {
                 indices("eight", PostgresVersions.EIGHT),
                 indices("nine-in-rows", PostgresVersions.NINE),
                 packed(indices("nine-in-blocks", PostgresVersions.NINE)),
-                packed(indices("ten-in-blocks", PostgresVersions.TEN)));
+                packed(indices("ten-in-blocks", PostgresVersions.TEN)),
+                growing("nine-growing", PostgresVersions.NINE),
+                growing("ten-growing", PostgresVersions.TEN));
 
         for (int i = 0; i < queries; i++) {
             Query query = aQuery(2);
@@ -200,6 +202,27 @@ class LayoutsAgreeIT {
         packing.pack(indices.get(0).id());
         packing.pack(indices.get(2).id());
         return indices;
+    }
+
+    /** Returns indices with the older documents in blocks and the newer ones in rows. The last is the write index. */
+    private List<Index> growing(String name, IndexVersion version) {
+        PostgresDataStreams streams = new PostgresDataStreams(jdbi, new PostgresStreamTasks());
+        DataStream stream = streams.create(aNewStream(name, version));
+        Packing packing = new Packing(jdbi, Block.MOST_DOCUMENTS / 2);
+        for (int i = 0; i < INDICES; i++) {
+            int size = documents.size() / INDICES;
+            List<NewDocument> batch = documents.subList(i * size, (i + 1) * size);
+            int older = random.nextInt(size - 1) + 1;
+            for (List<NewDocument> part : List.of(batch.subList(0, older), batch.subList(older, size))) {
+                assertThat(store.append(stream.writeIndex(), part)).allMatch(outcome -> outcome.isCreated());
+                packing.packWriteIndex(stream.writeIndex().id());
+            }
+            if (i < INDICES - 1) {
+                streams.rollOver(stream, aBackingIndex(name, stream.generation() + 1, version));
+                stream = streams.find(stream.name()).orElseThrow();
+            }
+        }
+        return stream.backingIndices();
     }
 
     private String aWord() {

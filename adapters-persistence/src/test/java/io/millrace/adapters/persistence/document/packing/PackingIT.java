@@ -324,7 +324,7 @@ class PackingIT {
 
         assertThat(isPacked(other.writeIndex())).isTrue();
         assertThat(isPacked(index)).isFalse();
-        assertThat(statements).as("those of a look at what is due").hasValue(1);
+        assertThat(statements).as("those that list what is due").hasValue(2);
         assertThat(everything(List.of(index), 100)).hasSize(300);
         jdbi.useHandle(handle -> handle.execute("update millrace.index set documents = 300 where documents = 301"));
         new Packing(jdbi).pack(index.id());

@@ -1,0 +1,161 @@
+package io.millrace.adapters.persistence.document.packing;
+
+import io.millrace.adapters.persistence.document.block.BlockRows;
+import io.millrace.adapters.persistence.document.block.TableStatistics;
+import io.millrace.adapters.persistence.document.table.DocumentTable;
+import io.millrace.adapters.persistence.document.table.IndexNumbers;
+import io.millrace.adapters.persistence.document.table.SettledNumbers;
+import io.millrace.domain.index.IndexId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * Packs the older documents of write indices into blocks while newer documents arrive. The rows remain: they guarantee
+ * that ids are unique, and all readers that do not scan read only rows. After the rollover {@link Packing} continues
+ * with the remaining documents.
+ *
+ * <p>Only documents with {@linkplain SettledNumbers settled} numbers are packed. Therefore the blocks contain all
+ * documents up to the highest sequence number in them. Writers do not wait: a step locks neither the table of rows nor
+ * the columns of the index that writers read.
+ */
+final class WriteIndexPacking {
+
+    /** The least number of documents of an index with blocks. Fewer documents are not worth the tables. */
+    private static final int LEAST_DOCUMENTS = 1 << 16;
+
+    /** An index with this size in bytes gets blocks even if it has fewer documents. */
+    private static final long LEAST_BYTES = 64L << 20;
+
+    private final Jdbi jdbi;
+    private final TableStatistics statistics;
+    private final int numbersAtOnce;
+
+    private final Map<IndexId, Progress> progress = new HashMap<>();
+
+    /** What this instance knows about an index between its steps. */
+    private static final class Progress {
+
+        private final SettledNumbers numbers;
+
+        /** The highest sequence number that may be packed; empty unless the steps are prepared. */
+        private OptionalLong settled = OptionalLong.empty();
+
+        /** The highest number up to which no further step is possible. */
+        private long done = -1;
+
+        Progress(IndexId index) {
+            this.numbers = new SettledNumbers(new DocumentTable(index));
+        }
+    }
+
+    private record Due(IndexId index, long lastTaken) {}
+
+    WriteIndexPacking(Jdbi jdbi, int numbersAtOnce) {
+        this.jdbi = jdbi;
+        this.statistics = new TableStatistics(jdbi);
+        this.numbersAtOnce = numbersAtOnce;
+    }
+
+    /** Returns the write indices with blocks, or large enough for blocks, to which documents were added. */
+    List<IndexId> listDue() {
+        List<Due> due = jdbi.withHandle(handle -> handle.createQuery("""
+            select w.id, w.last_taken
+            from (
+                select i.id, 'millrace_documents.d' || i.id as name,
+                    coalesce(
+                        pg_sequence_last_value(to_regclass('millrace_documents.d' || i.id || '_seq')), -1
+                    ) as last_taken
+                from millrace.index i join millrace.backing_index b on b.index_id = i.id
+                where not i.rolled_over and not i.packed and i.version / 1000000 >= 9
+            ) w
+            where w.last_taken + 1 >= :documents
+                or to_regclass(w.name || '_blocks') is not null
+                or pg_table_size(to_regclass(w.name)) >= :bytes
+            order by w.id
+            """)
+                .bind("documents", LEAST_DOCUMENTS)
+                .bind("bytes", LEAST_BYTES)
+                .map((row, context) -> new Due(IndexNumbers.id(row.getLong("id")), row.getLong("last_taken")))
+                .list());
+        progress.keySet().retainAll(due.stream().map(Due::index).toList());
+        return due.stream()
+                .filter(one -> one.lastTaken() > progress(one.index()).done)
+                .map(Due::index)
+                .toList();
+    }
+
+    private Progress progress(IndexId index) {
+        return progress.computeIfAbsent(index, Progress::new);
+    }
+
+    /**
+     * Prepares the steps for an index.
+     *
+     * @return whether steps can be executed; false if writers must end first, or no document was added
+     */
+    boolean prepare(IndexId index) {
+        DocumentTable table = new DocumentTable(index);
+        Progress own = progress(index);
+        own.settled = jdbi.withHandle(handle -> {
+            own.done = Math.max(own.done, lastPacked(handle, table));
+            return own.numbers.upTo(handle, own.done);
+        });
+        if (own.settled.isPresent()) {
+            statistics.summarizeNew(table);
+        }
+        return own.settled.isPresent();
+    }
+
+    private static long lastPacked(Handle handle, DocumentTable table) {
+        return table.hasBlocks(handle) ? BlockRows.last(handle, table).orElse(-1) : -1;
+    }
+
+    /**
+     * Packs the next documents of an index that is {@linkplain #prepare prepared}.
+     *
+     * @return whether another step can be executed now
+     */
+    boolean step(IndexId index) {
+        Progress own = progress(index);
+        if (own.settled.isEmpty()) {
+            return false;
+        }
+        DocumentTable table = new DocumentTable(index);
+        long settled = own.settled.getAsLong();
+        boolean continues = jdbi.inTransaction(transaction ->
+                lock(transaction, table) && new NextRows(table, numbersAtOnce).packWithin(transaction, settled));
+        if (!continues) {
+            own.done = settled;
+            own.settled = OptionalLong.empty();
+        }
+        return continues;
+    }
+
+    /**
+     * Locks the index against removal and against other instances that pack it. The lock does not conflict with changes
+     * of the index, because writers wait during some of them. Returns false if the index is not a write index, or
+     * another instance packs it.
+     */
+    private static boolean lock(Handle transaction, DocumentTable table) {
+        boolean locked = transaction
+                .createQuery("""
+                    select i.id
+                    from millrace.index i join millrace.backing_index b on b.index_id = i.id
+                    where i.id = :index and not i.rolled_over and not i.packed
+                    for key share of i skip locked
+                    for no key update of b skip locked
+                    """)
+                .bind("index", table.index())
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+        if (locked && !table.hasBlocks(transaction)) {
+            table.createBlocks(transaction);
+        }
+        return locked;
+    }
+}

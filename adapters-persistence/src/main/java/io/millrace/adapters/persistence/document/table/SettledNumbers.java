@@ -1,0 +1,77 @@
+package io.millrace.adapters.persistence.document.table;
+
+import java.util.HashSet;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the sequence numbers of an index that no later commit can use. A writer takes a sequence number before it
+ * commits the document. Therefore a missing number can belong to a document that is not committed yet, to a failed
+ * write, or to a conflict. Every writer locks the table of rows before it takes a number and holds the lock until its
+ * document is visible. When all transactions that held the lock after a number was taken have ended, all documents up
+ * to this number are visible, and the missing numbers will never be used.
+ *
+ * <p>An instance remembers the transactions that it waits for, so that a caller can ask again. It is not thread-safe.
+ */
+public final class SettledNumbers {
+
+    private final DocumentTable table;
+    private @Nullable Uncertain uncertain;
+
+    /**
+     * The sequence numbers taken up to a moment, and the writers that may still commit documents with these numbers.
+     */
+    private record Uncertain(long upTo, Set<String> writers) {}
+
+    public SettledNumbers(DocumentTable table) {
+        this.table = table;
+    }
+
+    /**
+     * Returns a number above {@code after} up to which all numbers are settled. A statement that begins later sees all
+     * documents up to this number.
+     *
+     * @return empty if no number above {@code after} is taken, or if transactions that were writing at an earlier call
+     *     have not ended
+     */
+    public OptionalLong upTo(Handle handle, long after) {
+        Uncertain current = uncertain;
+        if (current == null || current.upTo() <= after) {
+            // The number is read before the writers. The caller may wait unnecessarily for a writer that takes a
+            // number between the two statements. But each writer of an earlier number is in the set or has ended.
+            long taken = lastTaken(handle);
+            if (taken <= after) {
+                uncertain = null;
+                return OptionalLong.empty();
+            }
+            current = new Uncertain(taken, writers(handle));
+        } else if (!current.writers().isEmpty()) {
+            Set<String> left = new HashSet<>(current.writers());
+            left.retainAll(writers(handle));
+            current = new Uncertain(current.upTo(), left);
+        }
+        uncertain = current;
+        return current.writers().isEmpty() ? OptionalLong.of(current.upTo()) : OptionalLong.empty();
+    }
+
+    private long lastTaken(Handle handle) {
+        return handle.createQuery("select coalesce(pg_sequence_last_value(to_regclass(:sequence)), -1)")
+                .bind("sequence", table.sequenceName())
+                .mapTo(Long.class)
+                .one();
+    }
+
+    private Set<String> writers(Handle handle) {
+        return handle.createQuery("""
+            select l.virtualtransaction
+            from pg_locks l join pg_database b on b.oid = l.database
+            where l.locktype = 'relation' and l.mode = 'RowExclusiveLock' and l.granted
+                and b.datname = current_database() and l.relation = to_regclass(:table)
+            """)
+                .bind("table", table.name())
+                .mapTo(String.class)
+                .set();
+    }
+}
