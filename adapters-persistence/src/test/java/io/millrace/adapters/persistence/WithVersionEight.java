@@ -28,4 +28,13 @@ public class WithVersionEight implements BeforeAllCallback, AfterAllCallback {
             Versions.use(Optional.of(new Versions(PostgresVersions.EIGHT, PostgresVersions.NINE)));
         }
     }
+
+    /** Lets upgrades to the latest version begin with indices of version 9. */
+    public static final class Nine extends WithVersionEight {
+
+        @Override
+        public void beforeAll(ExtensionContext context) {
+            Versions.use(Optional.of(new Versions(PostgresVersions.NINE, PostgresVersions.TEN)));
+        }
+    }
 }

@@ -15,7 +15,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class BlockGroup {
 
-    private static final int MOST_BLOCKS = 64;
+    static final int MOST_BLOCKS = 64;
 
     /**
      * The maximum number of hashes in a group. Checking a larger filter is no faster than checking the filters of its
@@ -61,9 +61,14 @@ public final class BlockGroup {
         transaction
                 .createUpdate(String.format(
                         Locale.ROOT, "insert into %s (number, documents) values (:number, :filter)", table.parts()))
-                .bind("number", LAST_NUMBER - first)
+                .bind("number", numberOf(first))
                 .bind("filter", filter)
                 .execute();
+    }
+
+    /** Returns the number in the table of parts of the group that begins with this block. */
+    static int numberOf(int first) {
+        return LAST_NUMBER - first;
     }
 
     /** Returns the number of the first block that belongs to no group. */

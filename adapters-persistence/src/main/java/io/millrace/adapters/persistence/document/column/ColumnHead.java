@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * field, and whether each document has at most one value. Columns of codes add the number of documents with each value
  * and the values; columns of numbers add the decimal places, the width, and the lowest and highest number.
  */
-sealed interface ColumnHead {
+public sealed interface ColumnHead {
 
     /** The kind of a field without stored values. */
     byte NONE = 0;

@@ -128,7 +128,8 @@ public sealed interface ColumnValues {
             this.present = present;
         }
 
-        ColumnHead.Numbers head() {
+        /** Returns the head of the column. */
+        public ColumnHead.Numbers head() {
             return head;
         }
 
@@ -160,7 +161,7 @@ public sealed interface ColumnValues {
         }
 
         /** Adds the documents whose number is between {@code least} and {@code greatest}, which have no decimal point. */
-        void addBetween(long least, long greatest, BitSet documents) {
+        public void addBetween(long least, long greatest, BitSet documents) {
             for (int i = present.nextSetBit(0); i >= 0; i = present.nextSetBit(i + 1)) {
                 if (scaled[i] >= least && scaled[i] <= greatest) {
                     documents.set(i);

@@ -11,9 +11,9 @@ import java.util.List;
  * @param lastSequence the highest sequence number in the group
  * @param complete false if documents may have fields that have no head in this group
  */
-record GroupHead(List<Integer> documentsOfBlocks, long lastSequence, boolean complete) {
+public record GroupHead(List<Integer> documentsOfBlocks, long lastSequence, boolean complete) {
 
-    GroupHead {
+    public GroupHead {
         documentsOfBlocks = List.copyOf(documentsOfBlocks);
     }
 
@@ -24,7 +24,7 @@ record GroupHead(List<Integer> documentsOfBlocks, long lastSequence, boolean com
         return ColumnBytes.packed(plain.array());
     }
 
-    static GroupHead read(byte[] stored) {
+    public static GroupHead read(byte[] stored) {
         ByteBuffer plain = ColumnBytes.plain(stored);
         boolean complete = plain.get() == 1;
         long lastSequence = plain.getLong();
@@ -35,11 +35,13 @@ record GroupHead(List<Integer> documentsOfBlocks, long lastSequence, boolean com
         return new GroupHead(documents, lastSequence, complete);
     }
 
-    int blocks() {
+    /** Returns the number of blocks. */
+    public int blocks() {
         return documentsOfBlocks.size();
     }
 
-    int documents() {
+    /** Returns the number of documents. */
+    public int documents() {
         return documentsOfBlocks.stream().mapToInt(Integer::intValue).sum();
     }
 }

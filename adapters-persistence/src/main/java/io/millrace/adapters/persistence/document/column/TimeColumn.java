@@ -7,7 +7,7 @@ import java.util.List;
  * The timestamps of the documents of a group, in microseconds. They are stored as differences between successive
  * documents, because documents arrive roughly in the order of their time.
  */
-final class TimeColumn {
+public final class TimeColumn {
 
     /** The units of differences in microseconds. Timestamps are usually whole seconds or milliseconds. */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
@@ -72,20 +72,23 @@ final class TimeColumn {
         return true;
     }
 
-    static TimeColumn head(byte[] stored) {
+    /** Reads the head of a column. */
+    public static TimeColumn head(byte[] stored) {
         return new TimeColumn(ColumnBytes.plain(stored));
     }
 
-    long earliest() {
+    /** Returns the earliest timestamp in microseconds. */
+    public long earliest() {
         return earliest;
     }
 
-    long latest() {
+    /** Returns the latest timestamp in microseconds. */
+    public long latest() {
         return latest;
     }
 
-    /** Returns the timestamps of all documents. */
-    long[] times(byte[] storedBody) {
+    /** Returns the timestamps of all documents in microseconds. */
+    public long[] times(byte[] storedBody) {
         ByteBuffer body = ColumnBytes.plain(storedBody);
         long[] times = new long[body.remaining() / width];
         long time = first;

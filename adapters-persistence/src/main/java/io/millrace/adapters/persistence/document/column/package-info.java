@@ -1,4 +1,4 @@
-/** Stores the values of fields in columns, and evaluates queries with them instead of reading documents. */
+/** The format of columns, which store the values of fields in addition to the documents. */
 @NullMarked
 package io.millrace.adapters.persistence.document.column;
 

@@ -212,6 +212,27 @@ public final class IdPages {
                 .one();
     }
 
+    /**
+     * Copies the next pages of another index whose blocks have the same numbers.
+     *
+     * @return false if no page remains
+     */
+    public boolean copyNext(Handle transaction, DocumentTable from) {
+        return transaction
+                        .createUpdate(
+                                String.format(Locale.ROOT, """
+            insert into %1$s (first, marks, parts)
+            select i.first, i.marks, i.parts
+            from %2$s i
+            where i.first > coalesce((select max(o.first) from %1$s o), '')
+                or (i.first = '' and not exists (select from %1$s))
+            order by i.first
+            limit %3$d
+            """, table.ids(), from.ids(), IDS_AT_ONCE / IdPage.MOST_IDS))
+                        .execute()
+                > 0;
+    }
+
     private void insert(Handle transaction, List<IdPage> pages) {
         PreparedBatch batch = transaction.prepareBatch(String.format(
                 Locale.ROOT, "insert into %s (first, marks, parts) values (:first, :marks, :parts)", table.ids()));

@@ -176,13 +176,14 @@ public final class Packing implements AutoCloseable {
         return length;
     }
 
-    /** Returns the indices that must be packed, oldest first. */
+    /** Returns the indices that must be packed, oldest first. An index that is being upgraded is not packed. */
     public List<IndexId> listDue() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
                     select i.id
                     from millrace.index i join millrace.backing_index b on b.index_id = i.id
                     where i.rolled_over and not i.packed and i.documents > 0 and i.version / 1000000 >= 9
+                        and not exists (select from millrace.upgrade_source u where u.index_id = i.id)
                     order by i.id
                     """).mapTo(Long.class).map(IndexNumbers::id).list());
     }
@@ -231,6 +232,7 @@ public final class Packing implements AutoCloseable {
                     select i.documents
                     from millrace.index i join millrace.backing_index b on b.index_id = i.id
                     where i.id = :index and i.rolled_over and not i.packed and i.documents > 0
+                        and not exists (select from millrace.upgrade_source u where u.index_id = i.id)
                     for no key update skip locked
                     """)
                 .bind("index", table.index())

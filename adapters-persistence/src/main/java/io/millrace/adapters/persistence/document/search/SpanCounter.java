@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.document.search;
 
-import io.millrace.adapters.persistence.document.column.ColumnGroup;
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;
 import io.millrace.adapters.persistence.document.query.Pushdown;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.reindex.copy;
 
+import io.millrace.adapters.persistence.document.block.BlockCopy;
 import io.millrace.adapters.persistence.document.block.BlockRows;
 import io.millrace.adapters.persistence.document.packing.IdPages;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
@@ -39,6 +40,9 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
         // range, it also loses the number of copied documents from the same transaction, and the next range detects
         // this.
         LeaseFence.checkAndDoNotAwaitDisk(transaction, fence);
+        if (source.isPacked()) {
+            return copyBlocks(transaction, begin, end, before);
+        }
         TablePlace last = mostDocuments == Integer.MAX_VALUE
                 ? end
                 : lastOf(transaction, begin, end).orElse(end);
@@ -52,6 +56,18 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
         TablePlace next = last.equals(end) ? TablePlace.beginOf(end.block() + 1) : last;
         storeProgress(transaction, before, before + documents, next);
         return new Copied(documents, last.block() - begin.block() + 1, next);
+    }
+
+    private Copied copyBlocks(Handle transaction, TablePlace begin, TablePlace end, long before) {
+        DocumentTable destination = new DocumentTable(into.id());
+        BlockCopy copy = new BlockCopy(transaction, source.table(), destination);
+        int first = (int) begin.block();
+        TablePlace next = TablePlace.beginOf(end.block() + 1);
+        int documents = destination.isPacked(transaction)
+                ? copy.copyBlocks(first, (int) next.block())
+                : copy.copyToRows(first, (int) next.block());
+        storeProgress(transaction, before, before + documents, next);
+        return new Copied(documents, next.block() - first, next);
     }
 
     /**
@@ -94,7 +110,9 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     boolean addIds(Handle transaction, IdPages ids, long copied, TablePlace end) {
         LeaseFence.check(transaction, fence);
         boolean continues = new DocumentTable(into.id()).isPacked(transaction)
-                && ids.extend(transaction, source.table(), PLACE, CopyRange::number);
+                && (source.isPacked()
+                        ? ids.copyNext(transaction, source.table())
+                        : ids.extend(transaction, source.table(), PLACE, CopyRange::number));
         storeProgress(transaction, copied, copied, end);
         return continues;
     }
@@ -155,7 +173,7 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
                 .bind("before", before)
                 .bind("source", IndexNumbers.of(from.id()))
                 .bind("destination", IndexNumbers.of(into.id()))
-                .bind("table", source.table().name())
+                .bind("table", source.name())
                 .bind("file", source.file())
                 .bind("intoTable", new DocumentTable(into.id()).holder(transaction))
                 .bind("intoFile", intoFile)

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.reindex.copy;
 
 import io.millrace.adapters.persistence.database.DatabaseErrors;
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.document.block.BlockCopy;
 import io.millrace.adapters.persistence.document.block.BlockRows;
 import io.millrace.adapters.persistence.document.packing.IdPages;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
@@ -81,7 +82,8 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         boolean intoBlocks = Layout.of(destination.version()).isPackable();
         int usual = (int) Math.min(intoBlocks ? USUAL_RANGE_OF_BLOCKS : USUAL_RANGE, fitting);
         int documents = throttle.largestRange(usual);
-        boolean exact = throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents;
+        boolean exact = !table.isPacked()
+                && (throttle.documentsPerSecond().isPresent() || table.documentsPerBlock() > documents);
         CopyProgress before = step(
                 source, destination, fence, transaction -> CopyProgress.read(transaction, table, source, destination));
         if (!before.isNothing() && !before.canContinue()) {
@@ -91,7 +93,9 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                 table, before.destinationFile(), source, destination, fence, exact ? documents : Integer.MAX_VALUE);
         // A range with a maximum number of documents can begin and end within a table page.
         long margin = exact ? 1 : 0;
-        long blocks = margin + blocks(documents, table.documentsPerBlock());
+        long blocks = table.isPacked()
+                ? BlockCopy.blocksOf(documents)
+                : margin + blocks(documents, table.documentsPerBlock());
         TablePlace place = before.next().orElse(TablePlace.beginOf(0));
         long soFar = before.copied();
         while (place.block() < table.blocks()) {
@@ -103,7 +107,9 @@ public final class PostgresDocumentCopier implements DocumentCopier {
                     destination,
                     () -> transactions.run(transaction -> range.copy(transaction, begin, end, copiedBefore)));
             place = copied.next();
-            blocks = margin + blocks(documents, (double) copied.documents() / copied.blocks());
+            if (!table.isPacked()) {
+                blocks = margin + blocks(documents, (double) copied.documents() / copied.blocks());
+            }
             if (copied.documents() > 0) {
                 soFar += copied.documents();
                 progress.copied(soFar);

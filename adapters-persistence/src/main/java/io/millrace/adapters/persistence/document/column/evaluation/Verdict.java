@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.document.column;
+package io.millrace.adapters.persistence.document.column.evaluation;
 
 import java.util.BitSet;
 import java.util.List;

@@ -1,5 +1,7 @@
-package io.millrace.adapters.persistence.document.column;
+package io.millrace.adapters.persistence.document.column.evaluation;
 
+import io.millrace.adapters.persistence.document.column.ColumnNames;
+import io.millrace.adapters.persistence.document.column.GroupHead;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

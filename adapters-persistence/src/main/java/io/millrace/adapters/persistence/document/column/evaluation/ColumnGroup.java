@@ -1,5 +1,10 @@
-package io.millrace.adapters.persistence.document.column;
+package io.millrace.adapters.persistence.document.column.evaluation;
 
+import io.millrace.adapters.persistence.document.column.ColumnHead;
+import io.millrace.adapters.persistence.document.column.ColumnNames;
+import io.millrace.adapters.persistence.document.column.ColumnValues;
+import io.millrace.adapters.persistence.document.column.GroupHead;
+import io.millrace.adapters.persistence.document.column.TimeColumn;
 import io.millrace.domain.document.query.FieldPath;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,5 +1,8 @@
-package io.millrace.adapters.persistence.document.column;
+package io.millrace.adapters.persistence.document.column.evaluation;
 
+import io.millrace.adapters.persistence.document.column.ColumnHead;
+import io.millrace.adapters.persistence.document.column.ColumnNames;
+import io.millrace.adapters.persistence.document.column.ColumnValues;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
