@@ -41,8 +41,8 @@ public final class Tryout {
         Path folder = Files.createTempDirectory("millrace-tryout");
         try {
             run(jar, folder, "8.0.0", tryout -> tryout.load(documents));
-            run(jar, folder, "9.0.0", Tryout::upgrade);
-            run(jar, folder, "9.0.0", Tryout::find);
+            run(jar, folder, "10.0.0", Tryout::upgrade);
+            run(jar, folder, "10.0.0", Tryout::find);
             System.out.println("the packaged program keeps, upgrades and finds the sample documents");
         } finally {
             delete(folder);

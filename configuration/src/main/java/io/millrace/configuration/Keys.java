@@ -246,7 +246,7 @@ public final class Keys {
             Key.of(
                     "index.version",
                     ValueType.choice(PostgresVersions.KNOWN, IndexVersion::toString),
-                    Default.of(PostgresVersions.NINE)),
+                    Default.of(PostgresVersions.TEN)),
             "Version of new indices; indices of a lower major version are outdated. In an OpenSearch cluster, the nodes"
                     + " determine both.");
 

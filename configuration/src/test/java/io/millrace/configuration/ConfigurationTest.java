@@ -593,7 +593,7 @@ class ConfigurationTest {
         void are_all_told_at_once() {
             assertThat(set(
                                     "server.port=70000",
-                                    "index.version=10.0.0",
+                                    "index.version=11.0.0",
                                     "graphql.graphql-ws.keep-alive-interval=15",
                                     "graphql.explorer.version=1.0",
                                     "server.limits.bulk=10MB",
@@ -607,7 +607,7 @@ class ConfigurationTest {
                             "server.port is \"70000\" (--set), but must be an integer between 0 and 65535",
                             "server.limits.bulk is \"10MB\" (--set), but must be a size between 1KiB and 1GiB,"
                                     + " written like 512, 64KiB, 10MiB or 1GiB",
-                            "index.version is \"10.0.0\" (--set), but must be 7.17.0 or 8.0.0 or 9.0.0",
+                            "index.version is \"11.0.0\" (--set), but must be 7.17.0 or 8.0.0 or 9.0.0 or 10.0.0",
                             "graphql.graphql-ws.keep-alive-interval is \"15\" (--set), but must be a duration between"
                                     + " 100ms and 1d, written like 500ms, 15s, 2m, 1h, 1d or PT15S",
                             "graphql.explorer.version is \"1.0\" (--set), but must be 0.13.2 or 4.1.2",

@@ -91,7 +91,7 @@ class KeysTest {
         opensearch.timeouts.connect,                                    duration, 2s
         opensearch.timeouts.call,                                       duration, 25s
         opensearch.max-connections,                                     integer,  100
-        index.version,                                                  choice,   9.0.0
+        index.version,                                                  choice,   10.0.0
         cluster.name,                                                   string,   millrace
         instance.name,                                                  string,   mill-7
         compatibility.elastic-product-header,                           boolean,  false

@@ -44,7 +44,7 @@ class DemoCommandTest {
                         "[5/5] Upgrade at 8 documents per second at most, while a client writes",
                         "      upgrade  10 %  10 of 100",
                         "      errors: 0; slowest response: ",
-                        "  ...-000001          8.0.0       8         25      9.0.0       9         25",
+                        "  ...-000001          8.0.0       8         25     10.0.0      10         25",
                         "Every document exists exactly once: 100 loaded + ",
                         " -X POST localhost:8080/_migration/reindex")
                 .doesNotContain("\r", "\u001b");
@@ -52,7 +52,7 @@ class DemoCommandTest {
                 .extracting(settings -> settings.indexVersion() + " "
                         + settings.server().host() + " " + settings.server().port() + " "
                         + settings.identity().clusterName())
-                .containsExactly("8.0.0 127.0.0.1 0 mill", "9.0.0 127.0.0.1 0 mill");
+                .containsExactly("8.0.0 127.0.0.1 0 mill", "10.0.0 127.0.0.1 0 mill");
         assertThat(store.starts())
                 .extracting(DemoCommandTest::directory)
                 .containsOnly(directory(store.starts().get(0)));

@@ -178,7 +178,7 @@ final class FakeStore implements ApplicationStarter {
                         + IntStream.rangeClosed(1, indices.size())
                                 .mapToObj(number -> "\"" + name(number)
                                         + "\":{\"settings\":{\"index.version.created_string\":\""
-                                        + (indices.size() > 4 ? "9.0.0" : "8.0.0") + "\"}}")
+                                        + (indices.size() > 4 ? "10.0.0" : "8.0.0") + "\"}}")
                                 .collect(Collectors.joining(","))
                         + "}";
             default -> "{}";

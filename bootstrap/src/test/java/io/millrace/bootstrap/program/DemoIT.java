@@ -57,7 +57,7 @@ class DemoIT {
                 .doesNotContain("\r", "\u001b");
         assertThat(first.output().lines().filter(line -> line.startsWith("  ...-00000")))
                 .hasSize(5)
-                .allSatisfy(line -> assertThat(line).contains("9.0.0"))
+                .allSatisfy(line -> assertThat(line).contains("10.0.0"))
                 .satisfies(lines -> assertThat(lines.subList(0, 4))
                         .allSatisfy(line -> assertThat(line).contains("8.0.0       8        500")));
         first.assertNothingIsLeft();

@@ -236,6 +236,6 @@ class OperationIT {
                         .orFail()
                         .json()
                         .findValuesAsText("created_string"))
-                .containsExactly("7.17.0", "9.0.0");
+                .containsExactly("7.17.0", "10.0.0");
     }
 }

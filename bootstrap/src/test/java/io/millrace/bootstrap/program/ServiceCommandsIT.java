@@ -401,7 +401,7 @@ class ServiceCommandsIT {
         JsonNode upgraded = json(run("stream", "list", "killed", "--json"))
                 .path("data_streams")
                 .path(0);
-        assertThat(upgraded.path("oldest_version").asText()).isEqualTo("9.0.0");
+        assertThat(upgraded.path("oldest_version").asText()).isEqualTo("10.0.0");
         assertThat(preview.path("bytes").asLong())
                 .isGreaterThan(upgraded.path("bytes").asLong());
         assertThat(preview.path("estimated_bytes").asDouble())

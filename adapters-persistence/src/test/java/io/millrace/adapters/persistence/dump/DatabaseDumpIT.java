@@ -116,7 +116,7 @@ class DatabaseDumpIT {
 
     @Test
     void blocks_come_back_and_what_is_not_packed_to_the_end_comes_back_as_rows() {
-        List<Long> packed = List.of(makeIndex(PostgresVersions.NINE), makeIndex(PostgresVersions.NINE));
+        List<Long> packed = List.of(makeIndex(PostgresVersions.TEN), makeIndex(PostgresVersions.TEN));
         jdbi.useHandle(handle -> {
             for (long index : packed) {
                 for (int i = 0; i < 300; i++) {
@@ -125,7 +125,7 @@ class DatabaseDumpIT {
             }
             handle.execute(
                     "update millrace.index set rolled_over = true, documents = 300, earliest = now(), latest = now()"
-                            + " where version = 9000099");
+                            + " where version = 10000099");
         });
         Packing packing = new Packing(jdbi);
         packing.pack(IndexNumbers.id(packed.get(0)));

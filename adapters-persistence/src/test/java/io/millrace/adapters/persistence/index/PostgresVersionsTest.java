@@ -14,11 +14,15 @@ class PostgresVersionsTest {
     void versions_are_known_by_the_number_that_clients_see() {
         assertThat(PostgresVersions.KNOWN)
                 .extracting(IndexVersion::text, IndexVersion::number)
-                .containsExactly(tuple("7.17.0", "7170099"), tuple("8.0.0", "8000099"), tuple("9.0.0", "9000099"));
+                .containsExactly(
+                        tuple("7.17.0", "7170099"),
+                        tuple("8.0.0", "8000099"),
+                        tuple("9.0.0", "9000099"),
+                        tuple("10.0.0", "10000099"));
         assertThat(PostgresVersions.ofNumber(7_170_099)).isEqualTo(PostgresVersions.SEVEN);
         assertThat(PostgresVersions.numberOf(PostgresVersions.EIGHT)).isEqualTo(8_000_099);
         assertThat(PostgresVersions.KNOWN).containsAll(Versions.all());
-        assertThatThrownBy(() -> PostgresVersions.ofNumber(10_000_099)).hasMessageContaining("10000099");
+        assertThatThrownBy(() -> PostgresVersions.ofNumber(11_000_099)).hasMessageContaining("11000099");
     }
 
     @Test
@@ -39,6 +43,7 @@ class PostgresVersionsTest {
 
     @Test
     void sizes_are_estimated_only_for_the_version_with_packed_documents() {
+        assertThat(new PostgresVersions(PostgresVersions.TEN).sizeEstimate()).isPresent();
         assertThat(new PostgresVersions(PostgresVersions.NINE).sizeEstimate()).isPresent();
         assertThat(new PostgresVersions(PostgresVersions.EIGHT).sizeEstimate()).isEmpty();
     }

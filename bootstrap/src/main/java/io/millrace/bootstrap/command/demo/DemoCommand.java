@@ -182,7 +182,7 @@ public final class DemoCommand implements Callable<Integer> {
             } else {
                 new Demo(
                                 plan,
-                                new Demo.Versions(PostgresVersions.EIGHT, PostgresVersions.NINE),
+                                new Demo.Versions(PostgresVersions.EIGHT, PostgresVersions.TEN),
                                 version -> services.apply(List.of("index.version=" + version)),
                                 screen,
                                 stop,
