@@ -3,11 +3,13 @@ package io.millrace.domain.document.aggregation;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The result of one aggregation. */
 public sealed interface AggregationResult {
@@ -19,6 +21,19 @@ public sealed interface AggregationResult {
      */
     default OptionalDouble number(String name) {
         return OptionalDouble.empty();
+    }
+
+    /** Returns the documents that results contain on all levels. */
+    static Stream<Hits.Hit> hits(Collection<AggregationResult> results) {
+        return results.stream().flatMap(result -> {
+            if (result instanceof Hits hits) {
+                return hits.hits().stream();
+            }
+            return result instanceof Buckets buckets
+                    ? buckets.buckets().stream()
+                            .flatMap(bucket -> hits(bucket.inner().values()))
+                    : Stream.empty();
+        });
     }
 
     /**

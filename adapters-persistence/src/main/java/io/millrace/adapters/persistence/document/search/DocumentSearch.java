@@ -288,14 +288,14 @@ public final class DocumentSearch {
                         BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : bounds.blocksAfterBeginning(target))),
                 BlockPushdown.ofGroup(query),
                 wantsKeys ? bounds.orderOfBlocks() : "d.seq",
-                BlockDocuments.choice(query),
+                MatchingDocuments.choice(query),
                 scanWindow,
                 (block, part) -> {
                     boolean enters = wantsKeys && bounds.mayEnter(target, block, best);
                     if (!enters && counted >= stopAt) {
                         return false;
                     }
-                    BlockDocuments.visit(
+                    MatchingDocuments.visit(
                             blocks,
                             target,
                             query,

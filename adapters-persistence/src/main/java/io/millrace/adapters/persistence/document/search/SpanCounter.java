@@ -37,53 +37,21 @@ public final class SpanCounter {
             if (known.isPresent() && inOneSpan.isPresent()) {
                 counts.add(known.get(), inOneSpan.get());
             } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
-                if (target.packed()) {
-                    countBySpan(reader, target, query, fields, counts, scanWindow, deadline);
-                } else if (query.needsFields()) {
-                    DocumentReader.Visitor counting = (key, candidate) -> {
-                        if (query.matches(candidate)) {
-                            counts.add(1, TimeRange.of(key.timestamp(), key.timestamp()));
-                        }
-                        return true;
-                    };
-                    reader.scan(target, matching, Optional.empty(), scanWindow, fields, counting, deadline);
+                if (target.packed() || query.needsFields()) {
+                    MatchingDocuments.scan(
+                            reader,
+                            target,
+                            query,
+                            fields,
+                            query.needsFields(),
+                            (key, candidate) -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())),
+                            scanWindow,
+                            deadline);
                 } else {
                     reader.counter().countBySpan(target, matching, width, counts);
                 }
             }
         }
         return counts;
-    }
-
-    private static void countBySpan(
-            DocumentReader reader,
-            SearchedIndex target,
-            Query query,
-            FieldReader fields,
-            SpanCounts counts,
-            ScanWindow scanWindow,
-            ScanDeadline deadline)
-            throws SQLException {
-        BlockReader blocks = reader.blocks();
-        BlockReader.Visitor counting = (block, part) -> {
-            BlockDocuments.visit(
-                    blocks,
-                    target,
-                    query,
-                    fields,
-                    part,
-                    key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())),
-                    deadline);
-            return true;
-        };
-        blocks.scan(
-                target,
-                BlockPushdown.of(query),
-                BlockPushdown.ofGroup(query),
-                "d.seq",
-                BlockDocuments.choice(query),
-                scanWindow,
-                counting,
-                deadline);
     }
 }

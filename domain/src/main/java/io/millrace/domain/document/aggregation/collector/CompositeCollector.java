@@ -17,7 +17,7 @@ final class CompositeCollector extends Collector {
     private final Aggregation.Composite composite;
     private final Level level;
     private final List<KeySource> sources;
-    private final TreeMap<BucketKey.Combined, Bucket> buckets = new TreeMap<>(this::compare);
+    private final TreeMap<BucketKey.Combined, KeyedBuckets.Keyed> buckets = new TreeMap<>(this::compare);
 
     CompositeCollector(Aggregation.Composite composite, Level level) {
         this.composite = composite;
@@ -60,17 +60,17 @@ final class CompositeCollector extends Collector {
     }
 
     private void add(BucketKey.Combined key, Visit visit) {
-        Optional<Bucket> bucket = bucket(key);
-        bucket.ifPresent(known -> known.add(visit));
+        bucket(key).ifPresent(keyed -> keyed.bucket().add(visit));
     }
 
     /** Returns the bucket of a key, which is created if necessary; empty if the key is not on the page. */
-    private Optional<Bucket> bucket(BucketKey.Combined key) {
+    private Optional<KeyedBuckets.Keyed> bucket(BucketKey.Combined key) {
         if (composite.after().filter(after -> compare(key, after) <= 0).isPresent()) {
             return Optional.empty();
         }
-        Bucket known = buckets.get(key);
+        KeyedBuckets.Keyed known = buckets.get(key);
         if (known != null) {
+            known.keepFirst(key);
             return Optional.of(known);
         }
         if (buckets.size() == composite.size()) {
@@ -80,7 +80,7 @@ final class CompositeCollector extends Collector {
             buckets.pollLastEntry();
         }
         key.parts().forEach(part -> level.reserve(KeyedBuckets.bytes(part)));
-        Bucket created = new Bucket(level);
+        KeyedBuckets.Keyed created = new KeyedBuckets.Keyed(key, new Bucket(level));
         buckets.put(key, created);
         return Optional.of(created);
     }
@@ -88,15 +88,19 @@ final class CompositeCollector extends Collector {
     @Override
     void mergeWith(Collector other) {
         ((CompositeCollector) other)
-                .buckets.forEach((key, bucket) -> bucket(key).ifPresent(own -> own.mergeWith(bucket)));
+                .buckets
+                .values()
+                .forEach(keyed -> bucket((BucketKey.Combined) keyed.key())
+                        .ifPresent(own -> own.bucket().mergeWith(keyed.bucket())));
     }
 
     @Override
     AggregationResult result(ResultSize size) {
         size.add(buckets.size());
         List<AggregationResult.Bucket> results = new ArrayList<>();
-        buckets.forEach((key, bucket) ->
-                results.add(new AggregationResult.Bucket(key, bucket.documents(), level.results(bucket, size))));
+        buckets.values()
+                .forEach(keyed -> results.add(new AggregationResult.Bucket(
+                        keyed.key(), keyed.bucket().documents(), level.results(keyed.bucket(), size))));
         return new AggregationResult.Buckets(results, 0);
     }
 

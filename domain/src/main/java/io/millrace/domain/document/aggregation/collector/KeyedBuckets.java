@@ -38,10 +38,22 @@ final class KeyedBuckets {
         }
 
         /** Uses the first type of equal terms. */
-        private void keepFirst(BucketKey equal) {
+        void keepFirst(BucketKey equal) {
+            key = first(key, equal);
+        }
+
+        private static BucketKey first(BucketKey key, BucketKey equal) {
             if (key instanceof BucketKey.Term own && equal instanceof BucketKey.Term other) {
-                key = own.orFirst(other);
+                return own.orFirst(other);
             }
+            if (key instanceof BucketKey.Combined own && equal instanceof BucketKey.Combined other) {
+                List<BucketKey> parts = new ArrayList<>();
+                for (int i = 0; i < own.parts().size(); i++) {
+                    parts.add(first(own.parts().get(i), other.parts().get(i)));
+                }
+                return new BucketKey.Combined(parts);
+            }
+            return key;
         }
 
         /** Returns the number of an inner aggregation; a number that is absent comes last in every order. */
