@@ -29,8 +29,7 @@ public final class AggregationPlan {
 
     AggregationPlan(List<Named> named) {
         this.named = List.copyOf(named);
-        this.aggregations =
-                new Aggregations(named.stream().map(Named::entry).toList());
+        this.aggregations = new Aggregations(named.stream().map(Named::entry).toList());
     }
 
     public Aggregations aggregations() {

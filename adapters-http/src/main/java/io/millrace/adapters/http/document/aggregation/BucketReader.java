@@ -86,9 +86,7 @@ final class BucketReader {
                         include,
                         list(body, "exclude").orElse(Set.of())),
                 new TermsForm(
-                        options.dates(),
-                        body.bool("show_term_doc_count_error").orElse(false),
-                        inner));
+                        options.dates(), body.bool("show_term_doc_count_error").orElse(false), inner));
     }
 
     private static long atLeastOne(long minimum) {

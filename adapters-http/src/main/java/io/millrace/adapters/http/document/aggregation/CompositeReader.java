@@ -41,7 +41,8 @@ final class CompositeReader implements KindReader {
                 return new BucketKey.Absent();
             }
             FieldValue given = Options.value(value)
-                    .orElseThrow(() -> after.failed(value.place(), source.name(), "the value must not be an object or an array"));
+                    .orElseThrow(() ->
+                            after.failed(value.place(), source.name(), "the value must not be an object or an array"));
             BucketsOfField values = source.values();
             if (values instanceof Aggregation.Terms) {
                 return values.field().isTimestamp()
@@ -55,8 +56,8 @@ final class CompositeReader implements KindReader {
 
         private long moment(FieldValue given, JsonObject after) {
             return Timestamp.parse(given.text())
-                    .orElseThrow(() -> after.failed(
-                            after.value().place(), source.name(), "[" + given.text() + "] is not a date"))
+                    .orElseThrow(() ->
+                            after.failed(after.value().place(), source.name(), "[" + given.text() + "] is not a date"))
                     .toEpochMillis();
         }
 
@@ -110,14 +111,14 @@ final class CompositeReader implements KindReader {
     }
 
     private static BucketKey.Combined after(JsonObject body, List<NamedSource> sources) {
-        String[] names =
-                sources.stream().map(named -> named.source().name()).toArray(String[]::new);
+        String[] names = sources.stream().map(named -> named.source().name()).toArray(String[]::new);
         body.allowing(names);
         List<BucketKey> parts = new ArrayList<>();
         for (NamedSource named : sources) {
             String name = named.source().name();
             JsonValue value = body.find(name)
-                    .orElseThrow(() -> RequestRefusedException.illegalArgument("Missing value for [after." + name + "]"));
+                    .orElseThrow(
+                            () -> RequestRefusedException.illegalArgument("Missing value for [after." + name + "]"));
             parts.add(named.key(value, body));
         }
         return new BucketKey.Combined(parts);
@@ -126,63 +127,63 @@ final class CompositeReader implements KindReader {
     private static NamedSource source(Member member) {
         JsonValue definition = member.value();
         if (!definition.isObject() || definition.members().size() != 1) {
-            throw QueryReader.refused(
-                    definition, "the source [" + member.name() + "] must be an object with one type");
+            throw QueryReader.refused(definition, "the source [" + member.name() + "] must be an object with one type");
         }
         Member type = definition.members().values().iterator().next();
         if (!type.value().isObject()) {
             throw QueryReader.refused(
-                    type.value(), "[" + type.name() + "] must be an object, but is a " + type.value().kind());
+                    type.value(),
+                    "[" + type.name() + "] must be an object, but is a "
+                            + type.value().kind());
         }
         JsonObject body = new JsonObject(type.name(), type.value());
         Options options = new Options(body);
         String[] shared = {"field", "order", "missing_bucket"};
-        BucketsOfField values =
-                switch (type.name()) {
-                    case "terms" -> {
-                        body.allowing(shared);
-                        yield Aggregation.Terms.of(options.field(), 1);
-                    }
-                    case "histogram" -> {
-                        body.allowing("field", "order", "missing_bucket", "interval").requiring("interval");
-                        yield new Aggregation.Histogram(
-                                options.field(),
-                                options.number("interval").orElse(0),
-                                0,
-                                0,
-                                Bounds.NONE,
-                                Bounds.NONE,
-                                List.of(),
-                                Optional.empty());
-                    }
-                    case "date_histogram" -> {
-                        body.allowing(
-                                "field",
-                                "order",
-                                "missing_bucket",
-                                "interval",
-                                "fixed_interval",
-                                "calendar_interval",
-                                "time_zone",
-                                "offset",
-                                "format");
-                        yield new Aggregation.DateHistogram(
-                                options.field(),
-                                IntervalReader.interval(body),
-                                options.zone(),
-                                IntervalReader.offset(body),
-                                0,
-                                Bounds.NONE,
-                                Bounds.NONE,
-                                List.of(),
-                                Optional.empty());
-                    }
-                    default ->
-                        throw QueryReader.refused(
-                                type.value(),
-                                "[" + type.name() + "] is not offered as a source of [composite], only [terms],"
-                                        + " [histogram] and [date_histogram]");
-                };
+        BucketsOfField values = switch (type.name()) {
+            case "terms" -> {
+                body.allowing(shared);
+                yield Aggregation.Terms.of(options.field(), 1);
+            }
+            case "histogram" -> {
+                body.allowing("field", "order", "missing_bucket", "interval").requiring("interval");
+                yield new Aggregation.Histogram(
+                        options.field(),
+                        options.number("interval").orElse(0),
+                        0,
+                        0,
+                        Bounds.NONE,
+                        Bounds.NONE,
+                        List.of(),
+                        Optional.empty());
+            }
+            case "date_histogram" -> {
+                body.allowing(
+                        "field",
+                        "order",
+                        "missing_bucket",
+                        "interval",
+                        "fixed_interval",
+                        "calendar_interval",
+                        "time_zone",
+                        "offset",
+                        "format");
+                yield new Aggregation.DateHistogram(
+                        options.field(),
+                        IntervalReader.interval(body),
+                        options.zone(),
+                        IntervalReader.offset(body),
+                        0,
+                        Bounds.NONE,
+                        Bounds.NONE,
+                        List.of(),
+                        Optional.empty());
+            }
+            default ->
+                throw QueryReader.refused(
+                        type.value(),
+                        "[" + type.name() + "] is not offered as a source of [composite], only [terms],"
+                                + " [histogram] and [date_histogram]");
+        };
         String order = body.text("order").orElse("asc");
         if (!order.equals("asc") && !order.equals("desc")) {
             throw QueryReader.refused(type.value(), "Unknown order direction [" + order + "]");

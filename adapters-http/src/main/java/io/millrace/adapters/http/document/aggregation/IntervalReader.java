@@ -40,25 +40,21 @@ final class IntervalReader {
                 .filter(name -> body.find(name).isPresent())
                 .toList();
         if (present.isEmpty()) {
-            throw RequestRefusedException.illegalArgument(
-                    "Invalid interval specified, must be non-null and non-empty");
+            throw RequestRefusedException.illegalArgument("Invalid interval specified, must be non-null and non-empty");
         }
         if (present.size() > 1) {
             throw RequestRefusedException.illegalArgument(
                     "Cannot use [" + present.get(0) + "] with [" + present.get(1) + "] configuration option.");
         }
         String member = present.get(0);
-        return body.text(
-                        member,
-                        value -> switch (member) {
-                            case "fixed_interval" -> new DateInterval.Fixed(milliseconds(value));
-                            case "calendar_interval" -> calendar(value)
-                                    .orElseThrow(() -> RequestRefusedException.illegalArgument(
-                                            "The supplied interval [" + value
-                                                    + "] could not be parsed as a calendar interval."));
-                            default -> calendar(value)
-                                    .orElseGet(() -> new DateInterval.Fixed(milliseconds(value)));
-                        })
+        return body.text(member, value -> switch (member) {
+                    case "fixed_interval" -> new DateInterval.Fixed(milliseconds(value));
+                    case "calendar_interval" ->
+                        calendar(value)
+                                .orElseThrow(() -> RequestRefusedException.illegalArgument("The supplied interval ["
+                                        + value + "] could not be parsed as a calendar interval."));
+                    default -> calendar(value).orElseGet(() -> new DateInterval.Fixed(milliseconds(value)));
+                })
                 .orElseThrow(() -> RequestRefusedException.illegalArgument(
                         "Invalid interval specified, must be non-null and non-empty"));
     }
@@ -77,9 +73,8 @@ final class IntervalReader {
     static long milliseconds(String text) {
         Matcher parts = FIXED.matcher(text);
         if (!parts.matches()) {
-            throw RequestRefusedException.illegalArgument(
-                    "failed to parse [" + text + "] as a time: a number and one of the units [ms, s, m, h, d] is"
-                            + " required");
+            throw RequestRefusedException.illegalArgument("failed to parse [" + text
+                    + "] as a time: a number and one of the units [ms, s, m, h, d] is" + " required");
         }
         long number = Long.parseLong(parts.group(1));
         try {

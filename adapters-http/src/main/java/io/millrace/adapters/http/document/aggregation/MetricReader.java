@@ -97,8 +97,7 @@ final class MetricReader {
     }
 
     /** Writes a number, and the moment that it represents. Members without a number are null. */
-    private static void write(
-            JsonGenerator json, String name, OptionalDouble number, Optional<KeyFormat> dates)
+    private static void write(JsonGenerator json, String name, OptionalDouble number, Optional<KeyFormat> dates)
             throws IOException {
         json.writeFieldName(name);
         if (number.isEmpty()) {
@@ -121,8 +120,7 @@ final class MetricReader {
 
         @Override
         public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
-            MetricReader.write(
-                    json, "value", result.number(name), name.equals("sum") ? Optional.empty() : dates);
+            MetricReader.write(json, "value", result.number(name), name.equals("sum") ? Optional.empty() : dates);
         }
     }
 

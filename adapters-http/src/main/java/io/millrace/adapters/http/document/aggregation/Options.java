@@ -75,7 +75,8 @@ record Options(JsonObject body) {
         } catch (NumberFormatException notANumber) {
             // The rejection below also covers infinite numbers.
         }
-        throw body.failed(value.place(), name, "[" + name + "] must be a finite number, but was [" + value.text() + "]");
+        throw body.failed(
+                value.place(), name, "[" + name + "] must be a finite number, but was [" + value.text() + "]");
     }
 
     /** Returns a date or number as milliseconds since 1970. */

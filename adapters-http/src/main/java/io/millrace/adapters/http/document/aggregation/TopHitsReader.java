@@ -54,17 +54,13 @@ final class TopHitsReader implements KindReader {
         if (keys.size() == 1 && keys.get(0).kind() == JsonValue.Kind.VALUE_STRING) {
             return sort(keys.get(0), keys.get(0).text(), "asc");
         }
-        if (keys.size() == 1
-                && keys.get(0).isObject()
-                && keys.get(0).members().size() == 1) {
+        if (keys.size() == 1 && keys.get(0).isObject() && keys.get(0).members().size() == 1) {
             Member member = keys.get(0).members().values().iterator().next();
             JsonValue order = member.value();
             return sort(
                     order,
                     member.name(),
-                    order.isObject()
-                            ? order.find("order").map(JsonValue::text).orElse("asc")
-                            : order.text());
+                    order.isObject() ? order.find("order").map(JsonValue::text).orElse("asc") : order.text());
         }
         throw notOffered(value);
     }

@@ -1,11 +1,11 @@
 package io.millrace.adapters.http.document.search;
 
-import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
 import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.Scroll;
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.search.SearchExecution.NextId;
+import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
 import io.millrace.adapters.http.document.search.SearchExecution.Result;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.StrictJson;

@@ -1,13 +1,12 @@
 package io.millrace.adapters.http.document.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.domain.document.aggregation.Aggregations;
-import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.adapters.http.document.context.PointInTime;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -15,6 +14,7 @@ import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
+import io.millrace.domain.document.aggregation.Aggregations;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -62,7 +62,8 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
                 plan.page(),
                 point.snapshot(),
                 plan.slice().orElse(Slice.WHOLE));
-        return result(begun, plan, answer, Optional.of(new NextId("pit_id", contexts.id(point)))).with(aggregated(search));
+        return result(begun, plan, answer, Optional.of(new NextId("pit_id", contexts.id(point))))
+                .with(aggregated(search));
     }
 
     /** Evaluates the aggregations of a search; empty if it has none. */

@@ -36,7 +36,8 @@ record SearchPlan(
 
     /** Returns this plan with or without the types of documents. */
     SearchPlan withTypes(boolean typed) {
-        return new SearchPlan(query, page, sort, form.withType(typed), totalAsNumber, point, slice, aggregations, isTyped);
+        return new SearchPlan(
+                query, page, sort, form.withType(typed), totalAsNumber, point, slice, aggregations, isTyped);
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
-import io.millrace.adapters.http.document.aggregation.AggregationReader;
 import io.millrace.adapters.http.document.aggregation.AggregationPlan;
+import io.millrace.adapters.http.document.aggregation.AggregationReader;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
@@ -176,8 +176,7 @@ public final class SearchReader {
         SearchReader reader = new SearchReader(now);
         body.ifPresent(reader::readBody);
         reader.readParameters(parameters);
-        return reader.plan(
-                parameters.bool("rest_total_hits_as_int", false), parameters.bool("typed_keys", false));
+        return reader.plan(parameters.bool("rest_total_hits_as_int", false), parameters.bool("typed_keys", false));
     }
 
     private void readBody(JsonObject body) {

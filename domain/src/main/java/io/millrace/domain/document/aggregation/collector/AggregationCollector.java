@@ -36,7 +36,7 @@ public final class AggregationCollector {
     }
 
     /**
-     * Adds a matching document.
+     * Adds a matching document. {@link Timestamp#MINIMUM} means that it has no timestamp.
      *
      * @param place returns the place of the document; called only for aggregations that return documents
      * @throws Rejection with reason {@code TOO_LARGE} if the result needs too much memory

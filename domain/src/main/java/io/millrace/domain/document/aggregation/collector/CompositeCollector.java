@@ -1,5 +1,6 @@
 package io.millrace.domain.document.aggregation.collector;
 
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.Composite.Source;
 import io.millrace.domain.document.aggregation.AggregationResult;
@@ -110,6 +111,9 @@ final class CompositeCollector extends Collector {
         void keys(Visit visit, Consumer<BucketKey> consumer) {
             Aggregation.BucketsOfField values = source.values();
             if (values.field().isTimestamp()) {
+                if (visit.document().timestamp().equals(Timestamp.MINIMUM)) {
+                    return;
+                }
                 consumer.accept(
                         values instanceof Aggregation.DateHistogram histogram
                                 ? Intervals.of(histogram).key(visit.document().timestamp())

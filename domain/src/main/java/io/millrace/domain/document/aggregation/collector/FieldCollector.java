@@ -31,7 +31,12 @@ abstract class FieldCollector extends Collector {
     @Override
     final void add(Visit visit) {
         if (field.isTimestamp()) {
-            addTimestamp(visit.document().timestamp(), visit);
+            Timestamp timestamp = visit.document().timestamp();
+            if (timestamp.equals(Timestamp.MINIMUM)) {
+                addMissing(visit);
+            } else {
+                addTimestamp(timestamp, visit);
+            }
             return;
         }
         current = visit;
