@@ -164,7 +164,13 @@ public enum Fault {
     NOT_A_PLACE(Reason.INVALID, "[%s] is not the place of a document"),
     NEGATIVE_MINIMUM_SHOULD(Reason.INVALID, "the minimum of matching clauses must not be negative, but was [%s]"),
     /** The value is the maximum. */
-    QUERY_TOO_DEEP(Reason.INVALID, "the query has more than %s nested levels");
+    QUERY_TOO_DEEP(Reason.INVALID, "the query has more than %s nested levels"),
+
+    ILLEGAL_AGGREGATION_NAME(
+            Reason.INVALID, "the name [%s] of an aggregation is empty or contains one of the characters [ ] >"),
+    REPEATED_AGGREGATION(Reason.INVALID, "two aggregations of a level have the name [%s]"),
+    /** The values are the maximum and the number of buckets at which the evaluation stopped. */
+    TOO_MANY_BUCKETS(Reason.INVALID, "the result has more than [%s] buckets, at least [%s]");
 
     private final Reason reason;
     private final String description;

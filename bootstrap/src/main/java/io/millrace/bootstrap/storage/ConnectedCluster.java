@@ -3,6 +3,7 @@ package io.millrace.bootstrap.storage;
 import io.millrace.adapters.opensearch.client.ClusterException;
 import io.millrace.adapters.opensearch.cluster.ClusterFacts;
 import io.millrace.adapters.opensearch.engine.OpenSearchEngine;
+import io.millrace.adapters.persistence.document.aggregation.LibrarySketches;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.bootstrap.cluster.ConfiguredCluster;
 import io.millrace.configuration.Settings;
@@ -17,7 +18,7 @@ record ConnectedCluster(OpenSearchEngine connection) implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(ConnectedCluster.class);
 
     static ConnectedCluster of(Settings.Cluster configured) {
-        return new ConnectedCluster(new OpenSearchEngine(ConfiguredCluster.of(configured)));
+        return new ConnectedCluster(new OpenSearchEngine(ConfiguredCluster.of(configured), new LibrarySketches()));
     }
 
     Engine engine() {

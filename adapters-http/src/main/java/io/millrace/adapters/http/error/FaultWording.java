@@ -183,6 +183,11 @@ final class FaultWording {
             case OFFSET_AFTER_PLACE -> "[from] parameter must be set to 0 when [search_after] is used";
             case NOT_A_PLACE -> "[search_after] value [%s] is not a value that a search returned for [_doc]";
             case NEGATIVE_MINIMUM_SHOULD -> "[minimum_should_match] must not be negative: %s";
+            case ILLEGAL_AGGREGATION_NAME ->
+                "Invalid aggregation name [%s]. Aggregation names can contain any character except '[', ']', and '>'";
+            case REPEATED_AGGREGATION -> "Two sibling aggregations cannot have the same name: [%s]";
+            case TOO_MANY_BUCKETS ->
+                "Trying to create too many buckets. Must be less than or equal to: [%s] but was [%s].";
             case QUERY_TOO_DEEP -> "the query has more than %s levels of [bool]";
         };
     }

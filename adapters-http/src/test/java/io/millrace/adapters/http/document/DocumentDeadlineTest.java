@@ -15,6 +15,7 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.adapters.http.route.message.Parameters;
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -28,6 +29,7 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.Authentication;
@@ -89,6 +91,17 @@ class DocumentDeadlineTest {
         @Override
         public Counted count(ReadTarget target, Query query) {
             return new Counted(1, 1);
+        }
+
+        @Override
+        public Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Aggregated aggregate(
+                ReadTarget target, Query query, Aggregations aggregations, Snapshot snapshot, Slice slice) {
+            throw new UnsupportedOperationException();
         }
 
         @Override

@@ -14,6 +14,7 @@ import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import java.util.ArrayDeque;
@@ -221,9 +222,7 @@ final class IndexScan {
         List<StoredDocument> documents = new ArrayList<>();
         for (SearchAnswers.Hit hit : page.hits()) {
             StoredDocument document = stored(index, hit);
-            if (isExact()
-                    || query.matches(new DocumentCandidate(
-                            document.place().id(), document.timestamp(), document.source(), mapping))) {
+            if (isExact() || query.matches(candidate(document))) {
                 documents.add(document);
             }
             after = Optional.of(hit.sort());
@@ -231,6 +230,10 @@ final class IndexScan {
         atEnd = page.hits().size() < size;
         matched += documents.size();
         ready.addAll(documents);
+    }
+
+    Candidate candidate(StoredDocument document) {
+        return new DocumentCandidate(document.place().id(), document.timestamp(), document.source(), mapping);
     }
 
     static StoredDocument stored(Index index, SearchAnswers.Hit hit) {

@@ -23,14 +23,22 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
+import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.document.aggregation.CollectorMemory;
+import io.millrace.domain.document.aggregation.Sketches;
+import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.io.ByteArrayOutputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -65,9 +73,15 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     private static final OptionalLong UNCOUNTED = OptionalLong.of(0);
 
+    /** How long the evaluation of aggregations may take. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final long MOST_BYTES_OF_AGGREGATIONS = 32L << 20;
+
     private final ClusterClient cluster;
     private final ClusterCatalog catalog;
     private final String refresh;
+    private final Sketches sketches;
     private final MultiGetLookup lookup;
     private final KnownMappings mappings;
     private final Map<IndexId, Long> limits;
@@ -77,8 +91,10 @@ public final class OpenSearchDocumentStore implements DocumentStore {
      *
      * @param refresh the value of the parameter {@code refresh}, which determines when documents become searchable:
      *     {@code false}, {@code true} or {@code wait_for}
+     * @param sketches creates the summaries of aggregations
      */
-    public OpenSearchDocumentStore(ClusterClient cluster, ClusterCatalog catalog, String refresh) {
+    public OpenSearchDocumentStore(ClusterClient cluster, ClusterCatalog catalog, String refresh, Sketches sketches) {
+        this.sketches = sketches;
         this.cluster = cluster;
         this.catalog = catalog;
         this.refresh = refresh;
@@ -89,6 +105,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     private OpenSearchDocumentStore(OpenSearchDocumentStore store, Map<IndexId, Long> limits) {
         this.cluster = store.cluster;
+        this.sketches = store.sketches;
         this.catalog = store.catalog;
         this.refresh = store.refresh;
         this.lookup = store.lookup;
@@ -278,6 +295,69 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         ObjectNode search = scan.translated().counting(UNCOUNTED);
         aggregations.accept(search.putObject("aggs"));
         return search(List.of(List.of(scan.index())), List.of(search)).get(0).aggregations();
+    }
+
+    /**
+     * Reads the matching documents and evaluates the aggregations here, because the results of the cluster depend on
+     * the mappings of the fields.
+     */
+    @Override
+    public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+        return withKnownFields(current -> aggregate(parts, aggregations, current));
+    }
+
+    private Aggregated aggregate(List<Searched> parts, Aggregations aggregations, boolean current) {
+        AggregationCollector collector =
+                new AggregationCollector(aggregations, sketches, CollectorMemory.upTo(MOST_BYTES_OF_AGGREGATIONS));
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        List<Index> indices = new ArrayList<>();
+        for (Searched part : parts) {
+            List<IndexScan> scans = scans(part.indices(), part.query(), Page.Sort.PLACE, Optional.empty(), current);
+            Searches doubts = new Searches();
+            scans.forEach(scan -> doubts.addChecks(List.of(scan.index()), scan.translated(), scan::decide));
+            doubts.send();
+            for (IndexScan scan : scans) {
+                collect(scan.fromStart(), collector, deadline);
+                indices.add(scan.index());
+            }
+        }
+        Map<String, AggregationResult> results = collector.results();
+        return new Aggregated(results, documents(indices, results));
+    }
+
+    private void collect(IndexScan scan, AggregationCollector collector, long deadline) {
+        while (!scan.isAtEnd()) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new Rejection(
+                        Rejection.Reason.OVERLOADED,
+                        "aggregating the documents of index [" + scan.index().name() + "] took longer than "
+                                + PATIENCE.toSeconds() + "s; request a shorter time range");
+            }
+            next(scan, PAGE);
+            scan.ready().forEach(document -> collector.add(scan.candidate(document), document::place));
+            scan.ready().clear();
+        }
+    }
+
+    /** Loads the documents that are part of results. */
+    private Map<Place, StoredDocument> documents(List<Index> indices, Map<String, AggregationResult> results) {
+        Map<Index, List<DocumentId>> wanted = new HashMap<>();
+        AggregationResult.hits(results.values())
+                .map(Hit::place)
+                .distinct()
+                .forEach(place -> indices.stream()
+                        .filter(index -> index.place(place.id()).equals(place))
+                        .findFirst()
+                        .ifPresent(index -> wanted.computeIfAbsent(index, absent -> new ArrayList<>())
+                                .add(place.id())));
+        Map<Place, StoredDocument> documents = new HashMap<>();
+        if (!wanted.isEmpty()) {
+            findAll(wanted.entrySet().stream()
+                            .map(part -> new Lookup(List.of(part.getKey()), part.getValue()))
+                            .toList())
+                    .forEach(found -> found.values().forEach(document -> documents.put(document.place(), document)));
+        }
+        return documents;
     }
 
     @Override

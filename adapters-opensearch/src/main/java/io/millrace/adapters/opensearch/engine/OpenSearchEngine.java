@@ -18,6 +18,7 @@ import io.millrace.adapters.opensearch.reindex.OpenSearchDocumentCopier;
 import io.millrace.adapters.opensearch.reindex.OpenSearchIndexUpgrades;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.domain.attention.DiskSpace;
+import io.millrace.domain.document.aggregation.Sketches;
 import io.millrace.domain.index.IndexName;
 import java.time.Duration;
 import java.util.List;
@@ -41,9 +42,9 @@ public final class OpenSearchEngine implements AutoCloseable {
     private final Engine ports;
 
     /** Creates the ports. It does not use the cluster yet. */
-    public OpenSearchEngine(ClusterConnectionSettings settings) {
+    public OpenSearchEngine(ClusterConnectionSettings settings, Sketches sketches) {
         cluster = new ClusterClient(settings);
-        ports = ports(cluster, background);
+        ports = ports(cluster, background, sketches);
     }
 
     /** Returns the executor that refreshes the catalog while it is in use. After its shutdown it ignores tasks. */
@@ -62,7 +63,7 @@ public final class OpenSearchEngine implements AutoCloseable {
                 new ThreadPoolExecutor.DiscardPolicy());
     }
 
-    private static Engine ports(ClusterClient cluster, Executor background) {
+    private static Engine ports(ClusterClient cluster, Executor background, Sketches sketches) {
         ClusterCatalog catalog = new ClusterCatalog(cluster, background, System::nanoTime);
         OpenSearchIndices indices = new OpenSearchIndices(cluster, catalog);
         OpenSearchDataStreams streams = new OpenSearchDataStreams(cluster, catalog);
@@ -72,7 +73,7 @@ public final class OpenSearchEngine implements AutoCloseable {
                 streams,
                 new OpenSearchIndexTemplates(cluster, catalog),
                 new OpenSearchWriteIndices(catalog),
-                new OpenSearchDocumentStore(cluster, catalog, "false"),
+                new OpenSearchDocumentStore(cluster, catalog, "false", sketches),
                 new OpenSearchArrivals(cluster, catalog),
                 new OpenSearchIndexUpgrades(cluster, catalog, indices, streams),
                 new OpenSearchDocumentCopier(cluster, catalog, TASK_CHECK_INTERVAL),

@@ -17,6 +17,7 @@ import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.adapters.opensearch.reindex.OpenSearchDocumentCopier;
 import io.millrace.adapters.opensearch.reindex.OpenSearchIndexUpgrades;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.ExactSketches;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.service.InMemoryLeases;
 import io.millrace.application.port.driven.service.ManualStoreClock;
@@ -131,7 +132,8 @@ class ClusterErrorsTest {
     }
 
     private List<Outcome> append(int number) {
-        return new OpenSearchDocumentStore(client, catalog, "false").append(index(), documents(number));
+        return new OpenSearchDocumentStore(client, catalog, "false", new ExactSketches())
+                .append(index(), documents(number));
     }
 
     /** Stores what a bulk has, but for those of its items that are refused with a status. */
@@ -238,7 +240,7 @@ class ClusterErrorsTest {
                 "{\"docs\":[{\"_index\":\"notes\",\"_id\":\"d0\",\"error\":{\"root_cause\":[{\"type\":"
                         + "\"no_shard_available_action_exception\",\"reason\":\"x\"}],\"type\":\"x\"}}]}");
 
-        assertThatThrownBy(() -> new OpenSearchDocumentStore(client, catalog, "false")
+        assertThatThrownBy(() -> new OpenSearchDocumentStore(client, catalog, "false", new ExactSketches())
                         .find(List.of(index()), new DocumentId("d0")))
                 .isInstanceOfSatisfying(
                         Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.UNAVAILABLE));

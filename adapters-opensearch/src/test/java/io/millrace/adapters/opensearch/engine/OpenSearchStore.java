@@ -12,6 +12,7 @@ import io.millrace.adapters.opensearch.index.OpenSearchWriteIndices;
 import io.millrace.adapters.opensearch.node.SharedNode;
 import io.millrace.adapters.opensearch.reindex.OpenSearchDocumentCopier;
 import io.millrace.adapters.opensearch.reindex.OpenSearchIndexUpgrades;
+import io.millrace.application.port.driven.engine.ExactSketches;
 import io.millrace.application.port.driven.engine.Versions;
 import java.time.Duration;
 
@@ -54,7 +55,7 @@ public record OpenSearchStore(ClusterClient client, ClusterCatalog catalog) {
 
     /** Returns the documents, which are found as soon as they are there. */
     public OpenSearchDocumentStore documents() {
-        return new OpenSearchDocumentStore(client, catalog, "true");
+        return new OpenSearchDocumentStore(client, catalog, "true", new ExactSketches());
     }
 
     public OpenSearchArrivals arrivals() {

@@ -17,6 +17,7 @@ import io.millrace.application.port.driven.engine.DocumentCopier;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.application.port.driven.engine.Engine;
 import io.millrace.application.port.driven.engine.EngineFixture;
+import io.millrace.application.port.driven.engine.ExactSketches;
 import io.millrace.application.port.driven.engine.InMemoryEngine;
 import io.millrace.application.port.driven.engine.IndexUpgrades;
 import io.millrace.application.port.driven.service.FiltersById;
@@ -225,14 +226,16 @@ class UpgradeFaultsIT {
             this.fault = fault;
             this.stream = new StreamName("faults-" + ++runs);
             this.source = ".ds-" + stream + "-000000";
-            this.connection = new OpenSearchEngine(new ClusterConnectionSettings(
-                    NETWORK.stream().map(CutProxy::url).toList(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(20),
-                    20,
-                    100_000_000));
+            this.connection = new OpenSearchEngine(
+                    new ClusterConnectionSettings(
+                            NETWORK.stream().map(CutProxy::url).toList(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            Duration.ofSeconds(5),
+                            Duration.ofSeconds(20),
+                            20,
+                            100_000_000),
+                    new ExactSketches());
             this.engine = connection.ports();
         }
 

@@ -7,6 +7,9 @@ import io.millrace.adapters.persistence.document.admission.FairLimiter;
 import io.millrace.adapters.persistence.document.admission.FifoLimiter;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
 import io.millrace.adapters.persistence.document.admission.WriteLimiter;
+import io.millrace.adapters.persistence.document.aggregation.DocumentAggregation;
+import io.millrace.adapters.persistence.document.aggregation.LibrarySketches;
+import io.millrace.adapters.persistence.document.aggregation.ReservedMemory;
 import io.millrace.adapters.persistence.document.append.DocumentWriter;
 import io.millrace.adapters.persistence.document.append.GroupCommit;
 import io.millrace.adapters.persistence.document.block.Dictionaries;
@@ -27,7 +30,12 @@ import io.millrace.application.port.driven.engine.Precondition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
+import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -260,7 +268,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public long count(List<Index> indices, Query query) {
         return scan(
-                query,
+                query.needsFields(),
                 indices,
                 (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, limits, window, deadline));
     }
@@ -268,10 +276,51 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         return scan(
-                query,
+                query.needsFields(),
                 indices,
                 (reader, targets, deadline) ->
                         SpanCounter.countBySpan(reader, targets, query, width, window, deadline));
+    }
+
+    @Override
+    public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+        List<Index> indices =
+                parts.stream().flatMap(part -> part.indices().stream()).toList();
+        try (ReservedMemory memory = new ReservedMemory(sources, pageBudget)) {
+            AggregationCollector collector = new AggregationCollector(aggregations, new LibrarySketches(), memory);
+            if (!indices.isEmpty()) {
+                boolean needsFields = aggregations.needFields()
+                        || parts.stream().anyMatch(part -> part.query().needsFields());
+                scan(needsFields, indices, (reader, targets, deadline) -> {
+                    new DocumentAggregation(aggregations, collector, limits, window, deadline)
+                            .collect(reader, targets, parts);
+                    return collector;
+                });
+            }
+            Map<String, AggregationResult> results = collector.results();
+            return new Aggregated(results, documents(indices, results));
+        }
+    }
+
+    /** Loads the documents that are part of results. */
+    private Map<Place, StoredDocument> documents(List<Index> indices, Map<String, AggregationResult> results) {
+        Map<Place, StoredDocument> documents = new HashMap<>();
+        Map<Index, List<DocumentId>> wanted = new HashMap<>();
+        AggregationResult.hits(results.values())
+                .map(Hit::place)
+                .distinct()
+                .forEach(place -> indices.stream()
+                        .filter(index -> index.place(place.id()).equals(place))
+                        .findFirst()
+                        .ifPresent(index -> wanted.computeIfAbsent(index, absent -> new ArrayList<>())
+                                .add(place.id())));
+        if (!wanted.isEmpty()) {
+            findAll(wanted.entrySet().stream()
+                            .map(part -> new Lookup(List.of(part.getKey()), part.getValue()))
+                            .toList())
+                    .forEach(found -> found.values().forEach(document -> documents.put(document.place(), document)));
+        }
+        return documents;
     }
 
     @Override
@@ -293,7 +342,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
         return scan(
-                query,
+                query.needsFields(),
                 indices,
                 (reader, targets, deadline) ->
                         new DocumentSearch(reader, query, page, limits, window, deadline).run(targets, pageBudget));
@@ -303,8 +352,8 @@ public final class PostgresDocumentStore implements DocumentStore {
      * Waits for a permit and for memory before it takes a connection, because other readers may need this connection
      * before they can release memory.
      */
-    private <T> T scan(Query query, List<Index> indices, ScanOperation<T> work) {
-        if (!query.needsFields()) {
+    private <T> T scan(boolean needsFields, List<Index> indices, ScanOperation<T> work) {
+        if (!needsFields) {
             ScanDeadline deadline = ScanDeadline.in(patience, () -> {});
             return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
         }

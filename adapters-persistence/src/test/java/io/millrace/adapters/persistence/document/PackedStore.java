@@ -7,6 +7,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -64,6 +65,15 @@ record PackedStore(DocumentStore store, Jdbi jdbi) implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         return store.countBySpan(packed(indices), query, width);
+    }
+
+    @Override
+    public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+        return store.aggregate(
+                parts.stream()
+                        .map(part -> new Searched(packed(part.indices()), part.query()))
+                        .toList(),
+                aggregations);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.service.AliasDefinitions;
@@ -9,6 +11,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;
@@ -27,16 +30,13 @@ import java.util.Set;
  *
  * @param parts the indices with the same filters, and the query with these filters
  */
-record FilteredSearch(List<Part> parts) {
+record FilteredSearch(List<Searched> parts) {
 
     /**
      * The maximum number of different filters in one search, and of their combinations. Each combination needs a search
      * of the engine.
      */
     private static final int MOST_FILTERS = 64;
-
-    /** Indices and the query for them. */
-    record Part(List<Index> indices, Query query) {}
 
     FilteredSearch {
         parts = List.copyOf(parts);
@@ -58,9 +58,10 @@ record FilteredSearch(List<Part> parts) {
             throw Rejection.invalid("the aliases of a search must not have more than " + MOST_FILTERS
                     + " different filters, or combinations of them");
         }
-        List<Part> parts = new ArrayList<>();
-        byFilters.forEach((filters, indices) -> parts.add(new Part(indices, filtered(query, filters, definitions))));
-        return new FilteredSearch(parts.isEmpty() ? List.of(new Part(List.of(), query)) : parts);
+        List<Searched> parts = new ArrayList<>();
+        byFilters.forEach(
+                (filters, indices) -> parts.add(new Searched(indices, filtered(query, filters, definitions))));
+        return new FilteredSearch(parts.isEmpty() ? List.of(new Searched(List.of(), query)) : parts);
     }
 
     private static Query filtered(Query query, Set<JsonText> filters, AliasDefinitions definitions) {
@@ -83,10 +84,14 @@ record FilteredSearch(List<Part> parts) {
         return counts;
     }
 
+    Aggregated aggregate(DocumentStore store, Aggregations aggregations) {
+        return store.aggregate(parts, aggregations);
+    }
+
     /** Returns a page of the matching documents of all parts. */
     Found search(DocumentStore store, Page page) {
         if (parts.size() == 1) {
-            Part only = parts.get(0);
+            Searched only = parts.get(0);
             return store.search(only.indices(), only.query(), page);
         }
         int end = page.from() + page.size();
@@ -94,7 +99,7 @@ record FilteredSearch(List<Part> parts) {
         Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
         List<StoredDocument> first = new ArrayList<>();
         Optional<Total> total = Optional.empty();
-        for (Part part : parts) {
+        for (Searched part : parts) {
             Found found = store.search(part.indices(), part.query(), upToEnd);
             first.addAll(found.documents());
             first.sort(order);

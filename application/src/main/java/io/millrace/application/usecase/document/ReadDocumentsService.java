@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.service.AliasDefinitions;
@@ -15,6 +16,7 @@ import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** Reads documents from the indices that a target selects. */
 public record ReadDocumentsService(TargetResolution resolution, DocumentStore documents, AliasDefinitions aliases)
@@ -70,6 +73,24 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
                         selected.indices().size()));
     }
 
+    @Override
+    public Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations) {
+        return resolution.read(
+                target,
+                documents,
+                (store, selected) -> filtered(selected.indices(), query).aggregate(store, aggregations));
+    }
+
+    @Override
+    public Aggregated aggregate(
+            ReadTarget target, Query query, Aggregations aggregations, Snapshot snapshot, Slice slice) {
+        return ofSnapshot(
+                target,
+                snapshot,
+                slice,
+                (store, within) -> filtered(within, query).aggregate(store, aggregations));
+    }
+
     private FilteredSearch filtered(List<Found> found, Query query) {
         return FilteredSearch.of(found, query, aliases);
     }
@@ -86,6 +107,15 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
 
     @Override
     public Answer search(ReadTarget target, Query query, Page page, Snapshot snapshot, Slice slice) {
+        return ofSnapshot(
+                target,
+                snapshot,
+                slice,
+                (store, within) -> new Answer(filtered(within, query).search(store, page), within.size()));
+    }
+
+    private <T> T ofSnapshot(
+            ReadTarget target, Snapshot snapshot, Slice slice, BiFunction<DocumentStore, List<Found>, T> read) {
         return resolution.read(target, documents, (store, selected) -> {
             requireNotReplaced(snapshot.plainIndicesWithout(selected.allIndices()));
             List<Found> within = selected.indices().stream()
@@ -93,7 +123,7 @@ public record ReadDocumentsService(TargetResolution resolution, DocumentStore do
                     .toList();
             Map<IndexId, Long> limits =
                     snapshot.limits(within.stream().map(Found::index).toList());
-            return new Answer(filtered(within, query).search(store.upTo(limits), page), within.size());
+            return read.apply(store.upTo(limits), within);
         });
     }
 

@@ -1,10 +1,12 @@
 package io.millrace.application.usecase.routing;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -99,6 +101,26 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         SpanCounts counts = new SpanCounts(width);
         parts(indices).forEach((home, part) -> counts.addAll(home.countBySpan(part, query, width)));
         return counts;
+    }
+
+    /** Results of two engines cannot be combined. An engine without matching documents is skipped. */
+    @Override
+    public Aggregated aggregate(List<Searched> wanted, Aggregations aggregations) {
+        Map<DocumentStore, List<Searched>> homes = new LinkedHashMap<>();
+        wanted.forEach(part -> parts(part.indices())
+                .forEach((home, indices) -> homes.computeIfAbsent(home, unknown -> new ArrayList<>())
+                        .add(new Searched(indices, part.query()))));
+        if (homes.size() > 1) {
+            homes.entrySet()
+                    .removeIf(home -> home.getValue().stream()
+                            .allMatch(part -> home.getKey().count(part.indices(), part.query()) == 0));
+        }
+        if (homes.size() > 1) {
+            throw Rejection.invalid("aggregations cannot combine indices of the service with other indices;"
+                    + " request them separately");
+        }
+        DocumentStore home = only(homes);
+        return home.aggregate(homes.getOrDefault(home, List.of()), aggregations);
     }
 
     @Override

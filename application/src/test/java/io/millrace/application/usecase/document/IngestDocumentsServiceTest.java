@@ -24,6 +24,7 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -275,6 +276,11 @@ class IngestDocumentsServiceTest {
         @Override
         public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
             return others.countBySpan(indices, query, width);
+        }
+
+        @Override
+        public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+            return others.aggregate(parts, aggregations);
         }
 
         @Override

@@ -19,6 +19,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -146,6 +147,11 @@ class ReadDocumentsServiceTest {
         @Override
         public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
             return store.countBySpan(indices, query, width);
+        }
+
+        @Override
+        public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+            return store.aggregate(parts, aggregations);
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.document.context.Scroll;
 import io.millrace.adapters.http.document.context.Scroll.SearchRequest;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.search.SearchExecution.NextId;
+import io.millrace.adapters.http.document.search.SearchExecution.Prepared;
 import io.millrace.adapters.http.document.search.SearchExecution.Result;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.StrictJson;
@@ -38,7 +39,7 @@ import java.util.OptionalLong;
  */
 record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecution execution, Clock clock) {
 
-    /** Returns the first page, which also contains the number of matching documents. */
+    /** Returns the first page, which also contains the number of matching documents and the aggregations. */
     Result first(Request request, SearchPlan plan, Duration keepAlive) {
         requirePossible(plan, request.parameters());
         long begun = clock.millis();
@@ -54,7 +55,8 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
                         begun),
                 answer.found().total().map(Total::value).orElse(0L),
                 Optional.empty());
-        return page(begun, plan, answer, scroll);
+        return page(begun, plan, answer, scroll)
+                .with(execution.aggregated(new Prepared(plan, target, Optional.of(point))));
     }
 
     /**

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -13,6 +14,7 @@ import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
+import io.millrace.domain.document.aggregation.Aggregations;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -50,7 +52,8 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         long begun = clock.millis();
         SearchPlan plan = search.plan();
         if (search.point().isEmpty()) {
-            return result(begun, plan, documents.search(search.target(), plan.query(), plan.page()), Optional.empty());
+            Answer found = documents.search(search.target(), plan.query(), plan.page());
+            return result(begun, plan, found, Optional.empty()).with(aggregated(search));
         }
         PointInTime point = search.point().get();
         Answer answer = documents.search(
@@ -59,7 +62,26 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
                 plan.page(),
                 point.snapshot(),
                 plan.slice().orElse(Slice.WHOLE));
-        return result(begun, plan, answer, Optional.of(new NextId("pit_id", contexts.id(point))));
+        return result(begun, plan, answer, Optional.of(new NextId("pit_id", contexts.id(point))))
+                .with(aggregated(search));
+    }
+
+    /** Evaluates the aggregations of a search; empty if it has none. */
+    Optional<Aggregated> aggregated(Prepared search) {
+        SearchPlan plan = search.plan();
+        if (plan.aggregations().isEmpty()) {
+            return Optional.empty();
+        }
+        Aggregations aggregations = plan.aggregations().aggregations();
+        return Optional.of(
+                search.point().isEmpty()
+                        ? documents.aggregate(search.target(), plan.query(), aggregations)
+                        : documents.aggregate(
+                                search.target(),
+                                plan.query(),
+                                aggregations,
+                                search.point().get().snapshot(),
+                                plan.slice().orElse(Slice.WHOLE)));
     }
 
     /** A checked search. */
@@ -77,7 +99,8 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
                 answer.found().total(),
                 answer.indices(),
                 Math.max(0, clock.millis() - begun),
-                id);
+                id,
+                Optional.empty());
     }
 
     /** A member of the response whose value clients send with the next request. */
@@ -94,11 +117,17 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             Optional<Total> total,
             int indices,
             long took,
-            Optional<NextId> id) {
+            Optional<NextId> id,
+            Optional<Aggregated> aggregated) {
+
+        /** Returns this result with the results of aggregations. */
+        Result with(Optional<Aggregated> results) {
+            return new Result(plan, documents, total, indices, took, id, results);
+        }
 
         /** Returns this result with another total. */
         Result counting(Total other) {
-            return new Result(plan, documents, Optional.of(other), indices, took, id);
+            return new Result(plan, documents, Optional.of(other), indices, took, id, aggregated);
         }
 
         /**
@@ -122,6 +151,9 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             }
             Members.objects(json, "hits", documents, document -> writeHit(json, document, deadline));
             json.writeEndObject();
+            if (aggregated.isPresent()) {
+                plan.aggregations().write(json, aggregated.get(), plan.isTyped(), deadline);
+            }
         }
 
         private void writeTotal(JsonGenerator json) throws IOException {

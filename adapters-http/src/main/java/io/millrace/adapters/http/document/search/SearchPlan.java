@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.aggregation.AggregationPlan;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param totalAsNumber whether the response contains the total as a number instead of an object
  * @param point the point in time to search, if one was requested
  * @param slice the part of a scroll or point in time, if one was requested
+ * @param isTyped whether the names of aggregations in the response begin with their types
  */
 record SearchPlan(
         Query query,
@@ -23,16 +25,19 @@ record SearchPlan(
         HitForm form,
         boolean totalAsNumber,
         Optional<Point> point,
-        Optional<Slice> slice) {
+        Optional<Slice> slice,
+        AggregationPlan aggregations,
+        boolean isTyped) {
 
     /** Returns this plan with another form of the total. */
     SearchPlan withTotalAsNumber(boolean asNumber) {
-        return new SearchPlan(query, page, sort, form, asNumber, point, slice);
+        return new SearchPlan(query, page, sort, form, asNumber, point, slice, aggregations, isTyped);
     }
 
     /** Returns this plan with or without the types of documents. */
     SearchPlan withTypes(boolean typed) {
-        return new SearchPlan(query, page, sort, form.withType(typed), totalAsNumber, point, slice);
+        return new SearchPlan(
+                query, page, sort, form.withType(typed), totalAsNumber, point, slice, aggregations, isTyped);
     }
 
     /**

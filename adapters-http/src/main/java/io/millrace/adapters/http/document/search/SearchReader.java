@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.aggregation.AggregationPlan;
+import io.millrace.adapters.http.document.aggregation.AggregationReader;
 import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
@@ -106,15 +108,15 @@ public final class SearchReader {
             "stored_fields",
             "docvalue_fields",
             "fields",
-            "script_fields");
+            "script_fields",
+            "aggs",
+            "aggregations");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} and empty objects and
      * arrays are accepted, because they request nothing.
      */
     private static final Set<String> NOT_OFFERED = Set.of(
-            "aggs",
-            "aggregations",
             "collapse",
             "explain",
             "ext",
@@ -152,6 +154,7 @@ public final class SearchReader {
     private boolean scores;
     private Optional<List<String>> stored = Optional.empty();
     private HitFields fields = HitFields.NONE;
+    private AggregationPlan aggregations = AggregationPlan.NONE;
 
     private SearchReader(Instant now) {
         this.now = now;
@@ -173,7 +176,7 @@ public final class SearchReader {
         SearchReader reader = new SearchReader(now);
         body.ifPresent(reader::readBody);
         reader.readParameters(parameters);
-        return reader.plan(parameters.bool("rest_total_hits_as_int", false));
+        return reader.plan(parameters.bool("rest_total_hits_as_int", false), parameters.bool("typed_keys", false));
     }
 
     private void readBody(JsonObject body) {
@@ -215,6 +218,12 @@ public final class SearchReader {
             case "track_scores" -> scores = body.bool("track_scores").orElse(false);
             case "stored_fields" -> stored = body.texts("stored_fields");
             case "fields", "docvalue_fields" -> fields = fields.and(HitFields.read(member.name(), value));
+            case "aggs", "aggregations" -> {
+                if (!aggregations.isEmpty()) {
+                    throw QueryReader.refused(value, "Found both [aggs] and [aggregations] in a search");
+                }
+                aggregations = AggregationReader.read(value, now);
+            }
             case "script_fields" -> requireNoScripts(value);
             case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
@@ -277,7 +286,7 @@ public final class SearchReader {
         track = parameters.text("track_total_hits").or(() -> track);
     }
 
-    private SearchPlan plan(boolean totalAsNumber) {
+    private SearchPlan plan(boolean totalAsNumber, boolean isTyped) {
         OptionalLong tracked = tracked(totalAsNumber);
         Page page = new Page(
                 from.orElse(0),
@@ -285,7 +294,7 @@ public final class SearchReader {
                 sort.orElse(Sort.ANY),
                 after.map(value -> SortValues.read(value, sort)),
                 tracked);
-        return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice);
+        return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice, aggregations, isTyped);
     }
 
     /**

@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.document.column;
 import io.millrace.domain.document.query.FieldValue;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
-import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,17 @@ public sealed interface ColumnValues {
     /** Adds the documents with an accepted value to {@code documents}. */
     void addAccepted(Predicate<FieldValue> accepts, BitSet documents);
 
-    /** Passes each value of a document to {@code use}. */
-    void forEach(int document, Consumer<FieldValue> use);
+    /** Returns whether a value of a document passes {@code test}. Stops at the first value that passes. */
+    boolean anyMatch(int document, Predicate<FieldValue> test);
+
+    /** Returns whether each document has at most one value. */
+    boolean isSingle();
+
+    /**
+     * Passes the values of some documents with their numbers of documents to {@code use}. A value can be passed several
+     * times. Allowed only if {@link #isSingle()}.
+     */
+    void forEachCount(BitSet documents, ObjIntConsumer<FieldValue> use);
 
     /** Values with codes. */
     final class Codes implements ColumnValues {
@@ -96,15 +105,35 @@ public sealed interface ColumnValues {
         }
 
         @Override
-        public void forEach(int document, Consumer<FieldValue> use) {
+        public boolean anyMatch(int document, Predicate<FieldValue> test) {
             if (begins == null) {
-                if (codes[document] != ABSENT) {
-                    use.accept(values[codes[document]]);
-                }
-                return;
+                return codes[document] != ABSENT && test.test(values[codes[document]]);
             }
             for (int position = begins[document]; position < begins[document + 1]; position++) {
-                use.accept(values[codes[position]]);
+                if (test.test(values[codes[position]])) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public boolean isSingle() {
+            return begins == null;
+        }
+
+        @Override
+        public void forEachCount(BitSet documents, ObjIntConsumer<FieldValue> use) {
+            int[] counts = new int[values.length];
+            for (int i = documents.nextSetBit(0); i >= 0; i = documents.nextSetBit(i + 1)) {
+                if (codes[i] != ABSENT) {
+                    counts[codes[i]]++;
+                }
+            }
+            for (int code = 0; code < counts.length; code++) {
+                if (counts[code] > 0) {
+                    use.accept(values[code], counts[code]);
+                }
             }
         }
     }
@@ -170,9 +199,21 @@ public sealed interface ColumnValues {
         }
 
         @Override
-        public void forEach(int document, Consumer<FieldValue> use) {
-            if (present.get(document)) {
-                use.accept(head.value(scaled[document]));
+        public boolean anyMatch(int document, Predicate<FieldValue> test) {
+            return present.get(document) && test.test(head.value(scaled[document]));
+        }
+
+        @Override
+        public boolean isSingle() {
+            return true;
+        }
+
+        @Override
+        public void forEachCount(BitSet documents, ObjIntConsumer<FieldValue> use) {
+            for (int i = documents.nextSetBit(0); i >= 0; i = documents.nextSetBit(i + 1)) {
+                if (present.get(i)) {
+                    use.accept(head.value(scaled[i]), 1);
+                }
             }
         }
     }

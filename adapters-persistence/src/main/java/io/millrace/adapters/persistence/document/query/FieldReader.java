@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
@@ -68,8 +69,15 @@ public final class FieldReader {
     private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
 
     public FieldReader(Query query) {
+        this(query, Aggregations.NONE);
+    }
+
+    /** Creates a reader of the fields that a query and aggregations need. */
+    public FieldReader(Query query, Aggregations aggregations) {
         Set<FieldPath> paths = new LinkedHashSet<>();
         collect(query, paths);
+        aggregations.queries().forEach(part -> collect(part, paths));
+        paths.addAll(aggregations.fields());
         for (FieldPath path : paths) {
             Node own = add(path);
             Node exact = add(path.exact());

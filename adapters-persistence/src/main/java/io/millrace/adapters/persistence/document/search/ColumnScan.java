@@ -11,7 +11,6 @@ import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;
 import io.millrace.adapters.persistence.document.query.SortKey;
 import io.millrace.domain.document.query.Candidate;
-import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.Query;
 import java.sql.SQLException;
 import java.util.BitSet;
@@ -58,31 +57,6 @@ final class ColumnScan {
         this.deadline = deadline;
     }
 
-    /** Receives the matching documents. */
-    interface Receiver {
-
-        /** Returns the fields of matching documents that the receiver needs. */
-        default Set<FieldPath> fields() {
-            return Set.of();
-        }
-
-        /** Returns false if the receiver needs nothing but the heads of the columns of a group. */
-        default boolean needs(ColumnGroup group) {
-            return true;
-        }
-
-        /** Returns whether further documents are needed. */
-        default boolean continues() {
-            return true;
-        }
-
-        /** Receives the matching documents of a group, about which columns decided. */
-        void addGroup(ColumnGroup group, BitSet matching) throws SQLException;
-
-        /** Receives a matching document that was read. */
-        void addDocument(SortKey key, Candidate document);
-    }
-
     /** Counts the matching documents. The count stops at {@code most}. */
     long count(long most) throws SQLException {
         ColumnQuery columns = new ColumnQuery(query, Set.of());
@@ -98,7 +72,7 @@ final class ColumnScan {
     }
 
     /** Passes all matching documents to {@code receiver}. */
-    void scan(Receiver receiver) throws SQLException {
+    void scan(MatchReceiver receiver) throws SQLException {
         ColumnReader reader = reader();
         List<ColumnGroup> groups = reader.groups(through);
         scan(reader, groups, new ColumnQuery(query, receiver.fields()), true, receiver);
@@ -118,7 +92,11 @@ final class ColumnScan {
     }
 
     private void scan(
-            ColumnReader reader, List<ColumnGroup> groups, ColumnQuery columns, boolean loadsAll, Receiver receiver)
+            ColumnReader reader,
+            List<ColumnGroup> groups,
+            ColumnQuery columns,
+            boolean loadsAll,
+            MatchReceiver receiver)
             throws SQLException {
         reader.evaluate(groups, columns, loadsAll, new ColumnReader.Visitor() {
             @Override
@@ -135,11 +113,12 @@ final class ColumnScan {
         });
     }
 
-    private void pass(Map<ColumnGroup, Verdict> verdicts, Receiver receiver) throws SQLException {
+    private void pass(Map<ColumnGroup, Verdict> verdicts, MatchReceiver receiver) throws SQLException {
         Map<Integer, BitSet> undecided = new HashMap<>();
         for (Map.Entry<ColumnGroup, Verdict> entry : verdicts.entrySet()) {
             ColumnGroup group = entry.getKey();
-            boolean suffices = receiver.fields().stream().allMatch(group::hasAllValues);
+            boolean suffices =
+                    receiver.usesColumns() && receiver.fields().stream().allMatch(group::hasAllValues);
             if (suffices && !entry.getValue().certain().isEmpty()) {
                 receiver.addGroup(group, entry.getValue().certain());
             }
@@ -173,7 +152,7 @@ final class ColumnScan {
      * @param condition selects blocks
      * @param wanted the documents to read in each block; all documents of a block that is missing here
      */
-    private void read(Condition condition, Map<Integer, BitSet> wanted, Receiver receiver) throws SQLException {
+    private void read(Condition condition, Map<Integer, BitSet> wanted, MatchReceiver receiver) throws SQLException {
         int[] position = {-1, 0};
         blocks.scan(
                 target,
@@ -195,7 +174,8 @@ final class ColumnScan {
                 deadline);
     }
 
-    private void read(BlockPart part, int first, @org.jspecify.annotations.Nullable BitSet wanted, Receiver receiver)
+    private void read(
+            BlockPart part, int first, @org.jspecify.annotations.Nullable BitSet wanted, MatchReceiver receiver)
             throws SQLException {
         int end = first + part.entries().size();
         if (wanted != null && (wanted.nextSetBit(first) < 0 || wanted.nextSetBit(first) >= end)) {
@@ -217,7 +197,7 @@ final class ColumnScan {
         });
     }
 
-    private static final class Count implements Receiver {
+    private static final class Count implements MatchReceiver {
 
         private final long most;
         private final ColumnQuery columns;

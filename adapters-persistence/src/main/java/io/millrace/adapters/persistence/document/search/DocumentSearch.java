@@ -70,7 +70,7 @@ public final class DocumentSearch {
         this.reader = reader;
         this.query = query;
         this.matching = Pushdown.of(query);
-        this.segments = new Segments(reader, query, new FieldReader(query), scanWindow, deadline);
+        this.segments = new Segments(reader, query, new FieldReader(query), query.needsFields(), scanWindow, deadline);
         this.page = page;
         this.limits = limits;
         this.bounds = new PageBounds(page);

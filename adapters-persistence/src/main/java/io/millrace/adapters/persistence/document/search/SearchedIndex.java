@@ -91,7 +91,7 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
     }
 
     /** Returns false only if the index certainly contains no document in the range. */
-    boolean mayContain(TimeRange range) {
+    public boolean mayContain(TimeRange range) {
         return !range.isEmpty()
                 && index.sealed().map(known -> known.mayContain(range)).orElse(true);
     }

@@ -24,10 +24,18 @@ import java.util.function.IntFunction;
  * Scans indices for the documents that match a query. The documents of an index are in one or two {@linkplain Segment
  * segments}: in blocks, in rows, or the older documents in blocks and the newer documents in rows.
  *
+ * @param fields reads the fields of the query, and further fields that the receiver of the documents needs
+ * @param needsSources whether the query or the receiver needs fields
  * @param window the size of a fetch; the caller must have reserved memory for it
  * @param deadline the time limit; a longer scan is rejected
  */
-record Segments(DocumentReader reader, Query query, FieldReader fields, ScanWindow window, ScanDeadline deadline) {
+public record Segments(
+        DocumentReader reader,
+        Query query,
+        FieldReader fields,
+        boolean needsSources,
+        ScanWindow window,
+        ScanDeadline deadline) {
 
     /**
      * A segment of an index.
@@ -104,7 +112,7 @@ record Segments(DocumentReader reader, Query query, FieldReader fields, ScanWind
     }
 
     /** Passes all matching documents of an index to {@code receiver}, in any order. */
-    void all(SearchedIndex target, ColumnScan.Receiver receiver) throws SQLException {
+    public void all(SearchedIndex target, MatchReceiver receiver) throws SQLException {
         each(target, false, segment -> {
             if (segment.inBlocks() && target.hasColumns()) {
                 columns(target, segment, Long.MAX_VALUE).scan(receiver);
@@ -144,7 +152,7 @@ record Segments(DocumentReader reader, Query query, FieldReader fields, ScanWind
                 Condition.allOf(List.of(segment.condition(), BlockPushdown.of(query), condition)),
                 BlockPushdown.ofGroup(query),
                 order,
-                query.needsFields() ? BlockPart.Choice.ALL : BlockPart.Choice.NONE,
+                needsSources ? BlockPart.Choice.ALL : BlockPart.Choice.NONE,
                 window,
                 (block, part) -> {
                     Optional<BiConsumer<SortKey, Candidate>> matching = visitor.visit(block);
@@ -158,7 +166,7 @@ record Segments(DocumentReader reader, Query query, FieldReader fields, ScanWind
 
     private void visit(SearchedIndex target, BlockPart part, BiConsumer<SortKey, Candidate> matching)
             throws SQLException {
-        if (query.needsFields()) {
+        if (needsSources) {
             reader.blocks().withSources(target, part, sources -> {
                 offerMatching(target, part, sources::get, matching);
                 return true;

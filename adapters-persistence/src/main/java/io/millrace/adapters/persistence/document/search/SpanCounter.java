@@ -34,7 +34,8 @@ public final class SpanCounter {
             ScanDeadline deadline)
             throws SQLException {
         Condition matching = Pushdown.of(query);
-        Segments segments = new Segments(reader, query, new FieldReader(query), scanWindow, deadline);
+        Segments segments =
+                new Segments(reader, query, new FieldReader(query), query.needsFields(), scanWindow, deadline);
         SpanCounts counts = new SpanCounts(width);
         for (SearchedIndex target : targets) {
             Optional<Long> known = target.knownCount(query.exactRange());
@@ -52,7 +53,7 @@ public final class SpanCounter {
         return counts;
     }
 
-    private record Spans(SpanCounts counts, long width) implements ColumnScan.Receiver {
+    private record Spans(SpanCounts counts, long width) implements MatchReceiver {
 
         @Override
         public void addGroup(ColumnGroup group, BitSet matching) {

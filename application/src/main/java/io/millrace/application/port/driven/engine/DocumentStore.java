@@ -7,6 +7,8 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -119,6 +121,16 @@ public interface DocumentStore {
     SpanCounts countBySpan(List<Index> indices, Query query, long width);
 
     /**
+     * Evaluates aggregations of the matching documents.
+     *
+     * @param parts indices and the queries for them; an index is in one part only
+     * @throws IndexGoneException if one of the indices was removed
+     * @throws Rejection if the result has too many buckets or needs too much memory, or if the engine does not support
+     *     one of the aggregations
+     */
+    Aggregated aggregate(List<Searched> parts, Aggregations aggregations);
+
+    /**
      * Returns the number of documents in each of the indices.
      *
      * @throws IndexGoneException if one of the indices was removed
@@ -133,6 +145,28 @@ public interface DocumentStore {
      * @throws Rejection with reason {@code TOO_LARGE} if the page does not fit into the heap
      */
     Found search(List<Index> indices, Query query, Page page);
+
+    /** Indices and the query for them. */
+    record Searched(List<Index> indices, Query query) {
+
+        public Searched {
+            indices = List.copyOf(indices);
+        }
+    }
+
+    /**
+     * The results of aggregations.
+     *
+     * @param results the results by the names of the aggregations
+     * @param documents the documents whose places are part of the results
+     */
+    record Aggregated(Map<String, AggregationResult> results, Map<Place, StoredDocument> documents) {
+
+        public Aggregated {
+            results = Map.copyOf(results);
+            documents = Map.copyOf(documents);
+        }
+    }
 
     /**
      * The ids to find in some indices.

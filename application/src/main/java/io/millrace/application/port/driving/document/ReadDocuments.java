@@ -1,5 +1,6 @@
 package io.millrace.application.port.driving.document;
 
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -9,6 +10,7 @@ import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import java.util.List;
 import java.util.Optional;
@@ -118,4 +120,21 @@ public interface ReadDocuments {
      * @param width the length of a span in microseconds
      */
     SpanCounts countBySpan(ReadTarget target, Query query, long width);
+
+    /**
+     * Evaluates aggregations of the matching documents.
+     *
+     * @throws Rejection if the result has too many buckets or needs too much memory, or if the engine does not support
+     *     one of the aggregations
+     */
+    Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations);
+
+    /**
+     * Evaluates aggregations of the matching documents of an earlier state, with the same exceptions as {@link
+     * #search(ReadTarget, Query, Page, Snapshot, Slice)}.
+     *
+     * @throws Rejection as {@link #aggregate(ReadTarget, Query, Aggregations)}, or if a plain index of the state was
+     *     upgraded
+     */
+    Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations, Snapshot snapshot, Slice slice);
 }

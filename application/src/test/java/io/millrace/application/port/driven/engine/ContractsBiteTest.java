@@ -18,6 +18,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -247,6 +248,11 @@ class ContractsBiteTest {
                 @Override
                 public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
                     return remembering.countBySpan(indices, query, width);
+                }
+
+                @Override
+                public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+                    return remembering.aggregate(parts, aggregations);
                 }
 
                 @Override

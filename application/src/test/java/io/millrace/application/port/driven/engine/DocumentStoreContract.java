@@ -9,10 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
+import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.domain.Rejection;
@@ -25,6 +28,11 @@ import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
+import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.document.aggregation.Aggregations.Entry;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.FieldValue.Numeric;
@@ -43,6 +51,7 @@ import io.millrace.domain.document.query.Query.Prefix;
 import io.millrace.domain.document.query.Query.Terms;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
@@ -1013,6 +1022,88 @@ public abstract class DocumentStoreContract {
 
     /** Compares with sorting and filtering in memory, on documents and queries drawn from a printed seed. */
     @Nested
+    class Aggregating {
+
+        private Map<String, AggregationResult> aggregated(Index index, Aggregation aggregation) {
+            return documents
+                    .aggregate(
+                            List.of(new Searched(List.of(index), new MatchAll())),
+                            new Aggregations(List.of(new Entry("a", aggregation, Aggregations.NONE))))
+                    .results();
+        }
+
+        @Test
+        void no_indices_have_empty_results() {
+            Aggregations all = new Aggregations(List.of(
+                    new Entry("terms", Aggregation.Terms.of(new FieldPath("a"), 10), Aggregations.NONE),
+                    new Entry(
+                            "numbers",
+                            new Aggregation.Statistics(new FieldPath("a"), Optional.empty()),
+                            Aggregations.NONE)));
+
+            assertThat(documents.aggregate(List.of(), all).results())
+                    .isEqualTo(DrawnAggregations.evaluate(all, new MatchAll(), List.of()));
+        }
+
+        @Test
+        void an_index_that_was_removed_is_reported() {
+            Index index = anIndexWith(withSource("a", "{}"));
+            indices.delete(index);
+
+            assertThatThrownBy(() -> aggregated(index, Aggregation.Terms.of(new FieldPath("a"), 10)))
+                    .isInstanceOf(IndexGoneException.class);
+        }
+
+        @Test
+        void percentiles_are_close_to_the_exact_values() {
+            List<NewDocument> batch = new ArrayList<>();
+            for (int i = 0; i <= 1_000; i++) {
+                batch.add(withSource("id-" + i, sourceOf("\"bytes\":" + i)));
+            }
+            Index index = anIndexWith(batch.toArray(NewDocument[]::new));
+            List<Double> percents = List.of(0.0, 1.0, 50.0, 95.0, 99.0, 100.0);
+
+            AggregationResult found = aggregated(
+                            index,
+                            new Aggregation.Percentiles(new FieldPath("bytes"), percents, false, Optional.empty()))
+                    .getOrDefault("a", new AggregationResult.Count(0));
+
+            for (int i = 0; i < percents.size(); i++) {
+                assertThat(found.number(Double.toString(percents.get(i))).orElseThrow())
+                        .isCloseTo(10 * percents.get(i), within(10.0));
+            }
+        }
+
+        @Test
+        void hostile_documents_are_aggregated_like_others() {
+            if (!keepsAnyJson()) {
+                return;
+            }
+            List<NewDocument> hostile = HostileDocuments.drawn(20261126, 4 * HostileDocuments.NUMBERS.size());
+            Index index = anIndexWith(hostile.toArray(NewDocument[]::new));
+            List<StoredDocument> stored = hostile.stream()
+                    .map(document -> new StoredDocument(
+                            index.name(),
+                            index.place(document.id()),
+                            document.timestamp(),
+                            OptionalLong.empty(),
+                            document.source()))
+                    .toList();
+            DrawnAggregations drawing = new DrawnAggregations(new Random(20261127), "n", "a", "a.b", "a.a", "A");
+            for (int round = 0; round < 40; round++) {
+                Aggregations aggregations = drawing.next(2);
+
+                assertThat(documents
+                                .aggregate(List.of(new Searched(List.of(index), new MatchAll())), aggregations)
+                                .results())
+                        .as("%s", aggregations)
+                        .usingRecursiveComparison(DrawnAggregations.withRounding())
+                        .isEqualTo(DrawnAggregations.evaluate(aggregations, new MatchAll(), stored));
+            }
+        }
+    }
+
+    @Nested
     class AgainstAModel {
 
         private static final int DOCUMENTS = 400;
@@ -1059,6 +1150,48 @@ public abstract class DocumentStoreContract {
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
                 assertWindow(query, sort, expected);
             }
+        }
+
+        @Test
+        void aggregations_agree_with_the_model() {
+            DrawnAggregations drawing = new DrawnAggregations(random, "status", "http.method", "tags.deep", "tags");
+            for (int round = 0; round < 60; round++) {
+                Query query = aQuery(1);
+                Aggregations aggregations = drawing.next(3);
+
+                Aggregated found = documents.aggregate(List.of(new Searched(where, query)), aggregations);
+
+                assertThat(found.results())
+                        .as("%s of %s with seed %s", aggregations, query, seed)
+                        .usingRecursiveComparison(DrawnAggregations.withRounding())
+                        .isEqualTo(DrawnAggregations.evaluate(aggregations, query, model));
+                assertThat(found.documents().keySet())
+                        .isEqualTo(AggregationResult.hits(found.results().values())
+                                .map(Hit::place)
+                                .collect(Collectors.toSet()));
+                found.documents().forEach((place, document) -> assertThat(model).contains(document));
+            }
+        }
+
+        @Test
+        void parts_with_different_queries_are_aggregated_together() {
+            Query one = aQuery(1);
+            Query other = aQuery(1);
+            Aggregations byStatus = new Aggregations(List.of(
+                    new Entry("statuses", Aggregation.Terms.of(new FieldPath("status"), 100), Aggregations.NONE)));
+            List<Index> first = where.subList(0, 2);
+            List<Index> second = where.subList(2, where.size());
+
+            Aggregated found =
+                    documents.aggregate(List.of(new Searched(first, one), new Searched(second, other)), byStatus);
+
+            List<IndexName> names = first.stream().map(Index::name).toList();
+            List<StoredDocument> expected = new ArrayList<>();
+            matching(one).stream().filter(hit -> names.contains(hit.index())).forEach(expected::add);
+            matching(other).stream().filter(hit -> !names.contains(hit.index())).forEach(expected::add);
+            assertThat(found.results())
+                    .as("seed %s", seed)
+                    .isEqualTo(DrawnAggregations.evaluate(byStatus, new MatchAll(), expected));
         }
 
         private List<StoredDocument> matching(Query query) {

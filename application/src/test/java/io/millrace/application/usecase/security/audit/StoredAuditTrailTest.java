@@ -27,6 +27,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -525,6 +526,11 @@ class StoredAuditTrailTest extends AuditTrailContract {
         @Override
         public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
             return sound.countBySpan(indices, query, width);
+        }
+
+        @Override
+        public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+            return sound.aggregate(parts, aggregations);
         }
 
         @Override

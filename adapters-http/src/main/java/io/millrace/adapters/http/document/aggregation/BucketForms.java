@@ -1,0 +1,127 @@
+package io.millrace.adapters.http.document.aggregation;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
+import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
+import io.millrace.domain.document.aggregation.BucketKey;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** The forms of results with buckets. */
+final class BucketForms {
+
+    private BucketForms() {}
+
+    private static void writeDocuments(JsonGenerator json, Bucket bucket, AggregationPlan inner, Answer answer)
+            throws IOException {
+        json.writeNumberField("doc_count", bucket.documents());
+        inner.writeMembers(json, bucket.inner(), answer);
+    }
+
+    /** A single bucket without a key. */
+    record OneBucket(String name, AggregationPlan inner) implements ResultForm {
+
+        @Override
+        public String type(AggregationResult result) {
+            return name;
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            writeDocuments(json, ((Buckets) result).buckets().get(0), inner, answer);
+        }
+    }
+
+    /**
+     * The buckets of filters.
+     *
+     * @param names the names of the filters and of the bucket of other documents; empty for filters without names
+     */
+    record Filters(List<String> names, boolean isKeyed, AggregationPlan inner) implements ResultForm {
+
+        @Override
+        public String type(AggregationResult result) {
+            return "filters";
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            List<Bucket> buckets = ((Buckets) result).buckets();
+            boolean isObject = !names.isEmpty() && isKeyed;
+            begin(json, isObject);
+            for (int i = 0; i < buckets.size(); i++) {
+                if (isObject) {
+                    json.writeObjectFieldStart(names.get(i));
+                } else {
+                    json.writeStartObject();
+                    if (!names.isEmpty()) {
+                        json.writeStringField("key", names.get(i));
+                    }
+                }
+                writeDocuments(json, buckets.get(i), inner, answer);
+                json.writeEndObject();
+            }
+            end(json, isObject);
+        }
+    }
+
+    /**
+     * The buckets of histograms.
+     *
+     * @param dates the format of the keys of a date histogram
+     */
+    record Histogram(String name, Optional<KeyFormat> dates, boolean isKeyed, AggregationPlan inner)
+            implements ResultForm {
+
+        @Override
+        public String type(AggregationResult result) {
+            return name;
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            begin(json, isKeyed);
+            for (Bucket bucket : ((Buckets) result).buckets()) {
+                answer.deadline().run();
+                if (isKeyed) {
+                    json.writeObjectFieldStart(text(bucket.key()));
+                } else {
+                    json.writeStartObject();
+                }
+                if (bucket.key() instanceof BucketKey.Moment moment) {
+                    json.writeStringField("key_as_string", text(moment));
+                    json.writeNumberField("key", moment.milliseconds());
+                } else {
+                    json.writeNumberField("key", ((BucketKey.Numeric) bucket.key()).value());
+                }
+                writeDocuments(json, bucket, inner, answer);
+                json.writeEndObject();
+            }
+            end(json, isKeyed);
+        }
+
+        private String text(BucketKey key) {
+            return key instanceof BucketKey.Moment moment
+                    ? dates.orElse(KeyFormat.DEFAULT).write(moment.milliseconds())
+                    : Double.toString(((BucketKey.Numeric) key).value());
+        }
+    }
+
+    static void begin(JsonGenerator json, boolean isKeyed) throws IOException {
+        if (isKeyed) {
+            json.writeObjectFieldStart("buckets");
+        } else {
+            json.writeArrayFieldStart("buckets");
+        }
+    }
+
+    static void end(JsonGenerator json, boolean isKeyed) throws IOException {
+        if (isKeyed) {
+            json.writeEndObject();
+        } else {
+            json.writeEndArray();
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package io.millrace.adapters.http.document.aggregation;
+
+import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
+import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
+import io.millrace.adapters.http.document.query.QueryReader;
+import io.millrace.adapters.http.error.RequestRefusedException;
+import io.millrace.adapters.http.json.JsonObject;
+import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.adapters.http.json.JsonValue.Member;
+import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.Bounds;
+import io.millrace.domain.document.aggregation.Aggregation.Ranges.Span;
+import io.millrace.domain.document.aggregation.BucketKey.Term;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.Query;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Parses aggregations with buckets. */
+final class BucketReader {
+
+    private static final int DEFAULT_SIZE = 10;
+
+    private final Instant now;
+
+    private BucketReader(Instant now) {
+        this.now = now;
+    }
+
+    static Map<String, KindReader> kinds(Instant now) {
+        BucketReader reader = new BucketReader(now);
+        Map<String, KindReader> kinds = new HashMap<>();
+        kinds.put("terms", reader::terms);
+        kinds.put("date_histogram", reader::dateHistogram);
+        kinds.put("histogram", reader::histogram);
+        kinds.put("range", (body, inner) -> reader.ranges(body, inner, false));
+        kinds.put("date_range", (body, inner) -> reader.ranges(body, inner, true));
+        kinds.put("filter", (body, inner) -> {
+            Query query = QueryReader.read(body.value(), now);
+            return new Parsed(
+                    new Aggregation.Filters(List.of(query), false), new BucketForms.OneBucket("filter", inner));
+        });
+        kinds.put("filters", reader::filters);
+        kinds.put("missing", (body, inner) -> {
+            FieldPath field = new Options(body.allowing("field")).field();
+            Query absent = new Query.Bool(List.of(), List.of(), List.of(new Query.Exists(field)), 0);
+            return new Parsed(
+                    new Aggregation.Filters(List.of(absent), false), new BucketForms.OneBucket("missing", inner));
+        });
+        return kinds;
+    }
+
+    private Parsed terms(JsonObject body, AggregationPlan inner) {
+        Options options = new Options(body.allowing(
+                "field",
+                "missing",
+                "size",
+                "shard_size",
+                "order",
+                "min_doc_count",
+                "shard_min_doc_count",
+                "show_term_doc_count_error",
+                "include",
+                "exclude",
+                "format",
+                "value_type",
+                "execution_hint",
+                "collect_mode"));
+        Optional<Set<Term>> include = list(body, "include");
+        return new Parsed(
+                new Aggregation.Terms(
+                        options.field(),
+                        body.integer("size").orElse(DEFAULT_SIZE),
+                        OrderReader.read(body.find("order"), inner, List.of(OrderReader.MOST_FREQUENT)),
+                        // Values without matching documents are never returned, as the documentation explains.
+                        atLeastOne(body.wholeNumber("min_doc_count").orElse(1)),
+                        options.missing(),
+                        include,
+                        list(body, "exclude").orElse(Set.of())),
+                new TermsForm(
+                        options.dates(), body.bool("show_term_doc_count_error").orElse(false), inner));
+    }
+
+    private static long atLeastOne(long minimum) {
+        return minimum == 0 ? 1 : minimum;
+    }
+
+    /** Returns the values of a list. Patterns and partitions are not supported. */
+    private static Optional<Set<Term>> list(JsonObject body, String name) {
+        Optional<JsonValue> value = body.find(name).filter(found -> !found.isNull());
+        if (value.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!value.get().isArray()) {
+            throw body.failed(
+                    value.get().place(),
+                    name,
+                    "[" + name + "] is offered only as a list of values, not as a pattern or partition");
+        }
+        Set<Term> terms = new HashSet<>();
+        for (JsonValue element : value.get().elements()) {
+            terms.add(Term.of(Options.value(element)
+                    .orElseThrow(() -> body.failed(
+                            element.place(), name, "[" + name + "] must contain only strings, numbers and booleans"))));
+        }
+        return Optional.of(terms);
+    }
+
+    private Parsed dateHistogram(JsonObject body, AggregationPlan inner) {
+        Options options = new Options(body.allowing(
+                "field",
+                "missing",
+                "interval",
+                "fixed_interval",
+                "calendar_interval",
+                "time_zone",
+                "offset",
+                "min_doc_count",
+                "extended_bounds",
+                "hard_bounds",
+                "order",
+                "keyed",
+                "format"));
+        return new Parsed(
+                new Aggregation.DateHistogram(
+                        options.field(),
+                        IntervalReader.interval(body),
+                        options.zone(),
+                        IntervalReader.offset(body),
+                        body.wholeNumber("min_doc_count").orElse(0),
+                        bounds(body, "extended_bounds", true),
+                        bounds(body, "hard_bounds", true),
+                        OrderReader.read(body.find("order"), inner, List.of()),
+                        options.missing()),
+                new BucketForms.Histogram("date_histogram", Optional.of(options.dates()), options.keyed(false), inner));
+    }
+
+    private Parsed histogram(JsonObject body, AggregationPlan inner) {
+        Options options = new Options(body.allowing(
+                "field",
+                "missing",
+                "interval",
+                "offset",
+                "min_doc_count",
+                "extended_bounds",
+                "hard_bounds",
+                "order",
+                "keyed"));
+        body.requiring("interval");
+        return new Parsed(
+                new Aggregation.Histogram(
+                        options.field(),
+                        options.number("interval").orElse(0),
+                        options.number("offset").orElse(0),
+                        body.wholeNumber("min_doc_count").orElse(0),
+                        bounds(body, "extended_bounds", false),
+                        bounds(body, "hard_bounds", false),
+                        OrderReader.read(body.find("order"), inner, List.of()),
+                        options.missing()),
+                new BucketForms.Histogram("histogram", Optional.empty(), options.keyed(false), inner));
+    }
+
+    private Bounds bounds(JsonObject body, String name, boolean ofDates) {
+        return body.nested(name, name, nested -> {
+                    Options options = new Options(nested.allowing("min", "max"));
+                    return new Bounds(end(options, "min", ofDates), end(options, "max", ofDates));
+                })
+                .orElse(Bounds.NONE);
+    }
+
+    private OptionalDouble end(Options options, String name, boolean ofDates) {
+        return ofDates ? options.moment(name, now) : options.number(name);
+    }
+
+    private Parsed ranges(JsonObject body, AggregationPlan inner, boolean ofDates) {
+        Options options = new Options(
+                ofDates
+                        ? body.allowing("field", "missing", "ranges", "keyed", "format", "time_zone")
+                        : body.allowing("field", "missing", "ranges", "keyed"));
+        Optional<KeyFormat> dates = ofDates ? Optional.of(options.dates()) : Optional.empty();
+        List<RangeForm.Named> named = new ArrayList<>();
+        for (JsonValue element : body.requiring("ranges").array("ranges").orElse(List.of())) {
+            if (!element.isObject()) {
+                throw QueryReader.refused(element, "[ranges] must contain objects, but contains a " + element.kind());
+            }
+            JsonObject range = new JsonObject(ofDates ? "date_range" : "range", element);
+            Options ends = new Options(range.allowing("key", "from", "to"));
+            Span span = new Span(end(ends, "from", ofDates), end(ends, "to", ofDates));
+            named.add(RangeForm.Named.of(range.text("key"), span, dates));
+        }
+        if (named.isEmpty()) {
+            throw RequestRefusedException.illegalArgument("No [ranges] specified for the aggregation");
+        }
+        named.sort(Comparator.<RangeForm.Named>comparingDouble(
+                        one -> one.span().from().orElse(Double.NEGATIVE_INFINITY))
+                .thenComparingDouble(one -> one.span().to().orElse(Double.POSITIVE_INFINITY)));
+        return new Parsed(
+                new Aggregation.Ranges(
+                        options.field(),
+                        ofDates,
+                        named.stream().map(RangeForm.Named::span).toList(),
+                        options.missing()),
+                new RangeForm(named, dates, options.keyed(false), inner));
+    }
+
+    private Parsed filters(JsonObject body, AggregationPlan inner) {
+        body.allowing("filters", "other_bucket", "other_bucket_key", "keyed").requiring("filters");
+        JsonValue filters = body.find("filters").orElseThrow();
+        Optional<String> otherName = body.text("other_bucket_key");
+        boolean others = body.bool("other_bucket").orElse(otherName.isPresent());
+        List<Query> queries = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        if (filters.isObject()) {
+            filters.members().values().stream()
+                    .sorted(Comparator.comparing(Member::name))
+                    .forEach(member -> {
+                        names.add(member.name());
+                        queries.add(QueryReader.read(member.value(), now));
+                    });
+            names.add(otherName.orElse("_other_"));
+        } else if (filters.isArray()) {
+            filters.elements().forEach(element -> queries.add(QueryReader.read(element, now)));
+        } else {
+            throw QueryReader.refused(filters, "[filters] must be an object or an array, but is a " + filters.kind());
+        }
+        return new Parsed(
+                new Aggregation.Filters(queries, others),
+                new BucketForms.Filters(names, body.bool("keyed").orElse(true), inner));
+    }
+}

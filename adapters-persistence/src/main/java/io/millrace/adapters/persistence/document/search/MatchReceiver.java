@@ -1,0 +1,39 @@
+package io.millrace.adapters.persistence.document.search;
+
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
+import io.millrace.adapters.persistence.document.query.SortKey;
+import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.FieldPath;
+import java.sql.SQLException;
+import java.util.BitSet;
+import java.util.Set;
+
+/** Receives the documents that match a query, in no particular order. */
+public interface MatchReceiver {
+
+    /** Returns the fields of matching documents that the receiver needs, in addition to their timestamps. */
+    default Set<FieldPath> fields() {
+        return Set.of();
+    }
+
+    /** Returns whether {@link #addGroup} can receive documents. Otherwise all documents are read. */
+    default boolean usesColumns() {
+        return true;
+    }
+
+    /** Returns false if the receiver needs nothing but the heads of the columns of a group. */
+    default boolean needs(ColumnGroup group) {
+        return true;
+    }
+
+    /** Returns whether further documents are needed. */
+    default boolean continues() {
+        return true;
+    }
+
+    /** Receives the matching documents of a group, about which columns decided. */
+    void addGroup(ColumnGroup group, BitSet matching) throws SQLException;
+
+    /** Receives a matching document that was read. */
+    void addDocument(SortKey key, Candidate document);
+}

@@ -1,0 +1,454 @@
+package io.millrace.domain.document.aggregation;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Query;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * One aggregation: a number or several numbers of the matching documents, or buckets of them.
+ *
+ * <p>The values of a field are {@link FieldValue}s. The field {@code @timestamp} has one value, the timestamp of the
+ * document. {@code Reading} defines the numbers and moments that values represent. Values without a number or moment
+ * are ignored by aggregations of numbers or moments. A document with several values counts once in each bucket.
+ */
+public sealed interface Aggregation {
+
+    /** Returns the fields whose values this aggregation needs. */
+    default Set<FieldPath> fields() {
+        return Set.of();
+    }
+
+    /** Returns the queries whose matching documents this aggregation needs. */
+    default List<Query> queries() {
+        return List.of();
+    }
+
+    default boolean hasBuckets() {
+        return false;
+    }
+
+    /** Returns whether the values of the field and their numbers of documents are sufficient for the evaluation. */
+    default boolean needsOnlyCounts() {
+        return false;
+    }
+
+    /**
+     * Checks the aggregations in the buckets of this aggregation.
+     *
+     * @throws Rejection if the order of the buckets refers to an aggregation that does not exist or has no such number
+     */
+    default void requireInner(Aggregations inner) {}
+
+    /** Calls the method of {@code cases} for the kind of this aggregation. */
+    <R> R match(Cases<R> cases);
+
+    /** One method for each kind of aggregation. */
+    interface Cases<R> {
+
+        R terms(Terms terms);
+
+        R dateHistogram(DateHistogram histogram);
+
+        R histogram(Histogram histogram);
+
+        R ranges(Ranges ranges);
+
+        R filters(Filters filters);
+
+        R composite(Composite composite);
+
+        R statistics(Statistics statistics);
+
+        R valueCount(ValueCount count);
+
+        R cardinality(Cardinality cardinality);
+
+        R percentiles(Percentiles percentiles);
+
+        R topHits(TopHits hits);
+    }
+
+    /** An aggregation of the values of one field. */
+    sealed interface OfField extends Aggregation {
+
+        FieldPath field();
+
+        @Override
+        default Set<FieldPath> fields() {
+            return Set.of(field());
+        }
+
+        @Override
+        default boolean needsOnlyCounts() {
+            return true;
+        }
+    }
+
+    /** An aggregation of the values of one field that creates buckets. */
+    sealed interface BucketsOfField extends OfField {
+
+        /** The value of documents without a value. */
+        Optional<FieldValue> missing();
+
+        @Override
+        default boolean hasBuckets() {
+            return true;
+        }
+    }
+
+    /** An aggregation whose buckets have an order. */
+    sealed interface Ordered extends BucketsOfField {
+
+        /** The order of the buckets. If it does not distinguish two buckets, the key decides. */
+        List<BucketOrder> order();
+
+        @Override
+        default void requireInner(Aggregations inner) {
+            order().forEach(order -> order.requireInner(inner));
+        }
+    }
+
+    /**
+     * A bucket for each value of a field. The counts are exact.
+     *
+     * @param size the maximum number of buckets of the result
+     * @param minimum the minimum number of documents of a bucket
+     * @param include the only values to count; empty to count all values
+     * @param exclude values that are not counted
+     */
+    record Terms(
+            FieldPath field,
+            int size,
+            List<BucketOrder> order,
+            long minimum,
+            Optional<FieldValue> missing,
+            Optional<Set<BucketKey.Term>> include,
+            Set<BucketKey.Term> exclude)
+            implements Ordered {
+
+        public Terms {
+            order = List.copyOf(order);
+            include = include.map(Set::copyOf);
+            exclude = Set.copyOf(exclude);
+            requirePositive("size", size);
+            requirePositive("min_doc_count", minimum);
+        }
+
+        /** Returns the aggregation of the most frequent values. */
+        public static Terms of(FieldPath field, int size) {
+            return new Terms(
+                    field,
+                    size,
+                    List.of(new BucketOrder.ByCount(true)),
+                    1,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Set.of());
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.terms(this);
+        }
+    }
+
+    /**
+     * A bucket for each interval of time.
+     *
+     * @param offset the distance of the buckets from their usual position, in milliseconds
+     * @param minimum the minimum number of documents of a bucket; 0 to return empty buckets between others
+     * @param extended the range in which empty buckets are returned
+     * @param hard the range in which buckets are returned
+     */
+    record DateHistogram(
+            FieldPath field,
+            DateInterval interval,
+            ZoneId zone,
+            long offset,
+            long minimum,
+            Bounds extended,
+            Bounds hard,
+            List<BucketOrder> order,
+            Optional<FieldValue> missing)
+            implements Ordered {
+
+        public DateHistogram {
+            order = List.copyOf(order);
+            requireNotNegative("min_doc_count", minimum);
+        }
+
+        /** Returns the aggregation with empty buckets and without further settings. */
+        public static DateHistogram of(FieldPath field, DateInterval interval, ZoneId zone) {
+            return new DateHistogram(
+                    field, interval, zone, 0, 0, Bounds.NONE, Bounds.NONE, List.of(), Optional.empty());
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.dateHistogram(this);
+        }
+    }
+
+    /**
+     * A bucket for each interval of numbers.
+     *
+     * @param offset the key of one bucket; the keys of the others are multiples of the interval away
+     * @param minimum the minimum number of documents of a bucket; 0 to return empty buckets between others
+     * @param extended the range in which empty buckets are returned
+     * @param hard the range in which buckets are returned
+     */
+    record Histogram(
+            FieldPath field,
+            double interval,
+            double offset,
+            long minimum,
+            Bounds extended,
+            Bounds hard,
+            List<BucketOrder> order,
+            Optional<FieldValue> missing)
+            implements Ordered {
+
+        public Histogram {
+            order = List.copyOf(order);
+            requireNotNegative("min_doc_count", minimum);
+            if (!(interval > 0) || Double.isInfinite(interval)) {
+                throw Rejection.invalid("[interval] must be a positive number, but was [" + interval + "]");
+            }
+            if (!Double.isFinite(offset)) {
+                throw Rejection.invalid("[offset] must be a finite number, but was [" + offset + "]");
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.histogram(this);
+        }
+    }
+
+    /**
+     * The ends of a range of keys. For dates, they are milliseconds since 1970.
+     *
+     * @param from absent if the range has no lower end
+     * @param to absent if the range has no upper end
+     */
+    record Bounds(OptionalDouble from, OptionalDouble to) {
+
+        /** A range without ends. */
+        public static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
+
+        public Bounds {
+            if (from.isPresent() && to.isPresent() && from.getAsDouble() > to.getAsDouble()) {
+                throw Rejection.invalid("[min] of bounds must not exceed [max], but was [" + from.getAsDouble()
+                        + "] and [" + to.getAsDouble() + "]");
+            }
+        }
+    }
+
+    /**
+     * A bucket for each range of numbers or moments. The ranges may overlap.
+     *
+     * @param ofDates whether the values are moments, in milliseconds since 1970
+     */
+    record Ranges(FieldPath field, boolean ofDates, List<Span> spans, Optional<FieldValue> missing)
+            implements BucketsOfField {
+
+        public Ranges {
+            spans = List.copyOf(spans);
+        }
+
+        /** The values from {@code from}, inclusive, to {@code to}, exclusive. */
+        public record Span(OptionalDouble from, OptionalDouble to) {
+
+            public boolean contains(double value) {
+                return (from.isEmpty() || value >= from.getAsDouble()) && (to.isEmpty() || value < to.getAsDouble());
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.ranges(this);
+        }
+    }
+
+    /**
+     * A bucket for the matching documents of each query.
+     *
+     * @param others whether the last bucket contains the documents that match none of the queries
+     */
+    record Filters(List<Query> queries, boolean others) implements Aggregation {
+
+        public Filters {
+            queries = List.copyOf(queries);
+        }
+
+        @Override
+        public boolean hasBuckets() {
+            return true;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.filters(this);
+        }
+    }
+
+    /**
+     * A bucket for each combination of values of several sources, in pages.
+     *
+     * @param size the maximum number of buckets of the result
+     * @param after the page starts after this key
+     */
+    record Composite(List<Source> sources, int size, Optional<BucketKey.Combined> after) implements Aggregation {
+
+        /** The maximum number of sources. */
+        public static final int MAXIMUM_SOURCES = 16;
+
+        public Composite {
+            sources = List.copyOf(sources);
+            requirePositive("size", size);
+            int number = sources.size();
+            if (number == 0 || number > MAXIMUM_SOURCES) {
+                throw Rejection.invalid("[sources] must have 1 to " + MAXIMUM_SOURCES + " entries");
+            }
+            if (size > Aggregations.MAXIMUM_BUCKETS) {
+                throw Rejection.invalid("[size] must not exceed [" + Aggregations.MAXIMUM_BUCKETS + "]");
+            }
+            if (after.filter(key -> key.parts().size() != number).isPresent()) {
+                throw Rejection.invalid("[after] must have a value for each of the [sources]");
+            }
+        }
+
+        /**
+         * One part of the keys.
+         *
+         * @param values the aggregation whose keys are used; its order, size, minimum and bounds have no effect
+         * @param descending whether the keys are in descending order
+         * @param absent whether documents without a value have the key {@link BucketKey.Absent}, which comes first in
+         *     ascending order; otherwise these documents are skipped
+         */
+        public record Source(String name, BucketsOfField values, boolean descending, boolean absent) {}
+
+        @Override
+        public Set<FieldPath> fields() {
+            return Set.copyOf(
+                    sources.stream().map(source -> source.values().field()).toList());
+        }
+
+        @Override
+        public boolean hasBuckets() {
+            return true;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.composite(this);
+        }
+    }
+
+    /** The number, minimum, maximum, sum and sum of squares of the numbers of a field. Every value counts. */
+    record Statistics(FieldPath field, Optional<FieldValue> missing) implements OfField {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.statistics(this);
+        }
+    }
+
+    /** The number of values of a field. Every value of a document counts. */
+    record ValueCount(FieldPath field, Optional<FieldValue> missing) implements OfField {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.valueCount(this);
+        }
+    }
+
+    /** The number of different values of a field. It is exact up to {@link #MOST_EXACT} values. */
+    record Cardinality(FieldPath field, Optional<FieldValue> missing) implements OfField {
+
+        /** The maximum exact number of values. Higher numbers are estimates with a standard error of less than 1 %. */
+        public static final int MOST_EXACT = 10_000;
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.cardinality(this);
+        }
+    }
+
+    /**
+     * Estimates of percentiles of the numbers of a field.
+     *
+     * @param points the percentages from 0 to 100, or the numbers whose percentages are wanted
+     * @param ofNumbers whether {@code points} are numbers of the field
+     */
+    record Percentiles(FieldPath field, List<Double> points, boolean ofNumbers, Optional<FieldValue> missing)
+            implements OfField {
+
+        /** The maximum number of points. */
+        public static final int MAXIMUM_POINTS = 100;
+
+        public Percentiles {
+            points = List.copyOf(points);
+            if (points.isEmpty() || points.size() > MAXIMUM_POINTS) {
+                throw Rejection.invalid("percentiles must have 1 to " + MAXIMUM_POINTS + " points");
+            }
+            if (!ofNumbers) {
+                points.forEach(percent -> {
+                    if (!(percent >= 0 && percent <= 100)) {
+                        throw Rejection.invalid("percent must be in [0,100], got [" + percent + "]");
+                    }
+                });
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.percentiles(this);
+        }
+    }
+
+    /**
+     * The first matching documents.
+     *
+     * @param from the number of documents to skip
+     * @param size the maximum number of documents
+     */
+    record TopHits(int from, int size, Page.Sort order) implements Aggregation {
+
+        /** The maximum sum of {@code from} and {@code size}. */
+        public static final int LARGEST_WINDOW = 100;
+
+        public TopHits {
+            requireNotNegative("from", from);
+            requireNotNegative("size", size);
+            if ((long) from + size > LARGEST_WINDOW) {
+                throw Rejection.invalid("[from] + [size] of [top_hits] must not exceed [" + LARGEST_WINDOW
+                        + "], but was [" + ((long) from + size) + "]");
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.topHits(this);
+        }
+    }
+
+    private static void requirePositive(String name, long value) {
+        if (value < 1) {
+            throw Rejection.invalid("[" + name + "] must be greater than 0, but was [" + value + "]");
+        }
+    }
+
+    private static void requireNotNegative(String name, long value) {
+        if (value < 0) {
+            throw Rejection.invalid("[" + name + "] must not be negative, but was [" + value + "]");
+        }
+    }
+}

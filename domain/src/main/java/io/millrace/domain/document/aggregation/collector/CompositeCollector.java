@@ -1,0 +1,137 @@
+package io.millrace.domain.document.aggregation.collector;
+
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.Composite.Source;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.BucketKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Evaluates {@link Aggregation.Composite}. It keeps only the buckets of the requested page. */
+final class CompositeCollector extends Collector {
+
+    private final Aggregation.Composite composite;
+    private final Level level;
+    private final List<KeySource> sources;
+    private final TreeMap<BucketKey.Combined, KeyedBuckets.Keyed> buckets = new TreeMap<>(this::compare);
+
+    CompositeCollector(Aggregation.Composite composite, Level level) {
+        this.composite = composite;
+        this.level = level;
+        this.sources = composite.sources().stream().map(KeySource::new).toList();
+    }
+
+    private int compare(BucketKey.Combined one, BucketKey.Combined other) {
+        for (int i = 0; i < sources.size(); i++) {
+            int order = BucketKey.compare(one.parts().get(i), other.parts().get(i));
+            if (order != 0) {
+                return composite.sources().get(i).descending() ? -order : order;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    void add(Visit visit) {
+        combine(visit, new BucketKey[sources.size()], 0);
+    }
+
+    /** Adds a document to the buckets of all combinations of its values. */
+    private void combine(Visit visit, BucketKey[] parts, int from) {
+        if (from == parts.length) {
+            add(new BucketKey.Combined(Arrays.asList(parts)), visit);
+            return;
+        }
+        KeySource source = sources.get(from);
+        boolean[] found = new boolean[1];
+        source.keys(visit, key -> {
+            found[0] = true;
+            parts[from] = key;
+            combine(visit, parts, from + 1);
+        });
+        if (!found[0] && composite.sources().get(from).absent()) {
+            parts[from] = new BucketKey.Absent();
+            combine(visit, parts, from + 1);
+        }
+    }
+
+    private void add(BucketKey.Combined key, Visit visit) {
+        bucket(key).ifPresent(keyed -> keyed.bucket().add(visit));
+    }
+
+    /** Returns the bucket of a key, which is created if necessary; empty if the key is not on the page. */
+    private Optional<KeyedBuckets.Keyed> bucket(BucketKey.Combined key) {
+        if (composite.after().filter(after -> compare(key, after) <= 0).isPresent()) {
+            return Optional.empty();
+        }
+        KeyedBuckets.Keyed known = buckets.get(key);
+        if (known != null) {
+            known.keepFirst(key);
+            return Optional.of(known);
+        }
+        if (buckets.size() == composite.size()) {
+            if (compare(key, buckets.lastKey()) > 0) {
+                return Optional.empty();
+            }
+            buckets.pollLastEntry();
+        }
+        key.parts().forEach(part -> level.reserve(KeyedBuckets.bytes(part)));
+        KeyedBuckets.Keyed created = new KeyedBuckets.Keyed(key, new Bucket(level));
+        buckets.put(key, created);
+        return Optional.of(created);
+    }
+
+    @Override
+    void mergeWith(Collector other) {
+        ((CompositeCollector) other)
+                .buckets
+                .values()
+                .forEach(keyed -> bucket((BucketKey.Combined) keyed.key())
+                        .ifPresent(own -> own.bucket().mergeWith(keyed.bucket())));
+    }
+
+    @Override
+    AggregationResult result(ResultSize size) {
+        size.add(buckets.size());
+        List<AggregationResult.Bucket> results = new ArrayList<>();
+        buckets.values()
+                .forEach(keyed -> results.add(new AggregationResult.Bucket(
+                        keyed.key(), keyed.bucket().documents(), level.results(keyed.bucket(), size))));
+        return new AggregationResult.Buckets(results, 0);
+    }
+
+    /** Returns the keys of a document in one source. */
+    private record KeySource(Source source) {
+
+        void keys(Visit visit, Consumer<BucketKey> consumer) {
+            Aggregation.BucketsOfField values = source.values();
+            if (values.field().isTimestamp()) {
+                if (visit.document().timestamp().equals(Timestamp.MINIMUM)) {
+                    return;
+                }
+                consumer.accept(
+                        values instanceof Aggregation.DateHistogram histogram
+                                ? Intervals.of(histogram).key(visit.document().timestamp())
+                                : values instanceof Aggregation.Histogram histogram
+                                        ? Intervals.of(histogram)
+                                                .key(visit.document().timestamp())
+                                        : BucketKey.Term.of(visit.document().timestamp()));
+                return;
+            }
+            visit.document().anyValue(values.field(), value -> {
+                Optional<BucketKey> key = values instanceof Aggregation.DateHistogram histogram
+                        ? Intervals.of(histogram).key(value)
+                        : values instanceof Aggregation.Histogram histogram
+                                ? Intervals.of(histogram).key(value)
+                                : Optional.of(BucketKey.Term.of(value));
+                key.ifPresent(consumer);
+                return false;
+            });
+        }
+    }
+}

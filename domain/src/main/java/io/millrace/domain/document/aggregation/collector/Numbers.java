@@ -1,0 +1,45 @@
+package io.millrace.domain.document.aggregation.collector;
+
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.FieldValue;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** The numbers and moments that values represent. */
+final class Numbers {
+
+    private Numbers() {}
+
+    /**
+     * Returns the number of a value: a number, a text that contains a number, the milliseconds since 1970 of a date, or
+     * 1 and 0 for booleans. Numbers that exceed the range of 64-bit floating point are no numbers.
+     */
+    static OptionalDouble number(FieldValue value) {
+        if (value instanceof FieldValue.Truth truth) {
+            return OptionalDouble.of(truth.value() ? 1 : 0);
+        }
+        if (value.number().isPresent()) {
+            // Adding zero turns the negative zero into zero, because numbers are compared by value.
+            double number = Double.parseDouble(value.text()) + 0.0;
+            return Double.isInfinite(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
+        }
+        return value.date()
+                .map(date -> OptionalDouble.of((double) date.toEpochMillis()))
+                .orElse(OptionalDouble.empty());
+    }
+
+    /**
+     * Returns the milliseconds since 1970 of a value: a text that is a date, or a number or text that contains
+     * milliseconds.
+     */
+    static OptionalLong moment(FieldValue value) {
+        return (value instanceof FieldValue.Text
+                        ? Timestamp.parse(value.text())
+                        : value instanceof FieldValue.Numeric
+                                ? Timestamp.parseNumber(value.text())
+                                : Optional.<Timestamp>empty())
+                .map(timestamp -> OptionalLong.of(timestamp.toEpochMillis()))
+                .orElse(OptionalLong.empty());
+    }
+}
