@@ -16,7 +16,7 @@ public interface Candidate {
 
     /** Returns whether a leaf value of the field is in the range. Stops at the first value in the range. */
     default boolean anyValueIn(Query.Between range) {
-        return anyValue(range.field(), range::contains);
+        return anyValue(range.field(), range::accepts);
     }
 
     /** Returns whether {@code path} or a path below it has a value other than null. */

@@ -154,8 +154,8 @@ public sealed interface Query {
         }
 
         @Override
-        public boolean matches(Candidate candidate) {
-            return candidate.anyValue(field, wanted::contain);
+        public boolean accepts(FieldValue value) {
+            return wanted.contain(value);
         }
 
         @Override
@@ -175,8 +175,8 @@ public sealed interface Query {
             return candidate.anyValueIn(this);
         }
 
-        /** Returns whether a value is between the bounds. */
-        public boolean contains(FieldValue value) {
+        @Override
+        public boolean accepts(FieldValue value) {
             return lower.map(bound -> bound.isBelow(value)).orElse(true)
                     && upper.map(bound -> bound.isAbove(value)).orElse(true);
         }
@@ -185,9 +185,15 @@ public sealed interface Query {
     /** Matches documents in which the field has a value. */
     record Exists(FieldPath field) implements OnFields {
 
+        /** Also matches values below the field. */
         @Override
         public boolean matches(Candidate candidate) {
             return candidate.hasValue(field);
+        }
+
+        @Override
+        public boolean accepts(FieldValue value) {
+            return true;
         }
     }
 
@@ -195,9 +201,8 @@ public sealed interface Query {
     record Prefix(FieldPath field, String prefix, boolean ignoreCase) implements OnFields {
 
         @Override
-        public boolean matches(Candidate candidate) {
-            return candidate.anyValue(
-                    field, value -> value instanceof FieldValue.Text text && text.startsWith(prefix, ignoreCase));
+        public boolean accepts(FieldValue value) {
+            return value instanceof FieldValue.Text text && text.startsWith(prefix, ignoreCase);
         }
 
         @Override
@@ -298,6 +303,17 @@ public sealed interface Query {
     sealed interface OnFields extends Query {
 
         FieldPath field();
+
+        /**
+         * Returns whether a document with this value in the field matches. The result depends only on the value, so
+         * that equal values need to be tested only once.
+         */
+        boolean accepts(FieldValue value);
+
+        @Override
+        default boolean matches(Candidate candidate) {
+            return candidate.anyValue(field(), this::accepts);
+        }
 
         @Override
         default <R> R match(Cases<R> cases) {

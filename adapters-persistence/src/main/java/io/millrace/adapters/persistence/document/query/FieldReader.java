@@ -179,14 +179,14 @@ public final class FieldReader {
         @Override
         public boolean anyValueIn(Query.Between range) {
             if (++ranges < FEWEST_SORTED) {
-                return anyValue(range.field(), range::contains);
+                return anyValue(range.field(), range::accepts);
             }
             read();
             for (Node node : nodesOf(range.field())) {
                 List<FieldValue> own = values.getOrDefault(node, List.of());
                 step();
                 boolean found = own.size() < FEWEST_SORTED
-                        ? own.stream().anyMatch(range::contains)
+                        ? own.stream().anyMatch(range::accepts)
                         : sorted.computeIfAbsent(node, unknown -> new SortedValues(own, this::step))
                                 .anyIn(range);
                 if (found) {
