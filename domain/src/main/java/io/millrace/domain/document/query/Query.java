@@ -5,6 +5,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.NamePattern;
 import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
@@ -211,6 +212,37 @@ public sealed interface Query {
         }
     }
 
+    /** Matches documents in which a value of the field passes the test. */
+    record Passes(FieldPath field, ValueTest test) implements OnFields {
+
+        @Override
+        public boolean accepts(FieldValue value) {
+            return test.accepts(value);
+        }
+    }
+
+    /**
+     * Matches documents in which a value of any field passes the test, if the dotted path of the field matches a
+     * pattern. The field {@code @timestamp} is not searched.
+     */
+    record AnyField(NamePattern fields, ValueTest test) implements Query {
+
+        @Override
+        public boolean matches(Candidate candidate) {
+            return candidate.anyValue(fields, test::accepts);
+        }
+
+        @Override
+        public boolean needsFields() {
+            return true;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.anyField();
+        }
+    }
+
     /**
      * Matches documents that match all of {@code must}, none of {@code mustNot} and at least {@code minimumShould} of
      * {@code should}.
@@ -345,6 +377,9 @@ public sealed interface Query {
 
         /** Creates the condition for any other query on one field. */
         R field(FieldPath field);
+
+        /** Creates the condition for a query on many fields. */
+        R anyField();
 
         R allOf(List<R> conditions);
 

@@ -16,6 +16,7 @@ import io.millrace.domain.document.query.Query.During;
 import io.millrace.domain.document.query.Query.Exists;
 import io.millrace.domain.document.query.Query.MatchAll;
 import io.millrace.domain.document.query.Query.Terms;
+import io.millrace.domain.text.NamePattern;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -192,6 +193,11 @@ class QueryTest {
 
         @Override
         public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+            return values.stream().anyMatch(test);
+        }
+
+        @Override
+        public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
             return values.stream().anyMatch(test);
         }
 

@@ -5,14 +5,18 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.query.SortedValues;
+import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -141,6 +145,7 @@ public final class FieldReader {
         private final Map<Node, List<FieldValue>> values = new HashMap<>();
         private final Map<Node, SortedValues> sorted = new HashMap<>();
         private final boolean[] present = new boolean[nodes];
+        private @Nullable Map<String, List<FieldValue>> all;
         private int ranges;
         private boolean isRead;
         private int steps;
@@ -194,6 +199,53 @@ public final class FieldReader {
                 }
             }
             return false;
+        }
+
+        @Override
+        public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+            Map<String, List<FieldValue>> known = all;
+            if (known == null) {
+                known = readAll();
+                all = known;
+            }
+            for (Map.Entry<String, List<FieldValue>> field : known.entrySet()) {
+                if (fields.matches(field.getKey())) {
+                    for (FieldValue value : field.getValue()) {
+                        step();
+                        if (test.test(value)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
+        }
+
+        /** Returns the values of all fields by their dotted paths, without {@code @timestamp}. */
+        private Map<String, List<FieldValue>> readAll() {
+            Map<String, List<FieldValue>> found = new HashMap<>();
+            try (JsonParser parser = JSON.createParser(LoneSurrogates.unescaped(source))) {
+                Deque<String> outer = new ArrayDeque<>();
+                String path = "";
+                for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                    step();
+                    switch (token) {
+                        case START_OBJECT, START_ARRAY -> outer.push(path);
+                        case END_OBJECT, END_ARRAY -> path = outer.pop();
+                        case FIELD_NAME -> path = FieldPath.below(outer.element(), parser.currentName());
+                        case VALUE_NULL -> {}
+                        default ->
+                            found.computeIfAbsent(path, absent -> new ArrayList<>(1))
+                                    .add(value(parser, token));
+                    }
+                }
+            } catch (IOException unreadable) {
+                // Only the fields before the error are used, as for single fields.
+                found.remove(DocumentSource.TIMESTAMP_FIELD);
+                return found;
+            }
+            found.remove(DocumentSource.TIMESTAMP_FIELD);
+            return found;
         }
 
         @Override

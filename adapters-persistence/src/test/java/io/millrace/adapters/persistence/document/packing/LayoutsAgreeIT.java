@@ -14,6 +14,7 @@ import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.HostileDocuments;
+import io.millrace.application.port.driven.engine.TextQueries;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -28,6 +29,7 @@ import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -130,7 +132,9 @@ class LayoutsAgreeIT {
                 List.of(indices("seven", PostgresVersions.SEVEN), indices("eight", PostgresVersions.EIGHT));
         Page page = new Page(0, documents.size(), Sort.PLACE, Optional.empty(), OptionalLong.empty());
 
-        for (Query query : HostileDocuments.queries()) {
+        List<Query> queries = new ArrayList<>(HostileDocuments.queries());
+        queries.addAll(TextQueries.onAnyField());
+        for (Query query : queries) {
             List<String> expected = sources(blocks, query, page);
             for (List<Index> layout : rows) {
                 assertThat(sources(layout, query, page)).as("%s", query).isEqualTo(expected);
@@ -244,7 +248,10 @@ class LayoutsAgreeIT {
 
     private Query aQuery(int depth) {
         FieldPath path = new FieldPath(aPath());
-        return switch (random.nextInt(depth > 0 ? 12 : 9)) {
+        return switch (random.nextInt(depth > 0 ? 14 : 11)) {
+            case 9 -> new Query.Passes(path, TextQueries.aTest(random));
+            case 10 ->
+                new Query.AnyField(new NamePattern(random.nextBoolean() ? "*" : aPath()), TextQueries.aTest(random));
             case 0 -> new Query.MatchAll();
             case 1, 2 -> new Query.Terms(path, List.of(aValue(), aValue()), random.nextBoolean());
             case 3 -> new Query.Exists(path);

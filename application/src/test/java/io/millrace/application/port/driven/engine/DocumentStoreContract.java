@@ -45,6 +45,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -562,7 +563,9 @@ public abstract class DocumentStoreContract {
                 assertThat(documents.find(List.of(index), document.id()).map(StoredDocument::source))
                         .contains(document.source());
             }
-            for (Query query : HostileDocuments.queries()) {
+            List<Query> queries = new ArrayList<>(HostileDocuments.queries());
+            queries.addAll(TextQueries.onAnyField());
+            for (Query query : queries) {
                 assertThat(idsOf(index, query))
                         .as("%s", query)
                         .isEqualTo(kept.stream()
@@ -790,6 +793,39 @@ public abstract class DocumentStoreContract {
             assertThat(idsOf(index, new Terms(v, List.of(new Text("Get"), new Truth(true)), false)))
                     .containsExactly("f", "g");
             assertThat(idsOf(index, new Terms(v, List.of(), false))).isEmpty();
+        }
+
+        @Test
+        void texts_are_found_by_their_words_and_by_patterns() {
+            Index index = anIndexWith(
+                    withSource("a", "{\"v\":\"Connection TIMEOUT after 404 ms\"}"),
+                    withSource("b", "{\"v\":[\"timeouts\",[\"connection\"],404]}"),
+                    withSource("c", "{\"w\":{\"x\":\"a timeout\"},\"v\":4.04e2}"),
+                    withSource("d", "{\"v\":\"web-01\",\"@timestamp\":\"2015-05-17T10:00:00Z\"}"));
+            FieldPath v = new FieldPath("v");
+
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("timeout"))))
+                    .containsExactly("a");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("404"))))
+                    .isEqualTo(keepsAnyJson() ? List.of("a", "b", "c") : List.of("a", "b"));
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("connection timeout"))))
+                    .containsExactly("a");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.wildcard("web-*"))))
+                    .containsExactly("d");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.wildcard("timeo*"))))
+                    .containsExactly("b");
+            assertThat(idsOf(
+                            index,
+                            new Query.Passes(v, TextQueries.wildcard("timeo*").orWords())))
+                    .containsExactly("a", "b");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.regexp("web-[0-9]{2}"))))
+                    .containsExactly("d");
+            assertThat(idsOf(index, new Query.AnyField(new NamePattern("*"), TextQueries.phrase("timeout"))))
+                    .isEqualTo(keepsAnyJson() ? List.of("a", "c") : List.of("a"));
+            assertThat(idsOf(index, new Query.AnyField(new NamePattern("w.*"), TextQueries.phrase("a timeout"))))
+                    .isEqualTo(keepsAnyJson() ? List.of("c") : List.of());
+            assertThat(idsOf(index, new Query.AnyField(new NamePattern("*"), TextQueries.phrase("2015"))))
+                    .isEmpty();
         }
 
         @Test
@@ -1140,7 +1176,13 @@ public abstract class DocumentStoreContract {
         private Query aQuery(int depth) {
             FieldPath status = new FieldPath("status");
             FieldPath method = new FieldPath("http.method");
-            return switch (random.nextInt(depth > 0 ? 11 : 9)) {
+            return switch (random.nextInt(depth > 0 ? 14 : 12)) {
+                case 9 -> new Query.Passes(random.nextBoolean() ? status : method, TextQueries.aTest(random));
+                case 10 -> new Query.Passes(new FieldPath("tags"), TextQueries.aTest(random));
+                case 11 ->
+                    new Query.AnyField(
+                            new NamePattern(List.of("*", "http.*", "tags").get(random.nextInt(3))),
+                            TextQueries.aTest(random));
                 case 0 -> new MatchAll();
                 case 1 -> Terms.of(status, new Numeric("200"));
                 case 2 ->
