@@ -80,6 +80,10 @@ final class Automaton {
         }
     }
 
+    int size() {
+        return steps.size();
+    }
+
     void addLiteral(int literal) {
         add(code -> code == literal);
     }

@@ -443,7 +443,8 @@ public sealed interface Query {
     }
 
     /**
-     * Returns {@code query} if it does not exceed the maximum numbers of clauses and levels.
+     * Returns {@code query} if it does not exceed the maximum numbers of clauses and levels. A long pattern counts as
+     * several clauses.
      *
      * @throws Rejection if the query has too many clauses or levels
      */
@@ -454,7 +455,17 @@ public sealed interface Query {
         return query;
     }
 
+    private static int weight(ValueTest test) {
+        return test instanceof TextPattern pattern ? pattern.weight() : 1;
+    }
+
     private static int clauses(Query query, int depth) {
+        if (query instanceof Passes passes) {
+            return weight(passes.test);
+        }
+        if (query instanceof AnyField anyField) {
+            return weight(anyField.test);
+        }
         if (!(query instanceof Bool bool)) {
             return 1;
         }

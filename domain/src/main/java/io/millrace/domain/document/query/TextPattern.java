@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextPattern implements ValueTest {
 
+    private static final int STEPS_OF_A_CLAUSE = 50;
+
     private final Syntax syntax;
     private final String pattern;
     private final boolean ignoreCase;
     private final boolean matchesWords;
-    private final Automaton automaton;
+
+    /** The number of clauses that the pattern counts as, because a long pattern needs as much memory as many clauses. */
+    private final int weight;
+
+    /** Created when the first document is compared, so that queued queries need less heap. */
+    private volatile @Nullable Automaton automaton;
 
     /** The notation of a pattern. */
     public enum Syntax {
@@ -24,12 +31,12 @@ public final class TextPattern implements ValueTest {
         REGEXP
     }
 
-    private TextPattern(Syntax syntax, String pattern, boolean ignoreCase, boolean matchesWords, Automaton automaton) {
+    private TextPattern(Syntax syntax, String pattern, boolean ignoreCase, boolean matchesWords, int weight) {
         this.syntax = syntax;
         this.pattern = pattern;
         this.ignoreCase = ignoreCase;
         this.matchesWords = matchesWords;
-        this.automaton = automaton;
+        this.weight = weight;
     }
 
     /**
@@ -38,13 +45,30 @@ public final class TextPattern implements ValueTest {
      * @throws io.millrace.domain.Rejection if the pattern is invalid, too long, or uses an unsupported operator
      */
     public static TextPattern of(Syntax syntax, String pattern, boolean ignoreCase) {
-        Automaton automaton = syntax == Syntax.WILDCARD ? Automaton.ofWildcard(pattern) : Automaton.ofRegexp(pattern);
-        return new TextPattern(syntax, pattern, ignoreCase, false, automaton);
+        return new TextPattern(
+                syntax,
+                pattern,
+                ignoreCase,
+                false,
+                1 + automaton(syntax, pattern).size() / STEPS_OF_A_CLAUSE);
+    }
+
+    private static Automaton automaton(Syntax syntax, String pattern) {
+        return syntax == Syntax.WILDCARD ? Automaton.ofWildcard(pattern) : Automaton.ofRegexp(pattern);
+    }
+
+    private Automaton automaton() {
+        Automaton known = automaton;
+        if (known == null) {
+            known = automaton(syntax, pattern);
+            automaton = known;
+        }
+        return known;
     }
 
     /** Returns a pattern that also accepts texts in which a word matches, regardless of its case. */
     public TextPattern orWords() {
-        return new TextPattern(syntax, pattern, ignoreCase, true, automaton);
+        return new TextPattern(syntax, pattern, ignoreCase, true, weight);
     }
 
     public Syntax syntax() {
@@ -64,6 +88,10 @@ public final class TextPattern implements ValueTest {
         return matchesWords;
     }
 
+    int weight() {
+        return weight;
+    }
+
     @Override
     public boolean accepts(FieldValue value) {
         return value instanceof FieldValue.Text text && find(text.text(), 0).isPresent();
@@ -71,13 +99,13 @@ public final class TextPattern implements ValueTest {
 
     @Override
     public Optional<Part> find(String text, int from) {
-        if (from == 0 && automaton.matches(text, 0, text.length(), ignoreCase)) {
+        if (from == 0 && automaton().matches(text, 0, text.length(), ignoreCase)) {
             return Optional.of(new Part(0, text.length()));
         }
         if (matchesWords) {
             for (int begin = Words.begin(text, from); begin < text.length(); ) {
                 int end = Words.end(text, begin);
-                if (automaton.matches(text, begin, end, true)) {
+                if (automaton().matches(text, begin, end, true)) {
                     return Optional.of(new Part(begin, end));
                 }
                 begin = Words.begin(text, end);

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
+import io.millrace.adapters.http.document.query.QueryParameters;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.document.search.SearchPlan.Point;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -63,16 +64,16 @@ public final class SearchReader {
             "seq_no_primary_term",
             "track_scores",
             "include_named_queries_score",
+            "q",
+            "df",
+            "analyzer",
+            "analyze_wildcard",
+            "default_operator",
             "lenient"
         };
     }
 
     private static final String[] NOT_OFFERED_PARAMETERS = {
-        "q",
-        "df",
-        "analyzer",
-        "analyze_wildcard",
-        "default_operator",
         "explain",
         "force_synthetic_source",
         "routing",
@@ -266,6 +267,7 @@ public final class SearchReader {
         if (parameters.has("sort")) {
             sort = SortReader.read(parameters.list("sort"));
         }
+        query = QueryParameters.find(parameters, now).orElse(query);
         source = SourceFilter.find(parameters).or(() -> source);
         version = parameters.bool("version", version);
         numbers = parameters.bool("seq_no_primary_term", numbers);

@@ -13,6 +13,9 @@ import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.Phrase;
+import io.millrace.domain.document.query.Query;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
@@ -102,6 +105,17 @@ class SearchReaderTest {
     }
 
     @Test
+    void the_parameter_q_replaces_the_query_of_the_body() {
+        Query expected =
+                new Query.Passes(new FieldPath("a"), Phrase.of("x", false).orElseThrow());
+
+        assertThat(read("{\"query\":{\"match_none\":{}}}", "q=a:x&default_operator=AND&analyze_wildcard=true")
+                        .query())
+                .isEqualTo(expected);
+        assertThat(read("", "q=x&df=a").query()).isEqualTo(expected);
+    }
+
+    @Test
     void totals_are_tracked_as_far_as_wanted() {
         assertThat(read("{\"track_total_hits\":true}", "").page().trackTotal()).isEmpty();
         assertThat(read("{\"track_total_hits\":false}", "").page().trackTotal()).hasValue(0);
@@ -137,7 +151,8 @@ class SearchReaderTest {
                 "{\"sort\":\"_doc\",\"search_after\":[\"0/a/b\",3]}; ; search_after has 2 value(s), but sorting by"
                         + " [_doc] needs 1",
                 "{\"size\":-1}; ; [size] parameter cannot be negative, found [-1]",
-                "^^; q=x; parameter [q] is not offered",
+                "^^; q=(a; Failed to parse query [(a]: a [(] is not closed",
+                "^^; q=a&analyzer=german; parameter [analyzer] with value [german] is not offered, only [standard]",
                 "^^; routing=a; parameter [routing] is not offered",
                 "^^; size=x; Failed to parse int parameter [size] with value [x]",
                 "^^; track_total_hits=9&rest_total_hits_as_int=true; [rest_total_hits_as_int] cannot be used if the"
