@@ -221,9 +221,7 @@ final class IndexScan {
         List<StoredDocument> documents = new ArrayList<>();
         for (SearchAnswers.Hit hit : page.hits()) {
             StoredDocument document = stored(index, hit);
-            if (isExact()
-                    || query.matches(new DocumentCandidate(
-                            document.place().id(), document.timestamp(), document.source(), mapping))) {
+            if (isExact() || query.matches(candidate(document))) {
                 documents.add(document);
             }
             after = Optional.of(hit.sort());
@@ -231,6 +229,10 @@ final class IndexScan {
         atEnd = page.hits().size() < size;
         matched += documents.size();
         ready.addAll(documents);
+    }
+
+    DocumentCandidate candidate(StoredDocument document) {
+        return new DocumentCandidate(document.place().id(), document.timestamp(), document.source(), mapping);
     }
 
     static StoredDocument stored(Index index, SearchAnswers.Hit hit) {

@@ -260,7 +260,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public long count(List<Index> indices, Query query) {
         return scan(
-                query,
+                query.needsFields(),
                 indices,
                 (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, limits, window, deadline));
     }
@@ -268,7 +268,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         return scan(
-                query,
+                query.needsFields(),
                 indices,
                 (reader, targets, deadline) ->
                         SpanCounter.countBySpan(reader, targets, query, width, window, deadline));
@@ -293,7 +293,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
         return scan(
-                query,
+                query.needsFields() || page.byFields().isPresent(),
                 indices,
                 (reader, targets, deadline) ->
                         new DocumentSearch(reader, query, page, limits, window, deadline).run(targets, pageBudget));
@@ -303,8 +303,8 @@ public final class PostgresDocumentStore implements DocumentStore {
      * Waits for a permit and for memory before it takes a connection, because other readers may need this connection
      * before they can release memory.
      */
-    private <T> T scan(Query query, List<Index> indices, ScanOperation<T> work) {
-        if (!query.needsFields()) {
+    private <T> T scan(boolean readsFields, List<Index> indices, ScanOperation<T> work) {
+        if (!readsFields) {
             ScanDeadline deadline = ScanDeadline.in(patience, () -> {});
             return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
         }

@@ -2,7 +2,6 @@ package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
-import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.service.AliasDefinitions;
 import io.millrace.domain.Rejection;
@@ -13,7 +12,6 @@ import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,21 +87,13 @@ record FilteredSearch(List<Part> parts) {
             Part only = parts.get(0);
             return store.search(only.indices(), only.query(), page);
         }
-        int end = page.from() + page.size();
-        Page upToEnd = new Page(0, end, page.sort(), page.after(), page.trackTotal());
-        Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
-        List<StoredDocument> first = new ArrayList<>();
-        Optional<Total> total = Optional.empty();
+        Page upToEnd = page.withoutOffset();
+        Found first = new Found(List.of(), Optional.empty());
         for (Part part : parts) {
             Found found = store.search(part.indices(), part.query(), upToEnd);
-            first.addAll(found.documents());
-            first.sort(order);
-            first.subList(Math.min(end, first.size()), first.size()).clear();
-            total = sum(total, found.total());
+            first = Found.merged(List.of(first, found), upToEnd, sum(first.total(), found.total()));
         }
-        return new Found(
-                first.subList(Math.min(page.from(), first.size()), first.size()),
-                total.map(counted -> upTo(page.trackTotal(), counted)));
+        return Found.merged(List.of(first), page, first.total().map(counted -> upTo(page.trackTotal(), counted)));
     }
 
     private static Optional<Total> sum(Optional<Total> one, Optional<Total> other) {

@@ -6,6 +6,7 @@ import io.millrace.adapters.http.document.context.SearchContexts;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.caller.Access;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -13,8 +14,10 @@ import io.millrace.application.port.driving.document.ReadDocuments.Answer;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
+import io.millrace.domain.document.sort.SortValue;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -73,7 +76,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
     Result result(long begun, SearchPlan plan, Answer answer, Optional<NextId> id) {
         return new Result(
                 plan,
-                answer.found().documents(),
+                answer.found(),
                 answer.found().total(),
                 answer.indices(),
                 Math.max(0, clock.millis() - begun),
@@ -88,17 +91,11 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
      *
      * @param took the duration in milliseconds
      */
-    record Result(
-            SearchPlan plan,
-            List<StoredDocument> documents,
-            Optional<Total> total,
-            int indices,
-            long took,
-            Optional<NextId> id) {
+    record Result(SearchPlan plan, Found found, Optional<Total> total, int indices, long took, Optional<NextId> id) {
 
         /** Returns this result with another total. */
         Result counting(Total other) {
-            return new Result(plan, documents, Optional.of(other), indices, took, id);
+            return new Result(plan, found, Optional.of(other), indices, took, id);
         }
 
         /**
@@ -115,12 +112,17 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             Targets.writeSearchedShards(json, indices);
             json.writeObjectFieldStart("hits");
             writeTotal(json);
-            if (plan.form().isScored() && !documents.isEmpty()) {
+            if (plan.form().isScored() && !found.documents().isEmpty()) {
                 json.writeNumberField("max_score", 1.0);
             } else {
                 json.writeNullField("max_score");
             }
-            Members.objects(json, "hits", documents, document -> writeHit(json, document, deadline));
+            Iterator<List<SortValue>> values = found.values().iterator();
+            Members.objects(
+                    json,
+                    "hits",
+                    found.documents(),
+                    document -> writeHit(json, document, values.hasNext() ? values.next() : List.of(), deadline));
             json.writeEndObject();
         }
 
@@ -135,10 +137,11 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             }
         }
 
-        private void writeHit(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
+        private void writeHit(JsonGenerator json, StoredDocument document, List<SortValue> values, Runnable deadline)
+                throws IOException {
             plan.form().write(json, document, deadline);
             if (plan.sort().isPresent()) {
-                SortValues.write(json, plan.sort().get(), document);
+                SortValues.write(json, plan.sort().get(), document, values);
             }
         }
     }

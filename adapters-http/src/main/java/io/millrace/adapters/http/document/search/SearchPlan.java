@@ -3,7 +3,6 @@ package io.millrace.adapters.http.document.search;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.query.Query;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +18,7 @@ import java.util.Optional;
 record SearchPlan(
         Query query,
         Page page,
-        Optional<Sort> sort,
+        Optional<SearchOrder> sort,
         HitForm form,
         boolean totalAsNumber,
         Optional<Point> point,

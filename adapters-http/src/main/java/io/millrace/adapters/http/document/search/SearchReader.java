@@ -142,7 +142,7 @@ public final class SearchReader {
     private Query query = new Query.MatchAll();
     private OptionalInt from = OptionalInt.empty();
     private OptionalInt size = OptionalInt.empty();
-    private Optional<Sort> sort = Optional.empty();
+    private Optional<SearchOrder> sort = Optional.empty();
     private Optional<JsonValue> after = Optional.empty();
     private Optional<SourceFilter> source = Optional.empty();
     private Optional<String> track = Optional.empty();
@@ -281,12 +281,12 @@ public final class SearchReader {
 
     private SearchPlan plan(boolean totalAsNumber) {
         OptionalLong tracked = tracked(totalAsNumber);
-        Page page = new Page(
-                from.orElse(0),
-                size.orElse(Page.DEFAULT_SIZE),
-                sort.orElse(Sort.ANY),
-                after.map(value -> SortValues.read(value, sort)),
-                tracked);
+        Page page = sort.orElse(SearchOrder.of(Sort.ANY))
+                .page(
+                        from.orElse(0),
+                        size.orElse(Page.DEFAULT_SIZE),
+                        after.map(value -> SortValues.read(value, sort)),
+                        tracked);
         return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice);
     }
 

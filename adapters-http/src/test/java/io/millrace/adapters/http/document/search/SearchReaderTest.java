@@ -14,10 +14,15 @@ import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.SortValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +88,7 @@ class SearchReaderTest {
                 "[\"@timestamp\",{\"_shard_doc\":\"desc\"}]; TIMESTAMP"
             })
     void orders_are_read(String sort, Sort expected) {
-        assertThat(read("{\"sort\":" + sort + "}", "").sort()).contains(expected);
+        assertThat(read("{\"sort\":" + sort + "}", "").sort()).contains(SearchOrder.of(expected));
     }
 
     @Test
@@ -102,6 +107,32 @@ class SearchReaderTest {
         assertThat(read("{\"sort\":\"_doc\",\"search_after\":[\"3/logs/a/b\"]}", "")
                         .page())
                 .isEqualTo(page(Sort.PLACE, new After(Optional.empty(), Optional.of(PLACE))));
+    }
+
+    @Test
+    void orders_by_fields_are_read() {
+        FieldOrder.Key host = new FieldOrder.Key(new FieldPath("host"), false, false, false, Optional.empty());
+        FieldOrder.Key size = new FieldOrder.Key(new FieldPath("size"), true, false, true, Optional.empty());
+        FieldOrder.Key cost =
+                new FieldOrder.Key(new FieldPath("cost"), true, true, false, Optional.of(new FieldValue.Numeric("0")));
+
+        assertThat(read(
+                                "{\"sort\":[\"host\",{\"size\":{\"order\":\"desc\",\"missing\":\"_first\",\"mode\":\"min\","
+                                        + "\"unmapped_type\":\"long\"}},{\"cost\":{\"missing\":0,\"order\":\"desc\"}},"
+                                        + "{\"_doc\":\"desc\"}],\"search_after\":[\"a\",null,1.5,\"3/logs/a/b\"]}",
+                                "")
+                        .page()
+                        .byFields())
+                .contains(new FieldPage(
+                        new FieldOrder(List.of(host, size, cost), true),
+                        Optional.of(new FieldOrder.Position(
+                                List.of(
+                                        SortValue.of(new FieldValue.Text("a")),
+                                        SortValue.MISSING,
+                                        SortValue.of(new FieldValue.Numeric("1.5"))),
+                                Optional.of(PLACE)))));
+        assertThat(read("", "sort=host:asc").sort())
+                .contains(new SearchOrder(Sort.PLACE, Optional.of(new FieldOrder(List.of(host), false))));
     }
 
     @Test
@@ -131,9 +162,19 @@ class SearchReaderTest {
             value = {
                 "{\"aggs\":{\"a\":{}}}; ; [aggs] is not offered in a search",
                 "{\"sizes\":1}; ; unknown key [sizes] for a VALUE_NUMBER in [search_source], did you mean [size]?",
-                "{\"sort\":\"a\"}; ; sorting by [a] is not offered, only by [@timestamp] and [_doc]",
-                "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; sorting by several fields is not offered, only by [@timestamp]"
-                        + " and then [_doc]",
+                "{\"sort\":\"_score\"}; ; [sort] on [_score] is not offered, use a field of the document",
+                "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; [_doc] must be the last field of the sort, because it decides"
+                        + " between all documents",
+                "{\"sort\":{\"a\":{\"mode\":\"sum\"}}}; ; [mode] with value [sum] is not offered in the sort by [a], only"
+                        + " [min] and [max]",
+                "{\"sort\":{\"a\":{\"nested\":{\"path\":\"a\"}}}}; ; [nested] is not offered in the sort by [a]",
+                "{\"sort\":{\"a\":{\"missing\":[1]}}}; ; [missing] must be [_first], [_last] or a value in the sort by"
+                        + " [a]",
+                "{\"sort\":\"a*\"}; ; field name [a*] must not contain wildcards",
+                "{\"sort\":[\"a\",\"b\"],\"search_after\":[1]}; ; search_after has 1 value(s), but the sort needs 2 or 3"
+                        + " of the values that a search returned",
+                "{\"sort\":\"a\",\"search_after\":[{}]}; ; [search_after] must contain strings, numbers, booleans and"
+                        + " nulls",
                 "{\"sort\":[{\"@timestamp\":{\"format\":\"x\"}}]}; ; [format] with value [x] is not offered"
                         + " in the sort by [@timestamp]",
                 "{\"sort\":[{\"@timestamp\":{\"order\":\"asc\",\"format\":\"epoch_millis\"}}]}; ; [format] with value"

@@ -16,6 +16,7 @@ import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -72,7 +73,16 @@ public final class FieldReader {
     private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
 
     public FieldReader(Query query) {
-        Set<FieldPath> paths = new LinkedHashSet<>();
+        this(query, List.of());
+    }
+
+    /**
+     * Creates a reader.
+     *
+     * @param others fields to read in addition to those of the query
+     */
+    public FieldReader(Query query, Collection<FieldPath> others) {
+        Set<FieldPath> paths = new LinkedHashSet<>(others);
         collect(query, paths);
         for (FieldPath path : paths) {
             Node own = add(path);

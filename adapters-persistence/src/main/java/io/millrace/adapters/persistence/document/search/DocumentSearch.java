@@ -13,7 +13,11 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.Ranking;
 import io.millrace.domain.index.IndexId;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -46,6 +50,10 @@ public final class DocumentSearch {
     private final Map<IndexId, Long> limits;
     private final PageBounds bounds;
     private final BestKeys best;
+
+    /** The documents of the page if it is sorted by fields. */
+    private final Optional<Ranking<KeyInIndex>> ranking;
+
     private final ScanDeadline deadline;
     private final ScanWindow scanWindow;
 
@@ -72,7 +80,12 @@ public final class DocumentSearch {
         this.reader = reader;
         this.query = query;
         this.matching = Pushdown.of(query);
-        this.fields = new FieldReader(query);
+        this.fields = new FieldReader(
+                query,
+                FieldPage.of(page).map(FieldPage::order).map(FieldOrder::fields).orElse(List.of()));
+        this.ranking = page.byFields()
+                .map(byFields -> new Ranking<>(
+                        page, key -> key.target().index().place(key.key().id())));
         this.page = page;
         this.limits = limits;
         this.bounds = new PageBounds(page);
@@ -89,6 +102,8 @@ public final class DocumentSearch {
         long wanted = trackTotal.getAsLong();
         return wanted == 0 || wanted == Long.MAX_VALUE ? wanted : wanted + 1;
     }
+
+    private record KeyInIndex(SearchedIndex target, SortKey key) {}
 
     /** Counts all matching documents of the indices. */
     public static long count(
@@ -111,6 +126,9 @@ public final class DocumentSearch {
      * @param budget the maximum total size of the documents on the page, in bytes
      */
     public Found run(List<SearchedIndex> targets, long budget) throws SQLException {
+        if (ranking.isPresent()) {
+            return ranked(targets, ranking.get(), budget);
+        }
         Optional<Found> atOnce = atOnce(targets, budget);
         if (atOnce.isPresent()) {
             return atOnce.get();
@@ -119,6 +137,31 @@ public final class DocumentSearch {
         List<SortKey> sorted = best.sorted();
         List<SortKey> keys = sorted.subList(Math.min(page.from() - passed, sorted.size()), sorted.size());
         return new Found(load(targets, keys, budget), total());
+    }
+
+    /** Reads all matching documents, because no index has the order of the page. */
+    private Found ranked(List<SearchedIndex> targets, Ranking<KeyInIndex> best, long budget) throws SQLException {
+        for (SearchedIndex target : visited(targets)) {
+            if (target.packed()) {
+                scanBlocks(target, true, Math.max(0, countTo - counted));
+            } else {
+                scan(target, Condition.ALWAYS, true, Math.max(0, countTo - counted));
+            }
+        }
+        List<Ranking.Ranked<KeyInIndex>> page = best.page();
+        List<StoredDocument> documents =
+                load(targets, page.stream().map(one -> one.document().key()).toList(), budget);
+        return new Found(
+                documents, total(), page.stream().map(Ranking.Ranked::values).toList());
+    }
+
+    /** Offers a matching document for the page. */
+    private void offer(SearchedIndex target, SortKey key, Candidate document) {
+        if (ranking.isPresent()) {
+            ranking.get().offer(new KeyInIndex(target, key), document);
+        } else if (bounds.isAfterBeginning(target, key)) {
+            best.offer(key);
+        }
     }
 
     /**
@@ -281,17 +324,19 @@ public final class DocumentSearch {
     private void scanBlocks(SearchedIndex target, boolean wantsKeys, long wanted) throws SQLException {
         long stopAt = counted + Math.max(0, wanted);
         long limit = limitOf(target);
+        boolean needsFields = ranking.isPresent() || query.needsFields();
         BlockReader blocks = reader.blocks();
         blocks.scan(
                 target,
                 Condition.allOf(List.of(
-                        BlockPushdown.of(query), wanted > 0 ? Condition.ALWAYS : bounds.blocksAfterBeginning(target))),
+                        BlockPushdown.of(query),
+                        wanted > 0 || ranking.isPresent() ? Condition.ALWAYS : bounds.blocksAfterBeginning(target))),
                 BlockPushdown.ofGroup(query),
                 wantsKeys ? bounds.orderOfBlocks() : "d.seq",
-                BlockDocuments.choice(query),
+                BlockDocuments.choice(needsFields),
                 scanWindow,
                 (block, part) -> {
-                    boolean enters = wantsKeys && bounds.mayEnter(target, block, best);
+                    boolean enters = ranking.isPresent() || (wantsKeys && bounds.mayEnter(target, block, best));
                     if (!enters && counted >= stopAt) {
                         return false;
                     }
@@ -299,17 +344,18 @@ public final class DocumentSearch {
                             blocks,
                             target,
                             query,
+                            needsFields,
                             fields,
                             part,
-                            key -> {
+                            (key, document) -> {
                                 if (key.sequence() > limit) {
                                     return;
                                 }
                                 if (counted < stopAt) {
                                     counted++;
                                 }
-                                if (enters && bounds.isAfterBeginning(target, key)) {
-                                    best.offer(key);
+                                if (enters) {
+                                    offer(target, key, document);
                                 }
                             },
                             deadline);
@@ -320,8 +366,8 @@ public final class DocumentSearch {
 
     /** Scans documents. They are read in the order of their ids if the scan can then stop early. */
     private void scan(SearchedIndex target, Condition after, boolean wantsKeys, long wanted) throws SQLException {
-        boolean ordered = wantsKeys && !page.sort().isByTimestamp();
-        boolean counts = wanted > 0;
+        boolean ordered = wantsKeys && !page.sort().isByTimestamp() && ranking.isEmpty();
+        boolean counts = wanted > 0 || ranking.isPresent();
         long stopAt = counted + Math.max(0, wanted);
         Condition within = Condition.allOf(List.of(matching, limit(target)));
         Condition condition = counts
@@ -338,8 +384,8 @@ public final class DocumentSearch {
                         if (counted < stopAt) {
                             counted++;
                         }
-                        if (wantsKeys && bounds.isAfterBeginning(target, key)) {
-                            best.offer(key);
+                        if (wantsKeys) {
+                            offer(target, key, candidate);
                         }
                     }
                     boolean pageContinues = wantsKeys && !(ordered && best.isFull());

@@ -70,9 +70,10 @@ public final class SpanCounter {
                     blocks,
                     target,
                     query,
+                    query.needsFields(),
                     fields,
                     part,
-                    key -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())),
+                    (key, fieldsOfDocument) -> counts.add(1, TimeRange.of(key.timestamp(), key.timestamp())),
                     deadline);
             return true;
         };
@@ -81,7 +82,7 @@ public final class SpanCounter {
                 BlockPushdown.of(query),
                 BlockPushdown.ofGroup(query),
                 "d.seq",
-                BlockDocuments.choice(query),
+                BlockDocuments.choice(query.needsFields()),
                 scanWindow,
                 counting,
                 deadline);

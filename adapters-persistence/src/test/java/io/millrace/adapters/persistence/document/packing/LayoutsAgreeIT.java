@@ -26,6 +26,8 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
@@ -111,13 +113,15 @@ class LayoutsAgreeIT {
             boolean continued = random.nextBoolean() && page.sort() != Sort.ANY;
             boolean withPlace = random.nextBoolean();
             long width = 1L << (20 + random.nextInt(30));
+            FieldOrder order = TextQueries.anOrder(random, List.of(aPath(), aPath(), "@timestamp"));
 
             List<Object> answers = layouts.stream()
                     .map(indices -> (Object) answer(
                             indices,
                             query,
                             continued ? behind(page, indices, position, moment, id, withPlace) : page,
-                            width))
+                            width,
+                            order))
                     .toList();
 
             assertThat(answers).as("%s, %s, seed %s", query, page, seed).containsOnly(answers.get(0));
@@ -152,9 +156,22 @@ class LayoutsAgreeIT {
                 .toList();
     }
 
-    private List<Object> answer(List<Index> indices, Query query, Page page, long width) {
+    private List<Object> answer(List<Index> indices, Query query, Page page, long width, FieldOrder order) {
         Found found = store.search(indices, query, page);
+        Found sorted = store.search(
+                indices,
+                query,
+                new Page(
+                        page.from(),
+                        page.size(),
+                        Sort.PLACE,
+                        Optional.empty(),
+                        Optional.of(new FieldPage(order, Optional.empty())),
+                        page.trackTotal()));
         return List.of(
+                sorted.values(),
+                sorted.total(),
+                sorted.documents().stream().map(StoredDocument::source).toList(),
                 found.documents().stream()
                         .map(document -> List.of(
                                 document.place().position(),

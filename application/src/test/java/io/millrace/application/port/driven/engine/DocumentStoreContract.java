@@ -41,6 +41,9 @@ import io.millrace.domain.document.query.Query.MatchAll;
 import io.millrace.domain.document.query.Query.MatchNone;
 import io.millrace.domain.document.query.Query.Prefix;
 import io.millrace.domain.document.query.Query.Terms;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.Ranking;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
@@ -1094,7 +1097,55 @@ public abstract class DocumentStoreContract {
                         .as("pages of %s with seed %s", query, seed)
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
                 assertWindow(query, sort, expected);
+                assertSorted(query);
             }
+        }
+
+        /** Reads pages that are sorted by fields, and compares them with the sorted matching documents. */
+        private void assertSorted(Query query) {
+            FieldOrder order = TextQueries.anOrder(random, List.of("status", "http.method", "tags", "@timestamp"));
+            int size = 1 + random.nextInt(60);
+            Page whole = new Page(
+                    0,
+                    10_000,
+                    Sort.PLACE,
+                    Optional.empty(),
+                    Optional.of(new FieldPage(order, Optional.empty())),
+                    OptionalLong.empty());
+            Ranking<StoredDocument> expected = new Ranking<>(whole, StoredDocument::place);
+            for (int i = 0; i < all.size(); i++) {
+                JsonCandidate candidate = new JsonCandidate(all.get(i));
+                if (query.matches(candidate)) {
+                    expected.offer(model.get(i), candidate);
+                }
+            }
+            List<StoredDocument> sorted =
+                    expected.page().stream().map(Ranking.Ranked::document).toList();
+            List<StoredDocument> paged = new ArrayList<>();
+            Optional<FieldOrder.Position> after = Optional.empty();
+            while (paged.size() < sorted.size() || paged.isEmpty()) {
+                Found found = documents.search(
+                        where,
+                        query,
+                        new Page(
+                                0,
+                                size,
+                                Sort.PLACE,
+                                Optional.empty(),
+                                Optional.of(new FieldPage(order, after)),
+                                OptionalLong.empty()));
+                assertThat(found.total()).contains(new Total(sorted.size(), true));
+                assertThat(found.values()).hasSameSizeAs(found.documents());
+                if (found.documents().isEmpty()) {
+                    break;
+                }
+                paged.addAll(found.documents());
+                int last = found.documents().size() - 1;
+                after = Optional.of(new FieldOrder.Position(
+                        found.values().get(last),
+                        Optional.of(found.documents().get(last).place())));
+            }
+            assertThat(paged).as("%s of %s with seed %s", order, query, seed).isEqualTo(sorted);
         }
 
         private List<StoredDocument> matching(Query query) {

@@ -1,12 +1,17 @@
 package io.millrace.application.port.driven.engine;
 
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.query.TextPattern;
 import io.millrace.domain.document.query.TextPattern.Syntax;
 import io.millrace.domain.document.query.ValueTest;
+import io.millrace.domain.document.sort.FieldOrder;
 import io.millrace.domain.text.NamePattern;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -47,6 +52,23 @@ public final class TextQueries {
 
     public static ValueTest aTest(Random random) {
         return TESTS.get(random.nextInt(TESTS.size()));
+    }
+
+    /** Returns an order by one or two of the fields. */
+    public static FieldOrder anOrder(Random random, List<String> fields) {
+        List<FieldOrder.Key> keys = new ArrayList<>();
+        for (int i = random.nextInt(2); i >= 0; i--) {
+            keys.add(new FieldOrder.Key(
+                    new FieldPath(fields.get(random.nextInt(fields.size()))),
+                    random.nextBoolean(),
+                    random.nextBoolean(),
+                    random.nextBoolean(),
+                    random.nextInt(3) == 0
+                            ? Optional.of(
+                                    new FieldValue.Text(List.of("GET", "300").get(random.nextInt(2))))
+                            : Optional.empty()));
+        }
+        return new FieldOrder(keys, random.nextBoolean());
     }
 
     /** Returns queries that search all fields, or all fields with certain names, with every test. */
