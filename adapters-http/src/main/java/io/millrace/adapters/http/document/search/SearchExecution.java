@@ -140,6 +140,9 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
         private void writeHit(JsonGenerator json, StoredDocument document, List<SortValue> values, Runnable deadline)
                 throws IOException {
             plan.form().write(json, document, deadline);
+            if (plan.highlighting().isPresent()) {
+                plan.highlighting().get().write(json, document.source(), deadline);
+            }
             if (plan.sort().isPresent()) {
                 SortValues.write(json, plan.sort().get(), document, values);
             }

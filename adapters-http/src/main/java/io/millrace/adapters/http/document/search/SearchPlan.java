@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.Page;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * The parsed request of a search, and the form of its response.
  *
  * @param sort the order, if one was requested; then hits have sort values
+ * @param highlighting marks matching parts of texts, if requested
  * @param totalAsNumber whether the response contains the total as a number instead of an object
  * @param point the point in time to search, if one was requested
  * @param slice the part of a scroll or point in time, if one was requested
@@ -20,18 +22,19 @@ record SearchPlan(
         Page page,
         Optional<SearchOrder> sort,
         HitForm form,
+        Optional<Highlighting> highlighting,
         boolean totalAsNumber,
         Optional<Point> point,
         Optional<Slice> slice) {
 
     /** Returns this plan with another form of the total. */
     SearchPlan withTotalAsNumber(boolean asNumber) {
-        return new SearchPlan(query, page, sort, form, asNumber, point, slice);
+        return new SearchPlan(query, page, sort, form, highlighting, asNumber, point, slice);
     }
 
     /** Returns this plan with or without the types of documents. */
     SearchPlan withTypes(boolean typed) {
-        return new SearchPlan(query, page, sort, form.withType(typed), totalAsNumber, point, slice);
+        return new SearchPlan(query, page, sort, form.withType(typed), highlighting, totalAsNumber, point, slice);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.search;
 
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
@@ -107,7 +108,8 @@ public final class SearchReader {
             "stored_fields",
             "docvalue_fields",
             "fields",
-            "script_fields");
+            "script_fields",
+            "highlight");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} and empty objects and
@@ -119,7 +121,6 @@ public final class SearchReader {
             "collapse",
             "explain",
             "ext",
-            "highlight",
             "indices_boost",
             "knn",
             "min_score",
@@ -153,6 +154,7 @@ public final class SearchReader {
     private boolean scores;
     private Optional<List<String>> stored = Optional.empty();
     private HitFields fields = HitFields.NONE;
+    private Optional<JsonValue> highlight = Optional.empty();
 
     private SearchReader(Instant now) {
         this.now = now;
@@ -216,6 +218,10 @@ public final class SearchReader {
             case "track_scores" -> scores = body.bool("track_scores").orElse(false);
             case "stored_fields" -> stored = body.texts("stored_fields");
             case "fields", "docvalue_fields" -> fields = fields.and(HitFields.read(member.name(), value));
+            case "highlight" ->
+                // An empty object requests nothing.
+                highlight = Optional.of(value)
+                        .filter(found -> !found.isObject() || !found.members().isEmpty());
             case "script_fields" -> requireNoScripts(value);
             case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
@@ -287,7 +293,15 @@ public final class SearchReader {
                         size.orElse(Page.DEFAULT_SIZE),
                         after.map(value -> SortValues.read(value, sort)),
                         tracked);
-        return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice);
+        return new SearchPlan(
+                query,
+                page,
+                sort,
+                form(),
+                highlight.map(value -> Highlighting.read(value, query)),
+                totalAsNumber,
+                point,
+                slice);
     }
 
     /**

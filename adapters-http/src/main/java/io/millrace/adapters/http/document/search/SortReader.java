@@ -128,7 +128,7 @@ final class SortReader {
         if (first.isPlace()) {
             return Optional.of(SearchOrder.of(first.descending() ? Sort.PLACE_DESCENDING : Sort.PLACE));
         }
-        if (first.isTimestamp() && (keys.size() == 1 || last.isPlace() && keys.size() == 2)) {
+        if (first.isTimestamp() && (keys.size() == 1 || (last.isPlace() && keys.size() == 2))) {
             return Optional.of(SearchOrder.of(first.descending() ? Sort.TIMESTAMP_DESCENDING : Sort.TIMESTAMP));
         }
         List<FieldOrder.Key> fields =
