@@ -197,12 +197,17 @@ record MatchReader(Clauses clauses) {
         String text = Values.of(pattern)
                 .map(FieldValue::text)
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("value cannot be null"));
-        if (field.name().equals(DocumentSource.TIMESTAMP_FIELD)) {
+        return pattern(kind, field.name(), text, ignoreCase);
+    }
+
+    /** Returns the query for a pattern of whole texts, {@code wildcard} or {@code regexp}. */
+    static Query pattern(String kind, String field, String pattern, boolean ignoreCase) {
+        if (field.equals(DocumentSource.TIMESTAMP_FIELD)) {
             throw RequestRefusedException.illegalArgument(
                     "Can only use " + kind + " queries on text fields - not on [@timestamp] which is a date");
         }
         return new Query.Passes(
-                MetadataFields.requireNone(kind, field.name()),
-                TextPattern.of(isRegexp ? Syntax.REGEXP : Syntax.WILDCARD, text, ignoreCase));
+                MetadataFields.requireNone(kind, field),
+                TextPattern.of(kind.equals("regexp") ? Syntax.REGEXP : Syntax.WILDCARD, pattern, ignoreCase));
     }
 }
