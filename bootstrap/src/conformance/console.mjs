@@ -144,8 +144,8 @@ await screen(`search?stream=${STREAM}&q=status%3A500&range=all`, 'Search', 'sear
 });
 
 await check('a mistake in the query line is explained', async () => {
-  await open(`search?stream=${STREAM}&q=status`, 'Search');
-  await shows('“status” is not a condition.');
+  await open(`search?stream=${STREAM}&q=status%3A%22a`, 'Search');
+  await shows('A quotation mark is not closed.');
 });
 
 await check('new documents appear while they are followed, also after an interruption', async () => {

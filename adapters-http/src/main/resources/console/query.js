@@ -1,54 +1,21 @@
-// The query line: conditions separated by spaces, all of which must hold.
-//   status:500   text equal to a value, also "with spaces"      -status:500   not
-//   path:/api*   begins with                                    user:*        the field exists
-//   bytes>1000   also >=, < and <=
+// The query line, in the query syntax of Lucene. Conditions between which nothing is written must all hold.
+//   timeout   a word in any field         message:timeout   a word in a field       message:"disk full"   words in this order
+//   status:500                            host:web-*        a pattern               user:*                the field exists
+//   bytes>1000   also >=, < and <=        -status:500       not                     (a OR b) AND c
 
-const CONDITION = /(-?)([\w@.-]+?)(:|>=|<=|>|<)("(?:\\.|[^"\\])*"|\S+)/gy;
-const COMPARISONS = { '>': 'gt', '>=': 'gte', '<': 'lt', '<=': 'lte' };
+const QUOTED_OR_COMPARISON = /"(?:\\.|[^"\\])*"|(^|[\s(+-])([\w@.-]+)(>=|<=|>|<)/g;
+const QUOTED = /"(?:\\.|[^"\\])*"/g;
 
 /** Returns the query for GraphQL, or null without conditions. A text that cannot be read is an error for the user. */
 export function parseQuery(text) {
-  const filter = [];
-  const mustNot = [];
-  let position = 0;
-  const rest = () => text.slice(position);
-  for (;;) {
-    position += /^\s*/.exec(rest())[0].length;
-    if (position === text.length) {
-      break;
-    }
-    CONDITION.lastIndex = position;
-    const match = CONDITION.exec(text);
-    if (match === null) {
-      throw new Error(`“${rest().split(/\s/)[0]}” is not a condition. Write field:value, field:prefix*, field:* or field>10.`);
-    }
-    position = CONDITION.lastIndex;
-    (match[1] === '-' ? mustNot : filter).push(condition(match[2], match[3], match[4]));
+  const written = text.trim();
+  if (written === '') {
+    return null;
   }
-  return filter.length + mustNot.length === 0 ? null : { bool: { filter, mustNot } };
+  if (written.replace(QUOTED, '').includes('"')) {
+    throw new Error('A quotation mark is not closed.');
+  }
+  // The syntax needs a colon before a comparison.
+  const query = written.replace(QUOTED_OR_COMPARISON, (whole, before, field, comparison) => (field === undefined ? whole : `${before}${field}:${comparison}`));
+  return { queryString: { query, allWords: true } };
 }
-
-function condition(field, operator, written) {
-  const isQuoted = written.startsWith('"');
-  const text = isQuoted ? unquoted(written) : written;
-  if (operator !== ':') {
-    return { range: { field, [COMPARISONS[operator]]: isQuoted ? text : value(text) } };
-  }
-  if (!isQuoted && text === '*') {
-    return { exists: { field } };
-  }
-  if (!isQuoted && text.endsWith('*')) {
-    return { prefix: { field, value: text.slice(0, -1) } };
-  }
-  return { term: { field, value: isQuoted ? text : value(text) } };
-}
-
-function unquoted(written) {
-  try {
-    return JSON.parse(written);
-  } catch {
-    throw new Error(`The text ${written} is not closed, or has an unknown character after a backslash.`);
-  }
-}
-
-const value = (text) => (text === 'true' || text === 'false' ? text === 'true' : /^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(text) ? Number(text) : text);

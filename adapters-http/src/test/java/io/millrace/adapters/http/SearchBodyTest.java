@@ -112,6 +112,55 @@ class SearchBodyTest {
         assertThat(hit("?track_scores=true", String.format(sorted, ""))).startsWith("'_id':'1','_score':1.0,'sort'");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "{'match':{'text':'fox dog'}}        | {'fields':{'text':{}}}             | 'text':['a quick <em>Fox</em>,"
+                        + " a lazy <em>dog</em>']",
+                "{'match':{'text':'fox dog'}}        | {'fields':{'text':{'fragment_size':9}}} | 'text':['a quick"
+                        + " <em>Fox</em>,',' a lazy <em>dog</em>']",
+                "{'match':{'text':'fox dog'}}        | {'fields':{'text':{'fragment_size':9,'number_of_fragments':1}}}"
+                        + " | 'text':['a quick <em>Fox</em>,']",
+                "{'match_phrase':{'text':'lazy dog'}} | {'fields':{'t*':{'number_of_fragments':0}},'pre_tags':['<'],"
+                        + "'post_tags':['>']} | 'text':['a quick Fox, a <lazy dog>']",
+                "{'query_string':{'query':'fox x'}}  | {'fields':{'*':{}}} | 'text':['a quick <em>Fox</em>, a lazy"
+                        + " dog'],'a.b':['<em>x</em>']",
+                "{'match':{'text':'x fox'}}          | {'fields':{'a.b':{}},'require_field_match':false}"
+                        + " | 'a.b':['<em>x</em>']",
+                "{'term':{'a.b':'y'}}                | {'fields':{'a.b.keyword':{}}} | 'a.b.keyword':['<em>y</em>']"
+            })
+    void matching_words_are_highlighted(String query, String highlight, String expected) {
+        store.send(
+                "PUT",
+                "/logs/_create/3",
+                "{\"@timestamp\":\"2015-05-17\",\"text\":\"a quick Fox, a lazy dog\",\"a\":{\"b\":[\"x\",\"y\"]}}");
+        String body = "{'_source':false,'query':{'bool':{'must':[" + query.strip() + ",{'ids':{'values':['3']}}]}},"
+                + "'highlight':" + highlight.strip() + "}";
+
+        assertThat(hit("", body)).isEqualTo("'_id':'3','_score':1.0,'highlight':{" + expected.strip() + "}");
+    }
+
+    @Test
+    void documents_without_matching_words_have_no_highlight() {
+        assertThat(hit("", "{'_source':false,'highlight':{'fields':{'*':{}}}}")).isEqualTo("'_id':'1','_score':1.0");
+    }
+
+    @Test
+    void hits_are_sorted_by_fields_and_continue_after_their_sort_values() {
+        store.send("PUT", "/logs/_create/2", "{\"@timestamp\":\"2015-05-17\",\"n\":\"\\ud800\"}");
+        store.send("PUT", "/logs/_create/3", "{\"@timestamp\":\"2015-05-17T00:00:00.000001Z\",\"n\":[7,true]}");
+        String sorted = "{'_source':false,'size':1,'sort':['n','@timestamp']%s}";
+
+        assertThat(hit("", String.format(sorted, "")))
+                .startsWith("'_id':'1','_score':null,'sort':[1.50,'2015-05-17T10:00:00.123456Z','");
+        assertThat(hit("", String.format(sorted, ",'search_after':[1.5,'2015-05-17T10:00:00.123456Z']")))
+                .startsWith("'_id':'3','_score':null,'sort':[7,'2015-05-17T00:00:00.000001Z','");
+        assertThat(hit("", String.format(sorted, ",'search_after':[7,'2015-05-17T00:00:00.000001Z']")))
+                .startsWith("'_id':'2','_score':null,'sort':['\\ud800',1431820800000,'");
+    }
+
     @Test
     void empty_members_request_nothing() {
         String body = "{'_source':false,'script_fields':{},'highlight':{},'suggest':{},'rescore':[],'indices_boost':[],"
@@ -138,7 +187,16 @@ class SearchBodyTest {
             value = {
                 "{'script_fields':{'a':{}}}                         | [script_fields] is not offered",
                 "{'indices_boost':[{'logs':2}]}                     | [indices_boost] is not offered",
-                "{'highlight':{'fields':{'n':{}}}}                  | [highlight] is not offered",
+                "{'highlight':{'fields':{'n':{'type':'fvh'}}}}      | [highlight] with [type] of [fvh] is not offered",
+                "{'highlight':{'fields':{'n':{'encoder':'html'}}}}  | [encoder] of [html] is not offered",
+                "{'highlight':{'fields':{'n':{'no_match_size':1}}}} | [no_match_size] of [1] is not offered",
+                "{'highlight':{'fields':{'n':{'fragment_size':0}}}} | needs a positive [fragment_size]",
+                "{'highlight':{'pre_tags':[],'fields':{}}}          | needs at least one tag in [pre_tags]",
+                "{'highlight':{'fields':{'n':1}}}                   | the options of [n] as an object",
+                "{'highlight':{'fields':[1]}}                       | must contain objects",
+                "{'highlight':{'tags_schema':'styled'}}             | unknown field [tags_schema]",
+                "{'highlight':{'order':'none'}}                     | Required [fields]",
+                "{'highlight':true}                                 | [highlight] must be an object",
                 "{'suggest':{'a':{'text':'b'}}}                     | [suggest] is not offered",
                 "{'rescore':{'window_size':1}}                      | [rescore] is not offered",
                 "{'runtime_mappings':{'a':{'type':'long'}}}         | [runtime_mappings] is not offered",

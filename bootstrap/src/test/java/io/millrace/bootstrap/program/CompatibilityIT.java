@@ -52,15 +52,17 @@ class CompatibilityIT {
 
             # Searches
             POST /logs/_search {"aggs":{"a":{"terms":{"field":"a"}}}}
-            POST /logs/_search {"highlight":{"fields":{"a":{}}}}
-            POST /logs/_search {"query":{"match":{"message":"hello"}}}
-            POST /logs/_search {"query":{"query_string":{"query":"hello"}}}
-            POST /logs/_search {"query":{"wildcard":{"message":"h*"}}}
+            POST /logs/_search {"highlight":{"fields":{"a":{}},"type":"fvh"}}
+            POST /logs/_search {"query":{"match":{"message":{"query":"hello","fuzziness":"AUTO"}}}}
+            POST /logs/_search {"query":{"match_phrase":{"message":{"query":"hello world","slop":2}}}}
+            POST /logs/_search {"query":{"query_string":{"query":"(hello"}}}
+            POST /logs/_search {"query":{"regexp":{"message":"~hello"}}}
+            POST /logs/_search {"query":{"fuzzy":{"message":"hello"}}}
             POST /logs/_search {"query":{"nonsense":{}}}
             POST /logs/_search {"query":{"term":{"_index":"logs"}}}
-            POST /logs/_search {"sort":["message"]}
+            POST /logs/_search {"sort":["_score"]}
             POST /logs/_search {"from":10000}
-            GET /logs/_search?q=hello
+            GET /logs/_search?q=hello~2
             POST /logs/_search {"script_fields":{"a":{}}}
             POST /logs/_search {"fields":[{"field":"n","format":"0.00"}]}
             POST /logs/_search?scroll=1m {"from":10}

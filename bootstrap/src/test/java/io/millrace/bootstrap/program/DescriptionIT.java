@@ -172,6 +172,11 @@ class DescriptionIT {
         GET /logs/_search | {'size':1,'sort':['_doc'],'_source':false} | 200
         POST /logs/_search | {'query':{'match_all':{}},'track_total_hits':false} | 200
         POST /logs/_search | {'query':{'match_all':{}},'search_after':[1431857105000],'sort':[{'@timestamp':'asc'}]} | 200
+        POST /logs/_search | {'query':{'match':{'a':'x'}},'highlight':{'fields':{'a':{}}},'sort':[{'a':{'order':'desc','missing':'_first','unmapped_type':'long'}},'@timestamp']} | 200
+        POST /logs/_search | {'query':{'query_string':{'query':'a:x OR n:>=1'}},'sort':'a','search_after':['x']} | 200
+        POST /logs/_search | {'query':{'query_string':{'query':'(a'}}} | 400
+        GET /logs/_search?q=a:x&df=a&default_operator=AND&analyzer=standard&lenient=true&sort=a:desc | | 200
+        GET /_count?q=x&df=a | | 200
         GET /gone/_search | | 404
         POST /gone/_search | | 404
         POST /gone/_search?ignore_unavailable | | 200

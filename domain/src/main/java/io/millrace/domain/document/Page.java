@@ -11,9 +11,11 @@ import java.util.function.Function;
  * Which of the matching documents to return, and in which order.
  *
  * @param after the page starts after this document, in the order of {@code sort}
+ * @param byFields the order if documents are sorted by fields; then {@code sort} has no effect and {@code after} is empty
  * @param trackTotal the number up to which matching documents are counted; 0 to count no documents, absent to count all
  */
-public record Page(int from, int size, Sort sort, Optional<After> after, OptionalLong trackTotal) {
+public record Page(
+        int from, int size, Sort sort, Optional<After> after, Optional<ByFields> byFields, OptionalLong trackTotal) {
 
     /** The maximum sum of {@code from} and {@code size}. */
     public static final int LARGEST_WINDOW = 10_000;
@@ -37,8 +39,12 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         if ((long) from + size > LARGEST_WINDOW) {
             throw Rejection.of(Fault.PAGE_TOO_FAR, LARGEST_WINDOW, (long) from + size);
         }
-        if (from > 0 && after.isPresent()) {
+        if (from > 0
+                && (after.isPresent() || byFields.filter(ByFields::isContinued).isPresent())) {
             throw Rejection.of(Fault.OFFSET_AFTER_PLACE);
+        }
+        if (byFields.isPresent() && after.isPresent()) {
+            throw new IllegalArgumentException("a page has only one order");
         }
         if (sort == Sort.ANY && after.isPresent()) {
             throw new IllegalArgumentException("a page that starts after a document needs an order");
@@ -48,9 +54,19 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         }
     }
 
+    /** Creates a page that is not sorted by fields. */
+    public Page(int from, int size, Sort sort, Optional<After> after, OptionalLong trackTotal) {
+        this(from, size, sort, after, Optional.empty(), trackTotal);
+    }
+
     /** Returns a copy of this page with another order. */
     public Page in(Sort order) {
         return new Page(from, size, order, after, trackTotal);
+    }
+
+    /** Returns a page that also contains the documents before this page. */
+    public Page withoutOffset() {
+        return new Page(0, from + size, sort, after, byFields, trackTotal);
     }
 
     /** Returns the page of the first {@code size} documents in the order of {@link Place}. */
@@ -89,6 +105,13 @@ public record Page(int from, int size, Sort sort, Optional<After> after, Optiona
         public boolean isDescending() {
             return this == PLACE_DESCENDING || this == TIMESTAMP_DESCENDING;
         }
+    }
+
+    /** An order by fields. The only implementation is {@code FieldPage}, in the package that defines these orders. */
+    public interface ByFields {
+
+        /** Returns whether the page starts after a position. */
+        boolean isContinued();
     }
 
     /**

@@ -94,6 +94,11 @@ class QueryCasesTest {
         }
 
         @Override
+        public String anyField() {
+            return "any field";
+        }
+
+        @Override
         public String prefix(Query.Prefix query) {
             return "prefix";
         }

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.document.context.CloseContextsHandler;
 import io.millrace.adapters.http.document.context.CloseContextsHandler.Form;
 import io.millrace.adapters.http.document.context.OpenPointInTimeHandler;
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.query.QueryParameters;
 import io.millrace.adapters.http.document.search.CountHandler;
 import io.millrace.adapters.http.document.search.MultiSearchHandler;
 import io.millrace.adapters.http.document.search.ScrollHandler;
@@ -48,12 +49,14 @@ public final class SearchRoutes {
         MultiSearchHandler multiSearch = new MultiSearchHandler(documents, contexts, clock);
         return List.of(
                 store(Action.COUNT, "/_count", "GET", "POST")
-                        .targetParameters("ignore_throttled", "preference", "lenient")
+                        .targetParameters("ignore_throttled", "preference")
+                        .parameters(QueryParameters.names())
                         .parameters(CountHandler.parametersNotOffered())
                         .body(body)
                         .onWorker(count),
                 store(Action.COUNT, "/{index}/_count", "GET", "POST")
-                        .targetParameters("ignore_throttled", "preference", "lenient")
+                        .targetParameters("ignore_throttled", "preference")
+                        .parameters(QueryParameters.names())
                         .parameters(CountHandler.parametersNotOffered())
                         .body(body)
                         .onWorker(count),

@@ -14,7 +14,6 @@ import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import java.util.ArrayDeque;
@@ -232,7 +231,7 @@ final class IndexScan {
         ready.addAll(documents);
     }
 
-    Candidate candidate(StoredDocument document) {
+    DocumentCandidate candidate(StoredDocument document) {
         return new DocumentCandidate(document.place().id(), document.timestamp(), document.source(), mapping);
     }
 

@@ -11,8 +11,12 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.query.TextPattern;
+import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -292,7 +296,54 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             if (query instanceof Query.Between between) {
                 return between(between, field);
             }
+            if (query instanceof Query.Passes passes) {
+                return passes.test() instanceof Phrase phrase
+                        ? phrase(phrase, passes.field(), field)
+                        : pattern((TextPattern) passes.test(), field);
+            }
             return anyValue(field);
+        }
+
+        /**
+         * Returns a condition on a phrase. In the index of whole texts, it finds all texts that contain the characters
+         * of the longest word.
+         */
+        private static Condition phrase(Phrase phrase, FieldPath path, Mapping.Field field) {
+            if (field.kind() == Mapping.Kind.NUMBER || field.kind() == Mapping.Kind.TRUTH) {
+                return terms(new Query.Terms(path, List.of(phrase.text()), true), field);
+            }
+            String longest = phrase.words().stream()
+                    .max(Comparator.comparingInt(String::length))
+                    .orElseThrow();
+            return field.kind() != Mapping.Kind.KEYWORD
+                            || phrase.text().number().isPresent()
+                            || !isAscii(longest)
+                    ? anyValue(field)
+                    : wildcard(field, "*" + longest + "*", true);
+        }
+
+        private static Condition pattern(TextPattern pattern, Mapping.Field field) {
+            boolean ignoresCase = pattern.ignoresCase() || pattern.matchesWords();
+            if (field.kind() != Mapping.Kind.KEYWORD
+                    || pattern.syntax() != TextPattern.Syntax.WILDCARD
+                    || !Utf8.isEncodable(pattern.pattern())
+                    || pattern.pattern().endsWith("\\")
+                    || (ignoresCase && !isAscii(pattern.pattern()))) {
+                return anyValue(field);
+            }
+            return wildcard(
+                    field, pattern.matchesWords() ? "*" + pattern.pattern() + "*" : pattern.pattern(), ignoresCase);
+        }
+
+        /** Returns an inexact condition, because the index contains numbers as texts. */
+        private static Condition wildcard(Mapping.Field field, String pattern, boolean ignoresCase) {
+            ObjectNode node = Json.MAPPER.createObjectNode();
+            ObjectNode wildcard =
+                    node.putObject("wildcard").putObject(field.path()).put("value", pattern);
+            if (ignoresCase) {
+                wildcard.put("case_insensitive", true);
+            }
+            return new Condition(node, false);
         }
 
         /**

@@ -34,6 +34,7 @@ import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.Sketches;
 import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.Ranking;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
@@ -47,6 +48,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -236,11 +238,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private SpanCounts countBySpan(List<Index> indices, Query query, long width, boolean current) {
         SpanCounts counts = new SpanCounts(width);
         List<IndexScan> scans = scans(indices, query, Page.Sort.PLACE, Optional.empty(), current);
-        Searches doubts = new Searches();
-        for (IndexScan scan : scans) {
-            doubts.addChecks(List.of(scan.index()), scan.translated(), scan::decide);
-        }
-        doubts.send();
+        decide(scans);
         for (IndexScan scan : scans) {
             if (scan.isExact() && width % MICROSECONDS == 0 && scan.timestamp().kind() == Mapping.Kind.DATE) {
                 TimeRange range = range(scan);
@@ -395,6 +393,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private Found search(List<Index> indices, Query query, Page page, boolean current) {
+        if (page.byFields().isPresent()) {
+            return ranked(scans(indices, query, Page.Sort.PLACE, Optional.empty(), current), page);
+        }
         List<IndexScan> scans = scans(indices, query, page.sort(), page.after(), current);
         boolean inAnyOrder = page.sort() == Page.Sort.ANY
                 || (page.size() == 0 && page.after().isEmpty());
@@ -443,6 +444,57 @@ public final class OpenSearchDocumentStore implements DocumentStore {
                         .limit(page.size())
                         .toList(),
                 total(page, totals)));
+    }
+
+    /**
+     * Sorts the documents by the fields of their sources. The cluster cannot sort them, because its mappings omit some
+     * values. Only the sources of the page are kept.
+     */
+    private Found ranked(List<IndexScan> scans, Page page) {
+        decide(scans);
+        Ranking<StoredDocument> ranking = new Ranking<>(page, StoredDocument::place);
+        long matched = 0;
+        for (IndexScan scan : scans) {
+            IndexScan all = scan.fromStart();
+            while (!all.isAtEnd()) {
+                next(all, PAGE);
+                all.ready().forEach(document -> ranking.offer(withoutSource(document), all.candidate(document)));
+                all.ready().clear();
+            }
+            matched += all.matched();
+        }
+        List<Ranking.Ranked<StoredDocument>> ranked = ranking.page();
+        Map<IndexName, Set<DocumentId>> wanted = new LinkedHashMap<>();
+        ranked.forEach(one -> wanted.computeIfAbsent(one.document().index(), name -> new LinkedHashSet<>())
+                .add(one.document().place().id()));
+        List<Lookup> lookups = new ArrayList<>();
+        scans.stream()
+                .map(IndexScan::index)
+                .filter(index -> wanted.containsKey(index.name()))
+                .forEach(index -> lookups.add(
+                        new Lookup(List.of(index), List.copyOf(wanted.getOrDefault(index.name(), Set.of())))));
+        Map<Place, StoredDocument> found = new HashMap<>();
+        findAll(lookups)
+                .forEach(documents -> documents.values().forEach(document -> found.put(document.place(), document)));
+        return new Found(
+                ranked.stream()
+                        .map(one ->
+                                Objects.requireNonNull(found.get(one.document().place()), "a document was removed"))
+                        .toList(),
+                total(page, List.of(new Total(matched, true))),
+                ranked.stream().map(Ranking.Ranked::values).toList());
+    }
+
+    private static StoredDocument withoutSource(StoredDocument document) {
+        return new StoredDocument(document.index(), document.place(), document.timestamp(), document.sequence(), "");
+    }
+
+    private void decide(List<IndexScan> scans) {
+        Searches doubts = new Searches();
+        for (IndexScan scan : scans) {
+            doubts.addChecks(List.of(scan.index()), scan.translated(), scan::decide);
+        }
+        doubts.send();
     }
 
     private List<StoredDocument> stored(List<Index> indices, List<SearchAnswers.Hit> hits) {

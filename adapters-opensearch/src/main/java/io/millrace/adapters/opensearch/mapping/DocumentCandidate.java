@@ -9,11 +9,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.POJONode;
 import io.millrace.adapters.opensearch.client.Json;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +99,27 @@ public final class DocumentCandidate implements Candidate {
     public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
         return anyAt(root, mapping.pathInSource(path.value()), leaf -> isWanted(leaf, test))
                 || (!path.exact().equals(path) && anyAt(root, path.exact().value(), leaf -> isWanted(leaf, test)));
+    }
+
+    /** Searches without recursion, because documents can be deeply nested. */
+    @Override
+    public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+        Deque<Map.Entry<String, JsonNode>> open = new ArrayDeque<>();
+        open.push(Map.entry("", root));
+        while (!open.isEmpty()) {
+            String path = open.element().getKey();
+            JsonNode node = open.pop().getValue();
+            if (node.isArray()) {
+                node.forEach(element -> open.push(Map.entry(path, element)));
+            } else if (node.isObject()) {
+                node.properties()
+                        .forEach(member ->
+                                open.push(Map.entry(FieldPath.below(path, member.getKey()), member.getValue())));
+            } else if (!path.equals(DocumentSource.TIMESTAMP_FIELD) && fields.matches(path) && isWanted(node, test)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -342,7 +342,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
         return scan(
-                query.needsFields(),
+                query.needsFields() || page.byFields().isPresent(),
                 indices,
                 (reader, targets, deadline) ->
                         new DocumentSearch(reader, query, page, limits, window, deadline).run(targets, pageBudget));
@@ -352,8 +352,8 @@ public final class PostgresDocumentStore implements DocumentStore {
      * Waits for a permit and for memory before it takes a connection, because other readers may need this connection
      * before they can release memory.
      */
-    private <T> T scan(boolean needsFields, List<Index> indices, ScanOperation<T> work) {
-        if (!needsFields) {
+    private <T> T scan(boolean readsFields, List<Index> indices, ScanOperation<T> work) {
+        if (!readsFields) {
             ScanDeadline deadline = ScanDeadline.in(patience, () -> {});
             return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
         }

@@ -4,7 +4,6 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.Searched;
-import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.service.AliasDefinitions;
 import io.millrace.domain.Rejection;
@@ -16,7 +15,6 @@ import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,21 +92,13 @@ record FilteredSearch(List<Searched> parts) {
             Searched only = parts.get(0);
             return store.search(only.indices(), only.query(), page);
         }
-        int end = page.from() + page.size();
-        Page upToEnd = new Page(0, end, page.sort(), page.after(), page.trackTotal());
-        Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
-        List<StoredDocument> first = new ArrayList<>();
-        Optional<Total> total = Optional.empty();
+        Page upToEnd = page.withoutOffset();
+        Found first = new Found(List.of(), Optional.empty());
         for (Searched part : parts) {
             Found found = store.search(part.indices(), part.query(), upToEnd);
-            first.addAll(found.documents());
-            first.sort(order);
-            first.subList(Math.min(end, first.size()), first.size()).clear();
-            total = sum(total, found.total());
+            first = Found.merged(List.of(first, found), upToEnd, sum(first.total(), found.total()));
         }
-        return new Found(
-                first.subList(Math.min(page.from(), first.size()), first.size()),
-                total.map(counted -> upTo(page.trackTotal(), counted)));
+        return Found.merged(List.of(first), page, first.total().map(counted -> upTo(page.trackTotal(), counted)));
     }
 
     private static Optional<Total> sum(Optional<Total> one, Optional<Total> other) {

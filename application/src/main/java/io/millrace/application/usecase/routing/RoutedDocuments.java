@@ -136,18 +136,10 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
         if (parts.size() <= 1) {
             return only(parts).search(indices, query, page);
         }
-        Page fromTheStart = new Page(0, page.from() + page.size(), page.sort(), page.after(), page.trackTotal());
         List<Found> found = parts.entrySet().stream()
-                .map(part -> part.getKey().search(part.getValue(), query, fromTheStart))
+                .map(part -> part.getKey().search(part.getValue(), query, page.withoutOffset()))
                 .toList();
-        return new Found(
-                found.stream()
-                        .flatMap(part -> part.documents().stream())
-                        .sorted(page.sort().order(StoredDocument::timestamp, StoredDocument::place))
-                        .skip(page.from())
-                        .limit(page.size())
-                        .toList(),
-                total(found, page.trackTotal()));
+        return Found.merged(found, page, total(found, page.trackTotal()));
     }
 
     private static Optional<Total> total(List<Found> found, OptionalLong limit) {

@@ -27,6 +27,20 @@ public record FieldPath(String value) {
         }
     }
 
+    /**
+     * Returns the dotted path of a member of an object.
+     *
+     * @param outer the path of the object; empty for the document itself
+     * @return at most one name longer than 1,000 characters: the members of objects with longer paths have the path of
+     *     the object, so that deeply nested documents need little time
+     */
+    public static String below(String outer, String name) {
+        if (outer.isEmpty()) {
+            return name;
+        }
+        return outer.length() > LONGEST ? outer : outer + "." + name;
+    }
+
     /** Returns the path without the suffix {@code .keyword}, or this path if it does not have this suffix. */
     public FieldPath exact() {
         return value.endsWith(KEYWORD) && value.length() > KEYWORD.length()

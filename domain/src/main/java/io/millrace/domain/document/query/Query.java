@@ -5,6 +5,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.text.NamePattern;
 import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
@@ -154,8 +155,8 @@ public sealed interface Query {
         }
 
         @Override
-        public boolean matches(Candidate candidate) {
-            return candidate.anyValue(field, wanted::contain);
+        public boolean accepts(FieldValue value) {
+            return wanted.contain(value);
         }
 
         @Override
@@ -175,8 +176,8 @@ public sealed interface Query {
             return candidate.anyValueIn(this);
         }
 
-        /** Returns whether a value is between the bounds. */
-        public boolean contains(FieldValue value) {
+        @Override
+        public boolean accepts(FieldValue value) {
             return lower.map(bound -> bound.isBelow(value)).orElse(true)
                     && upper.map(bound -> bound.isAbove(value)).orElse(true);
         }
@@ -185,9 +186,15 @@ public sealed interface Query {
     /** Matches documents in which the field has a value. */
     record Exists(FieldPath field) implements OnFields {
 
+        /** Also matches values below the field. */
         @Override
         public boolean matches(Candidate candidate) {
             return candidate.hasValue(field);
+        }
+
+        @Override
+        public boolean accepts(FieldValue value) {
+            return true;
         }
     }
 
@@ -195,14 +202,44 @@ public sealed interface Query {
     record Prefix(FieldPath field, String prefix, boolean ignoreCase) implements OnFields {
 
         @Override
-        public boolean matches(Candidate candidate) {
-            return candidate.anyValue(
-                    field, value -> value instanceof FieldValue.Text text && text.startsWith(prefix, ignoreCase));
+        public boolean accepts(FieldValue value) {
+            return value instanceof FieldValue.Text text && text.startsWith(prefix, ignoreCase);
         }
 
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.prefix(this);
+        }
+    }
+
+    /** Matches documents in which a value of the field passes the test. */
+    record Passes(FieldPath field, ValueTest test) implements OnFields {
+
+        @Override
+        public boolean accepts(FieldValue value) {
+            return test.accepts(value);
+        }
+    }
+
+    /**
+     * Matches documents in which a value of any field passes the test, if the dotted path of the field matches a
+     * pattern. The field {@code @timestamp} is not searched.
+     */
+    record AnyField(NamePattern fields, ValueTest test) implements Query {
+
+        @Override
+        public boolean matches(Candidate candidate) {
+            return candidate.anyValue(fields, test::accepts);
+        }
+
+        @Override
+        public boolean needsFields() {
+            return true;
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.anyField();
         }
     }
 
@@ -299,6 +336,17 @@ public sealed interface Query {
 
         FieldPath field();
 
+        /**
+         * Returns whether a document with this value in the field matches. The result depends only on the value, so
+         * that equal values need to be tested only once.
+         */
+        boolean accepts(FieldValue value);
+
+        @Override
+        default boolean matches(Candidate candidate) {
+            return candidate.anyValue(field(), this::accepts);
+        }
+
         @Override
         default <R> R match(Cases<R> cases) {
             return cases.field(field());
@@ -329,6 +377,9 @@ public sealed interface Query {
 
         /** Creates the condition for any other query on one field. */
         R field(FieldPath field);
+
+        /** Creates the condition for a query on many fields. */
+        R anyField();
 
         R allOf(List<R> conditions);
 
@@ -392,7 +443,8 @@ public sealed interface Query {
     }
 
     /**
-     * Returns {@code query} if it does not exceed the maximum numbers of clauses and levels.
+     * Returns {@code query} if it does not exceed the maximum numbers of clauses and levels. A long pattern counts as
+     * several clauses.
      *
      * @throws Rejection if the query has too many clauses or levels
      */
@@ -403,7 +455,17 @@ public sealed interface Query {
         return query;
     }
 
+    private static int weight(ValueTest test) {
+        return test instanceof TextPattern pattern ? pattern.weight() : 1;
+    }
+
     private static int clauses(Query query, int depth) {
+        if (query instanceof Passes passes) {
+            return weight(passes.test);
+        }
+        if (query instanceof AnyField anyField) {
+            return weight(anyField.test);
+        }
         if (!(query instanceof Bool bool)) {
             return 1;
         }

@@ -65,7 +65,7 @@ public final class SortedValues {
                 .distinct()
                 .toList();
         if (ofDates.size() != 1) {
-            return all.stream().peek(value -> deadline.run()).anyMatch(range::contains);
+            return all.stream().peek(value -> deadline.run()).anyMatch(range::accepts);
         }
         return anyIn(range, numbers) || anyIn(range, otherTexts) || anyIn(range, ofDates.get(0) ? dates : datesAsTexts);
     }
@@ -82,7 +82,7 @@ public final class SortedValues {
                 from = middle + 1;
             }
         }
-        return from < sorted.size() && range.contains(sorted.get(from));
+        return from < sorted.size() && range.accepts(sorted.get(from));
     }
 
     private static boolean isAtLeast(Optional<Query.Bound> lower, FieldValue value) {

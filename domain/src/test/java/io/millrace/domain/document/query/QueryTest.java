@@ -16,9 +16,11 @@ import io.millrace.domain.document.query.Query.During;
 import io.millrace.domain.document.query.Query.Exists;
 import io.millrace.domain.document.query.Query.MatchAll;
 import io.millrace.domain.document.query.Query.Terms;
+import io.millrace.domain.text.NamePattern;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,21 @@ class QueryTest {
         Query query = new Bool(List.of(), List.of(new During(SEVENTEENTH)), List.of(new During(EIGHTEENTH)), 0);
 
         assertThat(query.timeBounds().isAll()).isTrue();
+    }
+
+    @Test
+    void a_query_on_a_field_accepts_the_values_that_make_a_document_match() {
+        Query.OnFields terms = new Terms(PATH, List.of(new Text("100"), new Truth(true)), false);
+        Query.OnFields prefix = new Query.Prefix(PATH, "10", false);
+        Query.OnFields between =
+                new Query.Between(PATH, Optional.of(new Query.Bound(new Numeric("100"), true)), Optional.empty());
+        List<FieldValue> values =
+                List.of(new Text("100"), new Numeric("1.0e2"), new Truth(true), new Text("true"), new Numeric("99"));
+
+        assertThat(values.stream().map(terms::accepts)).containsExactly(true, true, true, true, false);
+        assertThat(values.stream().map(prefix::accepts)).containsExactly(true, false, false, false, false);
+        assertThat(values.stream().map(between::accepts)).containsExactly(false, true, false, false, false);
+        assertThat(values.stream().map(new Exists(PATH)::accepts)).containsOnly(true);
     }
 
     @Test
@@ -176,6 +193,11 @@ class QueryTest {
 
         @Override
         public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+            return values.stream().anyMatch(test);
+        }
+
+        @Override
+        public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
             return values.stream().anyMatch(test);
         }
 

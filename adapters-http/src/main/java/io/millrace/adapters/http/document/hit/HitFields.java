@@ -193,7 +193,7 @@ public final class HitFields {
     }
 
     /** Replaces lone surrogates, which cannot be encoded. */
-    private static String writable(String text) {
+    static String writable(String text) {
         return Utf8.isEncodable(text)
                 ? text
                 : new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);

@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * The metadata fields of Elasticsearch. They are not part of documents, so a query on such a field would never match.
  */
-final class MetadataFields {
+public final class MetadataFields {
 
     static final String ID = "_id";
 
@@ -37,7 +37,7 @@ final class MetadataFields {
      * @throws RequestRefusedException 400 if the name is a metadata field
      * @throws io.millrace.domain.Rejection if the name is no valid field name
      */
-    static FieldPath requireNone(String query, String name) {
+    public static FieldPath requireNone(String query, String name) {
         if (NAMES.contains(name)) {
             throw refused("[" + query + "]", name, "");
         }

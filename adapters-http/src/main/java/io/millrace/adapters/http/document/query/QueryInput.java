@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.query;
 
+import io.millrace.adapters.http.document.query.TextClauses.Combination;
 import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.domain.Rejection;
@@ -55,14 +56,44 @@ public final class QueryInput {
     private Query query(String kind, Clause clause) {
         return switch (kind) {
             case "term" ->
-                clauses.term(clause.text("field"), clause.value("value").orElseThrow(), clause.isTrue());
+                clauses.term(clause.text("field"), clause.value("value").orElseThrow(), clause.isTrue("ignoreCase"));
             case "terms" -> clauses.terms(clause.text("field"), clause.list("values", FieldValue.class));
             case "range" -> range(clause);
             case "exists" -> Clauses.exists(clause.text("field"));
-            case "prefix" -> clauses.prefix(clause.text("field"), clause.text("value"), clause.isTrue());
+            case "prefix" -> clauses.prefix(clause.text("field"), clause.text("value"), clause.isTrue("ignoreCase"));
             case "ids" -> ids(clause);
+            case "match" ->
+                texts(kind)
+                        .words(
+                                clause.text("field"),
+                                new FieldValue.Text(clause.text("text")),
+                                new Combination(clause.isTrue("allWords"), Optional.empty(), false));
+            case "matchPhrase" ->
+                texts(kind)
+                        .phrase(
+                                clause.text("field"),
+                                new FieldValue.Text(clause.text("text")),
+                                clause.isTrue("endsWithPrefix"));
+            case "wildcard", "regexp" ->
+                MatchReader.pattern(kind, clause.text("field"), clause.text("pattern"), clause.isTrue("ignoreCase"));
+            case "queryString" ->
+                QueryStringReader.parse(
+                        clauses,
+                        clause.text("query"),
+                        new QueryStringReader.Options(
+                                MatchReader.fields(
+                                        clause.has("fields")
+                                                ? Optional.of(clause.list("fields", String.class))
+                                                : Optional.empty()),
+                                clause.isTrue("allWords"),
+                                false,
+                                Optional.empty()));
             default -> throw new IllegalStateException("the schema has a query that is not read: " + kind);
         };
+    }
+
+    private TextClauses texts(String kind) {
+        return new TextClauses(clauses, kind, false);
     }
 
     private Query range(Clause clause) {
@@ -147,8 +178,8 @@ public final class QueryInput {
             return find(member, FieldValue.class);
         }
 
-        boolean isTrue() {
-            return Boolean.TRUE.equals(input.get("ignoreCase"));
+        boolean isTrue(String member) {
+            return Boolean.TRUE.equals(input.get(member));
         }
 
         <T> List<T> list(String member, Class<T> type) {

@@ -40,10 +40,7 @@ public final class QueryReader {
             "wrapper",
             "constant_score",
             "dis_max",
-            "boosting"));
-
-    /** Queries of Elasticsearch that are not supported. The message for them does not suggest similar names. */
-    private static final Set<String> NOT_OFFERED = Set.of(
+            "boosting",
             "match",
             "match_phrase",
             "match_phrase_prefix",
@@ -52,7 +49,10 @@ public final class QueryReader {
             "query_string",
             "simple_query_string",
             "wildcard",
-            "regexp",
+            "regexp"));
+
+    /** Queries of Elasticsearch that are not supported. The message for them does not suggest similar names. */
+    private static final Set<String> NOT_OFFERED = Set.of(
             "fuzzy",
             "nested",
             "has_child",
@@ -152,6 +152,12 @@ public final class QueryReader {
             case "exists" -> exists(body);
             case "prefix" -> prefix(body);
             case "ids" -> ids(body);
+            case "match", "match_phrase", "match_phrase_prefix", "match_bool_prefix" ->
+                new MatchReader(clauses).match(name, body);
+            case "multi_match" -> new MatchReader(clauses).multiMatch(body);
+            case "wildcard", "regexp" -> new MatchReader(clauses).pattern(name, body);
+            case "query_string" -> new QueryStringReader(clauses).queryString(body);
+            case "simple_query_string" -> new QueryStringReader(clauses).simple(body);
             case "wrapper" -> wrapper(body);
             case "constant_score" -> only(new JsonObject(name, body).allowing("filter", "boost", "_name"), "filter");
             case "dis_max" -> disMax(body);

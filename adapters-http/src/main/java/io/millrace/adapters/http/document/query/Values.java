@@ -5,12 +5,12 @@ import io.millrace.domain.document.query.FieldValue;
 import java.util.Optional;
 
 /** Converts strings, numbers and booleans of a query to values of fields. */
-final class Values {
+public final class Values {
 
     private Values() {}
 
     /** Returns the value; empty for null, an object or an array. */
-    static Optional<FieldValue> of(JsonValue value) {
+    public static Optional<FieldValue> of(JsonValue value) {
         return switch (value.kind()) {
             case VALUE_STRING -> Optional.of(new FieldValue.Text(value.text()));
             case VALUE_NUMBER -> Optional.of(new FieldValue.Numeric(value.text()));

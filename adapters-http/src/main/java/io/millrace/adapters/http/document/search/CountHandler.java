@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.document.search;
 
+import io.millrace.adapters.http.document.query.QueryParameters;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.JsonObject;
@@ -21,9 +22,7 @@ import java.util.Optional;
 /** {@code GET|POST /_count} and {@code /{index}/_count}. */
 public record CountHandler(ReadDocuments documents, Clock clock) implements Handler {
 
-    private static final String[] NOT_OFFERED_PARAMETERS = {
-        "min_score", "routing", "q", "df", "analyzer", "analyze_wildcard", "default_operator", "terminate_after"
-    };
+    private static final String[] NOT_OFFERED_PARAMETERS = {"min_score", "routing", "terminate_after"};
 
     /** The parameters of Elasticsearch that this service does not support. */
     public static String[] parametersNotOffered() {
@@ -41,7 +40,9 @@ public record CountHandler(ReadDocuments documents, Clock clock) implements Hand
         ReadTarget target = Targets.read(request, Expand.OPEN);
         Query query = ProcessorLimiter.takeIfLong(
                 request.body().length,
-                () -> request.findJson("count").map(this::query).orElse(new Query.MatchAll()));
+                () -> QueryParameters.find(request.parameters(), clock.instant())
+                        .orElseGet(
+                                () -> request.findJson("count").map(this::query).orElse(new Query.MatchAll())));
         Counted counted = documents.count(target, query);
         return Response.object(200, json -> {
             json.writeNumberField("count", counted.documents());

@@ -114,13 +114,17 @@ record ScrollPages(ReadDocuments documents, SearchContexts contexts, SearchExecu
     }
 
     private static Sort order(SearchPlan plan) {
-        return plan.sort().orElse(Sort.PLACE);
+        return plan.sort().map(SearchOrder::sort).orElse(Sort.PLACE);
     }
 
     private static void requirePossible(SearchPlan plan, Parameters parameters) {
         Page page = plan.page();
         if (plan.point().isPresent()) {
             throw Rejection.validation("using [point in time] is not allowed in a scroll context");
+        }
+        if (page.byFields().isPresent()) {
+            throw Rejection.validation("[sort] by fields is not offered in a scroll context, only by [@timestamp] and"
+                    + " [_doc]; use [search_after] with a point in time");
         }
         if (page.from() > 0) {
             throw Rejection.validation("using [from] is not allowed in a scroll context");

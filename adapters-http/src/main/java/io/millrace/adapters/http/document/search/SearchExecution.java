@@ -7,6 +7,7 @@ import io.millrace.adapters.http.index.selection.Targets;
 import io.millrace.adapters.http.json.Members;
 import io.millrace.adapters.http.route.caller.Access;
 import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
+import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driving.document.ReadDocuments;
@@ -15,8 +16,10 @@ import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.document.sort.SortValue;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -95,7 +98,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
     Result result(long begun, SearchPlan plan, Answer answer, Optional<NextId> id) {
         return new Result(
                 plan,
-                answer.found().documents(),
+                answer.found(),
                 answer.found().total(),
                 answer.indices(),
                 Math.max(0, clock.millis() - begun),
@@ -113,7 +116,7 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
      */
     record Result(
             SearchPlan plan,
-            List<StoredDocument> documents,
+            Found found,
             Optional<Total> total,
             int indices,
             long took,
@@ -122,12 +125,12 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
 
         /** Returns this result with the results of aggregations. */
         Result with(Optional<Aggregated> results) {
-            return new Result(plan, documents, total, indices, took, id, results);
+            return new Result(plan, found, total, indices, took, id, results);
         }
 
         /** Returns this result with another total. */
         Result counting(Total other) {
-            return new Result(plan, documents, Optional.of(other), indices, took, id, aggregated);
+            return new Result(plan, found, Optional.of(other), indices, took, id, aggregated);
         }
 
         /**
@@ -144,12 +147,17 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             Targets.writeSearchedShards(json, indices);
             json.writeObjectFieldStart("hits");
             writeTotal(json);
-            if (plan.form().isScored() && !documents.isEmpty()) {
+            if (plan.form().isScored() && !found.documents().isEmpty()) {
                 json.writeNumberField("max_score", 1.0);
             } else {
                 json.writeNullField("max_score");
             }
-            Members.objects(json, "hits", documents, document -> writeHit(json, document, deadline));
+            Iterator<List<SortValue>> values = found.values().iterator();
+            Members.objects(
+                    json,
+                    "hits",
+                    found.documents(),
+                    document -> writeHit(json, document, values.hasNext() ? values.next() : List.of(), deadline));
             json.writeEndObject();
             if (aggregated.isPresent()) {
                 plan.aggregations().write(json, aggregated.get(), plan.isTyped(), deadline);
@@ -167,10 +175,14 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             }
         }
 
-        private void writeHit(JsonGenerator json, StoredDocument document, Runnable deadline) throws IOException {
+        private void writeHit(JsonGenerator json, StoredDocument document, List<SortValue> values, Runnable deadline)
+                throws IOException {
             plan.form().write(json, document, deadline);
+            if (plan.highlighting().isPresent()) {
+                plan.highlighting().get().write(json, document.source(), deadline);
+            }
             if (plan.sort().isPresent()) {
-                SortValues.write(json, plan.sort().get(), document);
+                SortValues.write(json, plan.sort().get(), document, values);
             }
         }
     }

@@ -3,9 +3,11 @@ package io.millrace.adapters.http.document.search;
 import io.millrace.adapters.http.document.aggregation.AggregationPlan;
 import io.millrace.adapters.http.document.aggregation.AggregationReader;
 import io.millrace.adapters.http.document.context.SearchContexts;
+import io.millrace.adapters.http.document.hit.Highlighting;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
+import io.millrace.adapters.http.document.query.QueryParameters;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.document.search.SearchPlan.Point;
 import io.millrace.adapters.http.error.RequestRefusedException;
@@ -65,16 +67,16 @@ public final class SearchReader {
             "seq_no_primary_term",
             "track_scores",
             "include_named_queries_score",
+            "q",
+            "df",
+            "analyzer",
+            "analyze_wildcard",
+            "default_operator",
             "lenient"
         };
     }
 
     private static final String[] NOT_OFFERED_PARAMETERS = {
-        "q",
-        "df",
-        "analyzer",
-        "analyze_wildcard",
-        "default_operator",
         "explain",
         "force_synthetic_source",
         "routing",
@@ -110,7 +112,8 @@ public final class SearchReader {
             "fields",
             "script_fields",
             "aggs",
-            "aggregations");
+            "aggregations",
+            "highlight");
 
     /**
      * The members of Elasticsearch that this service does not support. The value {@code false} and empty objects and
@@ -120,7 +123,6 @@ public final class SearchReader {
             "collapse",
             "explain",
             "ext",
-            "highlight",
             "indices_boost",
             "knn",
             "min_score",
@@ -143,7 +145,7 @@ public final class SearchReader {
     private Query query = new Query.MatchAll();
     private OptionalInt from = OptionalInt.empty();
     private OptionalInt size = OptionalInt.empty();
-    private Optional<Sort> sort = Optional.empty();
+    private Optional<SearchOrder> sort = Optional.empty();
     private Optional<JsonValue> after = Optional.empty();
     private Optional<SourceFilter> source = Optional.empty();
     private Optional<String> track = Optional.empty();
@@ -155,6 +157,7 @@ public final class SearchReader {
     private Optional<List<String>> stored = Optional.empty();
     private HitFields fields = HitFields.NONE;
     private AggregationPlan aggregations = AggregationPlan.NONE;
+    private Optional<JsonValue> highlight = Optional.empty();
 
     private SearchReader(Instant now) {
         this.now = now;
@@ -224,6 +227,10 @@ public final class SearchReader {
                 }
                 aggregations = AggregationReader.read(value, now);
             }
+            case "highlight" ->
+                // An empty object requests nothing.
+                highlight = Optional.of(value)
+                        .filter(found -> !found.isObject() || !found.members().isEmpty());
             case "script_fields" -> requireNoScripts(value);
             case "slice" -> slice = body.nested("slice", "slice", SearchReader::slice);
             case "search_after" -> after = Optional.of(value);
@@ -275,6 +282,7 @@ public final class SearchReader {
         if (parameters.has("sort")) {
             sort = SortReader.read(parameters.list("sort"));
         }
+        query = QueryParameters.find(parameters, now).orElse(query);
         source = SourceFilter.find(parameters).or(() -> source);
         version = parameters.bool("version", version);
         numbers = parameters.bool("seq_no_primary_term", numbers);
@@ -288,13 +296,23 @@ public final class SearchReader {
 
     private SearchPlan plan(boolean totalAsNumber, boolean isTyped) {
         OptionalLong tracked = tracked(totalAsNumber);
-        Page page = new Page(
-                from.orElse(0),
-                size.orElse(Page.DEFAULT_SIZE),
-                sort.orElse(Sort.ANY),
-                after.map(value -> SortValues.read(value, sort)),
-                tracked);
-        return new SearchPlan(query, page, sort, form(), totalAsNumber, point, slice, aggregations, isTyped);
+        Page page = sort.orElse(SearchOrder.of(Sort.ANY))
+                .page(
+                        from.orElse(0),
+                        size.orElse(Page.DEFAULT_SIZE),
+                        after.map(value -> SortValues.read(value, sort)),
+                        tracked);
+        return new SearchPlan(
+                query,
+                page,
+                sort,
+                form(),
+                highlight.map(value -> Highlighting.read(value, query)),
+                totalAsNumber,
+                point,
+                slice,
+                aggregations,
+                isTyped);
     }
 
     /**

@@ -6,8 +6,10 @@ import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.security.apikey.ApiKey;
+import io.millrace.domain.text.NamePattern;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** An API key to compare with a query. */
 record ApiKeyCandidate(ApiKey key) implements Candidate {
@@ -25,6 +27,14 @@ record ApiKeyCandidate(ApiKey key) implements Candidate {
     @Override
     public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
         return values(path).stream().anyMatch(test);
+    }
+
+    @Override
+    public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+        return Stream.of(ApiKeyField.values())
+                .filter(field -> fields.matches(field.key()))
+                .flatMap(field -> field.values(key).stream())
+                .anyMatch(test);
     }
 
     @Override

@@ -73,6 +73,27 @@ class QueryInputTest {
                         "{'prefix':{'a':'x'}}"),
                 Arguments.of(Map.of("ids", Map.of("values", List.of("a", "b"))), "{'ids':{'values':['a','b']}}"),
                 Arguments.of(
+                        Map.of("match", Map.of("field", "a", "text", "x y", "allWords", true)),
+                        "{'match':{'a':{'query':'x y','operator':'and'}}}"),
+                Arguments.of(
+                        Map.of("match", Map.of("field", "a*", "text", "x y", "allWords", false)),
+                        "{'multi_match':{'query':'x y','fields':'a*'}}"),
+                Arguments.of(
+                        Map.of("matchPhrase", Map.of("field", "a", "text", "x y", "endsWithPrefix", true)),
+                        "{'match_phrase_prefix':{'a':'x y'}}"),
+                Arguments.of(
+                        Map.of("wildcard", Map.of("field", "a", "pattern", "x*", "ignoreCase", true)),
+                        "{'wildcard':{'a':{'value':'x*','case_insensitive':true}}}"),
+                Arguments.of(
+                        Map.of("regexp", Map.of("field", "a", "pattern", "x.*", "ignoreCase", false)),
+                        "{'regexp':{'a':'x.*'}}"),
+                Arguments.of(
+                        Map.of("queryString", Map.of("query", "a:x y", "allWords", true, "fields", List.of("b"))),
+                        "{'query_string':{'query':'a:x y','default_operator':'and','fields':['b']}}"),
+                Arguments.of(
+                        Map.of("queryString", Map.of("query", "x", "allWords", false)),
+                        "{'query_string':{'query':'x'}}"),
+                Arguments.of(
                         Map.of(
                                 "bool",
                                 Map.of(
@@ -121,6 +142,9 @@ class QueryInputTest {
                 Arguments.of(
                         Map.of("exists", Map.of("field", "a*")),
                         "[query.exists] field name [a*] must not contain wildcards"),
+                Arguments.of(
+                        Map.of("queryString", Map.of("query", "(a")),
+                        "[query.queryString] Failed to parse query [(a]: a [(] is not closed"),
                 Arguments.of(deep, "[query] the query has more than 30 levels of [bool]"),
                 Arguments.of(Map.of("bool", Map.of("should", many)), "[query] the query has more than 1024 clauses"));
     }

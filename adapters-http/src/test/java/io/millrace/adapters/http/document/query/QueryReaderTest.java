@@ -306,9 +306,11 @@ class QueryReaderTest {
 
     @Test
     void a_query_that_upstream_knows_is_told_apart_from_a_slip() {
-        assertThatThrownBy(() -> read("{\"match\":{\"a\":1}}"))
-                .hasMessage("query [match] is not offered, only [bool, boosting, constant_score, dis_max, exists, ids,"
-                        + " match_all, match_none, prefix, range, term, terms, wrapper]");
+        assertThatThrownBy(() -> read("{\"fuzzy\":{\"a\":1}}"))
+                .hasMessage("query [fuzzy] is not offered, only [bool, boosting, constant_score, dis_max, exists, ids,"
+                        + " match, match_all, match_bool_prefix, match_none, match_phrase, match_phrase_prefix,"
+                        + " multi_match, prefix, query_string, range, regexp, simple_query_string, term, terms,"
+                        + " wildcard, wrapper]");
     }
 
     @Test

@@ -13,8 +13,16 @@ import io.millrace.domain.document.Page.After;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Phrase;
+import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.SortValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +88,7 @@ class SearchReaderTest {
                 "[\"@timestamp\",{\"_shard_doc\":\"desc\"}]; TIMESTAMP"
             })
     void orders_are_read(String sort, Sort expected) {
-        assertThat(read("{\"sort\":" + sort + "}", "").sort()).contains(expected);
+        assertThat(read("{\"sort\":" + sort + "}", "").sort()).contains(SearchOrder.of(expected));
     }
 
     @Test
@@ -102,6 +110,43 @@ class SearchReaderTest {
     }
 
     @Test
+    void orders_by_fields_are_read() {
+        FieldOrder.Key host = new FieldOrder.Key(new FieldPath("host"), false, false, false, Optional.empty());
+        FieldOrder.Key size = new FieldOrder.Key(new FieldPath("size"), true, false, true, Optional.empty());
+        FieldOrder.Key cost =
+                new FieldOrder.Key(new FieldPath("cost"), true, true, false, Optional.of(new FieldValue.Numeric("0")));
+
+        assertThat(read(
+                                "{\"sort\":[\"host\",{\"size\":{\"order\":\"desc\",\"missing\":\"_first\",\"mode\":\"min\","
+                                        + "\"unmapped_type\":\"long\"}},{\"cost\":{\"missing\":0,\"order\":\"desc\"}},"
+                                        + "{\"_doc\":\"desc\"}],\"search_after\":[\"a\",null,1.5,\"3/logs/a/b\"]}",
+                                "")
+                        .page()
+                        .byFields())
+                .contains(new FieldPage(
+                        new FieldOrder(List.of(host, size, cost), true),
+                        Optional.of(new FieldOrder.Position(
+                                List.of(
+                                        SortValue.of(new FieldValue.Text("a")),
+                                        SortValue.MISSING,
+                                        SortValue.of(new FieldValue.Numeric("1.5"))),
+                                Optional.of(PLACE)))));
+        assertThat(read("", "sort=host:asc").sort())
+                .contains(new SearchOrder(Sort.PLACE, Optional.of(new FieldOrder(List.of(host), false))));
+    }
+
+    @Test
+    void the_parameter_q_replaces_the_query_of_the_body() {
+        Query expected =
+                new Query.Passes(new FieldPath("a"), Phrase.of("x", false).orElseThrow());
+
+        assertThat(read("{\"query\":{\"match_none\":{}}}", "q=a:x&default_operator=AND&analyze_wildcard=true")
+                        .query())
+                .isEqualTo(expected);
+        assertThat(read("", "q=x&df=a").query()).isEqualTo(expected);
+    }
+
+    @Test
     void totals_are_tracked_as_far_as_wanted() {
         assertThat(read("{\"track_total_hits\":true}", "").page().trackTotal()).isEmpty();
         assertThat(read("{\"track_total_hits\":false}", "").page().trackTotal()).hasValue(0);
@@ -117,9 +162,19 @@ class SearchReaderTest {
             value = {
                 "{\"aggs\":{\"a\":{}}}; ; [aggs] is not offered in a search",
                 "{\"sizes\":1}; ; unknown key [sizes] for a VALUE_NUMBER in [search_source], did you mean [size]?",
-                "{\"sort\":\"a\"}; ; sorting by [a] is not offered, only by [@timestamp] and [_doc]",
-                "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; sorting by several fields is not offered, only by [@timestamp]"
-                        + " and then [_doc]",
+                "{\"sort\":\"_score\"}; ; [sort] on [_score] is not offered, use a field of the document",
+                "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; [_doc] must be the last field of the sort, because it decides"
+                        + " between all documents",
+                "{\"sort\":{\"a\":{\"mode\":\"sum\"}}}; ; [mode] with value [sum] is not offered in the sort by [a], only"
+                        + " [min] and [max]",
+                "{\"sort\":{\"a\":{\"nested\":{\"path\":\"a\"}}}}; ; [nested] is not offered in the sort by [a]",
+                "{\"sort\":{\"a\":{\"missing\":[1]}}}; ; [missing] must be [_first], [_last] or a value in the sort by"
+                        + " [a]",
+                "{\"sort\":\"a*\"}; ; field name [a*] must not contain wildcards",
+                "{\"sort\":[\"a\",\"b\"],\"search_after\":[1]}; ; search_after has 1 value(s), but the sort needs 2 or 3"
+                        + " of the values that a search returned",
+                "{\"sort\":\"a\",\"search_after\":[{}]}; ; [search_after] must contain strings, numbers, booleans and"
+                        + " nulls",
                 "{\"sort\":[{\"@timestamp\":{\"format\":\"x\"}}]}; ; [format] with value [x] is not offered"
                         + " in the sort by [@timestamp]",
                 "{\"sort\":[{\"@timestamp\":{\"order\":\"asc\",\"format\":\"epoch_millis\"}}]}; ; [format] with value"
@@ -137,7 +192,8 @@ class SearchReaderTest {
                 "{\"sort\":\"_doc\",\"search_after\":[\"0/a/b\",3]}; ; search_after has 2 value(s), but sorting by"
                         + " [_doc] needs 1",
                 "{\"size\":-1}; ; [size] parameter cannot be negative, found [-1]",
-                "^^; q=x; parameter [q] is not offered",
+                "^^; q=(a; Failed to parse query [(a]: a [(] is not closed",
+                "^^; q=a&analyzer=german; parameter [analyzer] with value [german] is not offered, only [standard]",
                 "^^; routing=a; parameter [routing] is not offered",
                 "^^; size=x; Failed to parse int parameter [size] with value [x]",
                 "^^; track_total_hits=9&rest_total_hits_as_int=true; [rest_total_hits_as_int] cannot be used if the"

@@ -7,6 +7,11 @@ import java.util.List;
 public interface ConditionCases extends Query.Cases<Condition> {
 
     @Override
+    default Condition anyField() {
+        return Condition.ALWAYS;
+    }
+
+    @Override
     default Condition allOf(List<Condition> conditions) {
         return Condition.allOf(conditions);
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Candidate;
@@ -12,8 +13,12 @@ import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.query.SortedValues;
+import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -69,15 +74,22 @@ public final class FieldReader {
     private final Map<FieldPath, List<Node>> wanted = new HashMap<>();
 
     public FieldReader(Query query) {
-        this(query, Aggregations.NONE);
+        this(query, List.of());
     }
 
     /** Creates a reader of the fields that a query and aggregations need. */
     public FieldReader(Query query, Aggregations aggregations) {
-        Set<FieldPath> paths = new LinkedHashSet<>();
+        this(query, fieldsOf(aggregations));
+    }
+
+    /**
+     * Creates a reader.
+     *
+     * @param others fields to read in addition to those of the query
+     */
+    public FieldReader(Query query, Collection<FieldPath> others) {
+        Set<FieldPath> paths = new LinkedHashSet<>(others);
         collect(query, paths);
-        aggregations.queries().forEach(part -> collect(part, paths));
-        paths.addAll(aggregations.fields());
         for (FieldPath path : paths) {
             Node own = add(path);
             Node exact = add(path.exact());
@@ -89,6 +101,12 @@ public final class FieldReader {
                         && names.stream().allMatch(name -> PLAIN.matcher(name).matches())
                 ? List.copyOf(names)
                 : List.of();
+    }
+
+    private static Set<FieldPath> fieldsOf(Aggregations aggregations) {
+        Set<FieldPath> fields = new LinkedHashSet<>(aggregations.fields());
+        aggregations.queries().forEach(query -> collect(query, fields));
+        return fields;
     }
 
     private static void collect(Query query, Set<FieldPath> wanted) {
@@ -149,6 +167,7 @@ public final class FieldReader {
         private final Map<Node, List<FieldValue>> values = new HashMap<>();
         private final Map<Node, SortedValues> sorted = new HashMap<>();
         private final boolean[] present = new boolean[nodes];
+        private @Nullable Map<String, List<FieldValue>> all;
         private int ranges;
         private boolean isRead;
         private int steps;
@@ -187,14 +206,14 @@ public final class FieldReader {
         @Override
         public boolean anyValueIn(Query.Between range) {
             if (++ranges < FEWEST_SORTED) {
-                return anyValue(range.field(), range::contains);
+                return anyValue(range.field(), range::accepts);
             }
             read();
             for (Node node : nodesOf(range.field())) {
                 List<FieldValue> own = values.getOrDefault(node, List.of());
                 step();
                 boolean found = own.size() < FEWEST_SORTED
-                        ? own.stream().anyMatch(range::contains)
+                        ? own.stream().anyMatch(range::accepts)
                         : sorted.computeIfAbsent(node, unknown -> new SortedValues(own, this::step))
                                 .anyIn(range);
                 if (found) {
@@ -202,6 +221,53 @@ public final class FieldReader {
                 }
             }
             return false;
+        }
+
+        @Override
+        public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+            Map<String, List<FieldValue>> known = all;
+            if (known == null) {
+                known = readAll();
+                all = known;
+            }
+            for (Map.Entry<String, List<FieldValue>> field : known.entrySet()) {
+                if (fields.matches(field.getKey())) {
+                    for (FieldValue value : field.getValue()) {
+                        step();
+                        if (test.test(value)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
+        }
+
+        /** Returns the values of all fields by their dotted paths, without {@code @timestamp}. */
+        private Map<String, List<FieldValue>> readAll() {
+            Map<String, List<FieldValue>> found = new HashMap<>();
+            try (JsonParser parser = JSON.createParser(LoneSurrogates.unescaped(source))) {
+                Deque<String> outer = new ArrayDeque<>();
+                String path = "";
+                for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                    step();
+                    switch (token) {
+                        case START_OBJECT, START_ARRAY -> outer.push(path);
+                        case END_OBJECT, END_ARRAY -> path = outer.pop();
+                        case FIELD_NAME -> path = FieldPath.below(outer.element(), parser.currentName());
+                        case VALUE_NULL -> {}
+                        default ->
+                            found.computeIfAbsent(path, absent -> new ArrayList<>(1))
+                                    .add(value(parser, token));
+                    }
+                }
+            } catch (IOException unreadable) {
+                // Only the fields before the error are used, as for single fields.
+                found.remove(DocumentSource.TIMESTAMP_FIELD);
+                return found;
+            }
+            found.remove(DocumentSource.TIMESTAMP_FIELD);
+            return found;
         }
 
         @Override

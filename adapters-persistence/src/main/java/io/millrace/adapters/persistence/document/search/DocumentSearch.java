@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;
@@ -13,10 +14,15 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
+import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.Ranking;
 import io.millrace.domain.index.IndexId;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +53,9 @@ public final class DocumentSearch {
     private final BestKeys best;
     private final Segments segments;
 
+    /** The documents of the page if it is sorted by fields. */
+    private final Optional<Ranking<KeyInIndex>> ranking;
+
     /** The maximum count: one more than requested, to detect that there are more documents. */
     private final long countTo;
 
@@ -70,7 +79,14 @@ public final class DocumentSearch {
         this.reader = reader;
         this.query = query;
         this.matching = Pushdown.of(query);
-        this.segments = new Segments(reader, query, new FieldReader(query), query.needsFields(), scanWindow, deadline);
+        FieldReader fields = new FieldReader(
+                query,
+                FieldPage.of(page).map(FieldPage::order).map(FieldOrder::fields).orElse(List.of()));
+        this.ranking = page.byFields()
+                .map(byFields -> new Ranking<>(
+                        page, key -> key.target().index().place(key.key().id())));
+        this.segments =
+                new Segments(reader, query, fields, query.needsFields() || ranking.isPresent(), scanWindow, deadline);
         this.page = page;
         this.limits = limits;
         this.bounds = new PageBounds(page);
@@ -85,6 +101,8 @@ public final class DocumentSearch {
         long wanted = trackTotal.getAsLong();
         return wanted == 0 || wanted == Long.MAX_VALUE ? wanted : wanted + 1;
     }
+
+    private record KeyInIndex(SearchedIndex target, SortKey key) {}
 
     /** Counts all matching documents of the indices. */
     public static long count(
@@ -107,6 +125,9 @@ public final class DocumentSearch {
      * @param budget the maximum total size of the documents on the page, in bytes
      */
     public Found run(List<SearchedIndex> targets, long budget) throws SQLException {
+        if (ranking.isPresent()) {
+            return ranked(targets, ranking.get(), budget);
+        }
         Optional<Found> atOnce = atOnce(targets, budget);
         if (atOnce.isPresent()) {
             return atOnce.get();
@@ -115,6 +136,48 @@ public final class DocumentSearch {
         List<SortKey> sorted = best.sorted();
         List<SortKey> keys = sorted.subList(Math.min(page.from() - passed, sorted.size()), sorted.size());
         return new Found(load(targets, keys, budget), total());
+    }
+
+    /** Reads all matching documents, because no index has the order of the page. */
+    private Found ranked(List<SearchedIndex> targets, Ranking<KeyInIndex> ranks, long budget) throws SQLException {
+        for (SearchedIndex target : visited(targets)) {
+            segments.all(target, new RankedIndex(target, ranks));
+        }
+        List<Ranking.Ranked<KeyInIndex>> ranked = ranks.page();
+        List<StoredDocument> documents =
+                load(targets, ranked.stream().map(one -> one.document().key()).toList(), budget);
+        return new Found(
+                documents, total(), ranked.stream().map(Ranking.Ranked::values).toList());
+    }
+
+    /** Counts the matching documents of an index, and offers them for the page. */
+    private final class RankedIndex implements MatchReceiver {
+
+        private final SearchedIndex target;
+        private final Ranking<KeyInIndex> ranks;
+
+        RankedIndex(SearchedIndex target, Ranking<KeyInIndex> ranks) {
+            this.target = target;
+            this.ranks = ranks;
+        }
+
+        @Override
+        public boolean usesColumns() {
+            return false;
+        }
+
+        @Override
+        public void addGroup(ColumnGroup group, BitSet matching) {
+            throw new IllegalStateException("columns do not contain the ids of documents");
+        }
+
+        @Override
+        public void addDocument(SortKey key, Candidate document) {
+            if (key.sequence() <= limitOf(target)) {
+                counted = Math.min(countTo, counted + 1);
+                ranks.offer(new KeyInIndex(target, key), document);
+            }
+        }
     }
 
     /**

@@ -16,6 +16,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DrawnAggregations;
 import io.millrace.application.port.driven.engine.HostileDocuments;
+import io.millrace.application.port.driven.engine.TextQueries;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
@@ -29,9 +30,12 @@ import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -117,13 +121,15 @@ class LayoutsAgreeIT {
             boolean continued = random.nextBoolean() && page.sort() != Sort.ANY;
             boolean withPlace = random.nextBoolean();
             long width = 1L << (20 + random.nextInt(30));
+            FieldOrder order = TextQueries.anOrder(random, List.of(aPath(), aPath(), "@timestamp"));
 
             List<Object> answers = layouts.stream()
                     .map(indices -> (Object) answer(
                             indices,
                             query,
                             continued ? behind(page, indices, position, moment, id, withPlace) : page,
-                            width))
+                            width,
+                            order))
                     .toList();
 
             assertThat(answers).as("%s, %s, seed %s", query, page, seed).containsOnly(answers.get(0));
@@ -141,7 +147,9 @@ class LayoutsAgreeIT {
                 packed(indices("ten-in-blocks", PostgresVersions.TEN)));
         Page page = new Page(0, documents.size(), Sort.PLACE, Optional.empty(), OptionalLong.empty());
 
-        for (Query query : HostileDocuments.queries()) {
+        List<Query> queries = new ArrayList<>(HostileDocuments.queries());
+        queries.addAll(TextQueries.onAnyField());
+        for (Query query : queries) {
             List<String> expected = sources(blocks, query, page);
             for (List<Index> layout : rows) {
                 assertThat(sources(layout, query, page)).as("%s", query).isEqualTo(expected);
@@ -176,9 +184,22 @@ class LayoutsAgreeIT {
                 .toList();
     }
 
-    private List<Object> answer(List<Index> indices, Query query, Page page, long width) {
+    private List<Object> answer(List<Index> indices, Query query, Page page, long width, FieldOrder order) {
         Found found = store.search(indices, query, page);
+        Found sorted = store.search(
+                indices,
+                query,
+                new Page(
+                        page.from(),
+                        page.size(),
+                        Sort.PLACE,
+                        Optional.empty(),
+                        Optional.of(new FieldPage(order, Optional.empty())),
+                        page.trackTotal()));
         return List.of(
+                sorted.values(),
+                sorted.total(),
+                sorted.documents().stream().map(StoredDocument::source).toList(),
                 found.documents().stream()
                         .map(document -> List.of(
                                 document.place().position(),
@@ -293,7 +314,10 @@ class LayoutsAgreeIT {
 
     private Query aQuery(int depth) {
         FieldPath path = new FieldPath(aPath());
-        return switch (random.nextInt(depth > 0 ? 12 : 9)) {
+        return switch (random.nextInt(depth > 0 ? 14 : 11)) {
+            case 9 -> new Query.Passes(path, TextQueries.aTest(random));
+            case 10 ->
+                new Query.AnyField(new NamePattern(random.nextBoolean() ? "*" : aPath()), TextQueries.aTest(random));
             case 0 -> new Query.MatchAll();
             case 1, 2 -> new Query.Terms(path, List.of(aValue(), aValue()), random.nextBoolean());
             case 3 -> new Query.Exists(path);

@@ -10,10 +10,15 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.Ranking;
+import io.millrace.domain.document.sort.SortValue;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -225,11 +230,57 @@ public interface DocumentStore {
      * The result of a search.
      *
      * @param total the number of matching documents, present unless the page requested no count
+     * @param values the values by which each document is sorted; empty if the page is not sorted by fields
      */
-    record Found(List<StoredDocument> documents, Optional<Total> total) {
+    record Found(List<StoredDocument> documents, Optional<Total> total, List<List<SortValue>> values) {
 
         public Found {
             documents = List.copyOf(documents);
+            values = List.copyOf(values);
+        }
+
+        /** Creates the result of a search that is not sorted by fields. */
+        public Found(List<StoredDocument> documents, Optional<Total> total) {
+            this(documents, total, List.of());
+        }
+
+        /** Creates the result of a search that is sorted by fields. */
+        public static Found ranked(List<Ranking.Ranked<StoredDocument>> ranked, Optional<Total> total) {
+            return new Found(
+                    ranked.stream().map(Ranking.Ranked::document).toList(),
+                    total,
+                    ranked.stream().map(Ranking.Ranked::values).toList());
+        }
+
+        /**
+         * Returns the documents of several results in the order of the page.
+         *
+         * @param parts results for disjoint indices, each with all its documents up to the end of the page
+         */
+        public static Found merged(List<Found> parts, Page page, Optional<Total> total) {
+            List<Ranking.Ranked<StoredDocument>> all = new ArrayList<>();
+            for (Found part : parts) {
+                for (int i = 0; i < part.documents.size(); i++) {
+                    all.add(new Ranking.Ranked<>(
+                            part.documents.get(i), part.values.isEmpty() ? List.of() : part.values.get(i)));
+                }
+            }
+            Comparator<Ranking.Ranked<StoredDocument>> order = FieldPage.of(page)
+                    .map(byFields -> byFields.order()
+                            .<Ranking.Ranked<StoredDocument>>comparator(
+                                    Ranking.Ranked::values,
+                                    ranked -> ranked.document().place()))
+                    .orElseGet(() -> page.sort()
+                            .order(
+                                    ranked -> ranked.document().timestamp(),
+                                    ranked -> ranked.document().place()));
+            List<Ranking.Ranked<StoredDocument>> shown = all.stream()
+                    .sorted(order)
+                    .skip(page.from())
+                    .limit(page.size())
+                    .toList();
+            Found ranked = ranked(shown, total);
+            return page.byFields().isPresent() ? ranked : new Found(ranked.documents, total);
         }
     }
 

@@ -49,11 +49,15 @@ import io.millrace.domain.document.query.Query.MatchAll;
 import io.millrace.domain.document.query.Query.MatchNone;
 import io.millrace.domain.document.query.Query.Prefix;
 import io.millrace.domain.document.query.Query.Terms;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
+import io.millrace.domain.document.sort.Ranking;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
+import io.millrace.domain.text.NamePattern;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -571,7 +575,9 @@ public abstract class DocumentStoreContract {
                 assertThat(documents.find(List.of(index), document.id()).map(StoredDocument::source))
                         .contains(document.source());
             }
-            for (Query query : HostileDocuments.queries()) {
+            List<Query> queries = new ArrayList<>(HostileDocuments.queries());
+            queries.addAll(TextQueries.onAnyField());
+            for (Query query : queries) {
                 assertThat(idsOf(index, query))
                         .as("%s", query)
                         .isEqualTo(kept.stream()
@@ -799,6 +805,39 @@ public abstract class DocumentStoreContract {
             assertThat(idsOf(index, new Terms(v, List.of(new Text("Get"), new Truth(true)), false)))
                     .containsExactly("f", "g");
             assertThat(idsOf(index, new Terms(v, List.of(), false))).isEmpty();
+        }
+
+        @Test
+        void texts_are_found_by_their_words_and_by_patterns() {
+            Index index = anIndexWith(
+                    withSource("a", "{\"v\":\"Connection TIMEOUT after 404 ms\"}"),
+                    withSource("b", "{\"v\":[\"timeouts\",[\"connection\"],404]}"),
+                    withSource("c", "{\"w\":{\"x\":\"a timeout\"},\"v\":4.04e2}"),
+                    withSource("d", "{\"v\":\"web-01\",\"@timestamp\":\"2015-05-17T10:00:00Z\"}"));
+            FieldPath v = new FieldPath("v");
+
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("timeout"))))
+                    .containsExactly("a");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("404"))))
+                    .isEqualTo(keepsAnyJson() ? List.of("a", "b", "c") : List.of("a", "b"));
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("connection timeout"))))
+                    .containsExactly("a");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.wildcard("web-*"))))
+                    .containsExactly("d");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.wildcard("timeo*"))))
+                    .containsExactly("b");
+            assertThat(idsOf(
+                            index,
+                            new Query.Passes(v, TextQueries.wildcard("timeo*").orWords())))
+                    .containsExactly("a", "b");
+            assertThat(idsOf(index, new Query.Passes(v, TextQueries.regexp("web-[0-9]{2}"))))
+                    .containsExactly("d");
+            assertThat(idsOf(index, new Query.AnyField(new NamePattern("*"), TextQueries.phrase("timeout"))))
+                    .isEqualTo(keepsAnyJson() ? List.of("a", "c") : List.of("a"));
+            assertThat(idsOf(index, new Query.AnyField(new NamePattern("w.*"), TextQueries.phrase("a timeout"))))
+                    .isEqualTo(keepsAnyJson() ? List.of("c") : List.of());
+            assertThat(idsOf(index, new Query.AnyField(new NamePattern("*"), TextQueries.phrase("2015"))))
+                    .isEmpty();
         }
 
         @Test
@@ -1149,6 +1188,7 @@ public abstract class DocumentStoreContract {
                         .as("pages of %s with seed %s", query, seed)
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
                 assertWindow(query, sort, expected);
+                assertSorted(query);
             }
         }
 
@@ -1192,6 +1232,53 @@ public abstract class DocumentStoreContract {
             assertThat(found.results())
                     .as("seed %s", seed)
                     .isEqualTo(DrawnAggregations.evaluate(byStatus, new MatchAll(), expected));
+        }
+
+        /** Reads pages that are sorted by fields, and compares them with the sorted matching documents. */
+        private void assertSorted(Query query) {
+            FieldOrder order = TextQueries.anOrder(random, List.of("status", "http.method", "tags", "@timestamp"));
+            int size = 1 + random.nextInt(60);
+            Page whole = new Page(
+                    0,
+                    10_000,
+                    Sort.PLACE,
+                    Optional.empty(),
+                    Optional.of(new FieldPage(order, Optional.empty())),
+                    OptionalLong.empty());
+            Ranking<StoredDocument> expected = new Ranking<>(whole, StoredDocument::place);
+            for (int i = 0; i < all.size(); i++) {
+                JsonCandidate candidate = new JsonCandidate(all.get(i));
+                if (query.matches(candidate)) {
+                    expected.offer(model.get(i), candidate);
+                }
+            }
+            List<StoredDocument> sorted =
+                    expected.page().stream().map(Ranking.Ranked::document).toList();
+            List<StoredDocument> paged = new ArrayList<>();
+            Optional<FieldOrder.Position> after = Optional.empty();
+            while (paged.size() < sorted.size() || paged.isEmpty()) {
+                Found found = documents.search(
+                        where,
+                        query,
+                        new Page(
+                                0,
+                                size,
+                                Sort.PLACE,
+                                Optional.empty(),
+                                Optional.of(new FieldPage(order, after)),
+                                OptionalLong.empty()));
+                assertThat(found.total()).contains(new Total(sorted.size(), true));
+                assertThat(found.values()).hasSameSizeAs(found.documents());
+                if (found.documents().isEmpty()) {
+                    break;
+                }
+                paged.addAll(found.documents());
+                int last = found.documents().size() - 1;
+                after = Optional.of(new FieldOrder.Position(
+                        found.values().get(last),
+                        Optional.of(found.documents().get(last).place())));
+            }
+            assertThat(paged).as("%s of %s with seed %s", order, query, seed).isEqualTo(sorted);
         }
 
         private List<StoredDocument> matching(Query query) {
@@ -1273,7 +1360,13 @@ public abstract class DocumentStoreContract {
         private Query aQuery(int depth) {
             FieldPath status = new FieldPath("status");
             FieldPath method = new FieldPath("http.method");
-            return switch (random.nextInt(depth > 0 ? 11 : 9)) {
+            return switch (random.nextInt(depth > 0 ? 14 : 12)) {
+                case 9 -> new Query.Passes(random.nextBoolean() ? status : method, TextQueries.aTest(random));
+                case 10 -> new Query.Passes(new FieldPath("tags"), TextQueries.aTest(random));
+                case 11 ->
+                    new Query.AnyField(
+                            new NamePattern(List.of("*", "http.*", "tags").get(random.nextInt(3))),
+                            TextQueries.aTest(random));
                 case 0 -> new MatchAll();
                 case 1 -> Terms.of(status, new Numeric("200"));
                 case 2 ->

@@ -20,6 +20,7 @@ import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.Ranking;
 import io.millrace.domain.index.BackingIndexName;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
@@ -1116,6 +1117,16 @@ public final class InMemoryEngine {
         public DocumentStore.Found search(List<Index> where, Query query, Page page) {
             synchronized (lock) {
                 List<StoredDocument> all = matching(where, query);
+                if (page.byFields().isPresent()) {
+                    Ranking<StoredDocument> ranking = new Ranking<>(page, StoredDocument::place);
+                    all.forEach(document -> ranking.offer(
+                            document,
+                            new JsonCandidate(EngineFixture.aDocument(
+                                    document.place().id().value(),
+                                    document.timestamp().toString(),
+                                    document.source()))));
+                    return DocumentStore.Found.ranked(ranking.page(), total(all.size(), page.trackTotal()));
+                }
                 List<StoredDocument> shown = all.stream()
                         .filter(page.after()
                                 .map(after -> after(page.sort(), after))

@@ -15,6 +15,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.text.NamePattern;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -76,7 +77,14 @@ public final class JsonCandidate implements Candidate {
                 while (parser.nextToken() == JsonToken.FIELD_NAME) {
                     String name = parser.currentName();
                     parser.nextToken();
-                    object.set(name, tree(parser));
+                    JsonNode value = tree(parser);
+                    JsonNode earlier = object.get(name);
+                    // All values of a repeated name are kept, as the elements of an array.
+                    object.set(
+                            name,
+                            earlier == null
+                                    ? value
+                                    : nodes.arrayNode().add(earlier).add(value));
                 }
                 return object;
             }
@@ -115,6 +123,32 @@ public final class JsonCandidate implements Candidate {
     @Override
     public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
         return leaves(path).stream().anyMatch(test);
+    }
+
+    @Override
+    public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+        return anyValue(root(), "", fields, test);
+    }
+
+    private static boolean anyValue(JsonNode node, String path, NamePattern fields, Predicate<FieldValue> test) {
+        if (node.isObject()) {
+            return node.properties().stream()
+                    .anyMatch(member ->
+                            anyValue(member.getValue(), FieldPath.below(path, member.getKey()), fields, test));
+        }
+        if (node.isArray()) {
+            for (JsonNode element : node) {
+                if (anyValue(element, path, fields, test)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        List<FieldValue> values = new ArrayList<>();
+        addLeaves(node, values);
+        return !path.equals("@timestamp")
+                && fields.matches(path)
+                && values.stream().anyMatch(test);
     }
 
     @Override

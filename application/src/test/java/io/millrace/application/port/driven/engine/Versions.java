@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 public record Versions(IndexVersion before, IndexVersion current) implements IndexVersions {
 
     private static final Versions OF_POSTGRESQL =
-            new Versions(new IndexVersion("7.17.0", "7170099"), new IndexVersion("9.0.0", "9000099"));
+            new Versions(new IndexVersion("7.17.0", "7170099"), new IndexVersion("10.0.0", "10000099"));
     private static final Versions OF_ANOTHER =
             new Versions(new IndexVersion("2.19.1", "136407927"), new IndexVersion("3.9.0", "137307827"));
 

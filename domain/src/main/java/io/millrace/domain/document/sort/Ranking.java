@@ -1,0 +1,86 @@
+package io.millrace.domain.document.sort;
+
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.query.Candidate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.Function;
+
+/**
+ * The documents of a page that is sorted by fields. Only the best documents are kept, up to the end of the page. Not
+ * synchronized.
+ *
+ * @param <T> identifies a document
+ */
+public final class Ranking<T> {
+
+    private final FieldOrder order;
+    private final Optional<FieldOrder.Position> after;
+    private final Function<T, Place> place;
+    private final Comparator<Ranked<T>> comparator;
+    private final int from;
+    private final int capacity;
+    private final PriorityQueue<Ranked<T>> best;
+
+    /**
+     * A document with the values by which it is sorted.
+     *
+     * @param values one value for each key of the order
+     */
+    public record Ranked<T>(T document, List<SortValue> values) {}
+
+    /**
+     * Creates an empty ranking.
+     *
+     * @param page the page, which must be sorted by fields
+     * @param place returns the place of a document; called only for documents with equal values
+     */
+    public Ranking(Page page, Function<T, Place> place) {
+        FieldPage byFields = FieldPage.of(page).orElseThrow();
+        this.order = byFields.order();
+        this.after = byFields.after();
+        this.place = place;
+        this.comparator = order.comparator(Ranked::values, ranked -> place.apply(ranked.document()));
+        this.from = page.from();
+        this.capacity = page.from() + page.size();
+        this.best = new PriorityQueue<>(comparator.reversed());
+    }
+
+    /** Adds a matching document, unless it comes before the page or after its end. */
+    public void offer(T document, Candidate fields) {
+        if (capacity == 0) {
+            return;
+        }
+        Ranked<T> ranked = new Ranked<>(document, order.values(fields));
+        if (after.isPresent() && !isAfter(after.get(), ranked)) {
+            return;
+        }
+        if (best.size() == capacity) {
+            if (comparator.compare(ranked, best.element()) >= 0) {
+                return;
+            }
+            best.remove();
+        }
+        best.add(ranked);
+    }
+
+    private boolean isAfter(FieldOrder.Position position, Ranked<T> ranked) {
+        int byValues = order.compare(ranked.values(), position.values());
+        if (byValues != 0 || position.place().isEmpty()) {
+            return byValues > 0;
+        }
+        int byPlace = place.apply(ranked.document()).compareTo(position.place().get());
+        return order.descendingPlaces() ? byPlace < 0 : byPlace > 0;
+    }
+
+    /** Returns the documents of the page in their order. */
+    public List<Ranked<T>> page() {
+        List<Ranked<T>> sorted = new ArrayList<>(best);
+        sorted.sort(comparator);
+        return List.copyOf(sorted.subList(Math.min(from, sorted.size()), sorted.size()));
+    }
+}
