@@ -115,7 +115,7 @@ class SearchReaderTest {
             quoteCharacter = '^',
             nullValues = "-",
             value = {
-                "{\"aggs\":{\"a\":{}}}; ; [aggs] is not offered in a search",
+                "{\"knn\":{\"a\":{}}}; ; [knn] is not offered in a search",
                 "{\"sizes\":1}; ; unknown key [sizes] for a VALUE_NUMBER in [search_source], did you mean [size]?",
                 "{\"sort\":\"a\"}; ; sorting by [a] is not offered, only by [@timestamp] and [_doc]",
                 "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; sorting by several fields is not offered, only by [@timestamp]"
