@@ -51,7 +51,7 @@ class CompatibilityIT {
             POST /_bulk {"create":{"_index":"logs"}}~{"@timestamp":1}
 
             # Searches
-            POST /logs/_search {"aggs":{"a":{"terms":{"field":"a"}}}}
+            POST /logs/_search {"aggs":{"a":{"global":{}}}}
             POST /logs/_search {"highlight":{"fields":{"a":{}}}}
             POST /logs/_search {"query":{"match":{"message":"hello"}}}
             POST /logs/_search {"query":{"query_string":{"query":"hello"}}}

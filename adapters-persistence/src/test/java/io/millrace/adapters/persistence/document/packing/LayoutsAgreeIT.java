@@ -12,7 +12,9 @@ import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
+import io.millrace.application.port.driven.engine.DrawnAggregations;
 import io.millrace.application.port.driven.engine.HostileDocuments;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
@@ -22,6 +24,8 @@ import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
@@ -32,6 +36,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -119,6 +124,7 @@ class LayoutsAgreeIT {
                     .toList();
 
             assertThat(answers).as("%s, %s, seed %s", query, page, seed).containsOnly(answers.get(0));
+            assertAggregated(layouts, query);
         }
     }
 
@@ -140,6 +146,22 @@ class LayoutsAgreeIT {
                 .isEqualTo(IntStream.range(0, documents.size())
                         .filter(i -> Set.of("100e2147483647", "1e2147483649").contains(HostileDocuments.number(i)))
                         .count());
+    }
+
+    private void assertAggregated(List<List<Index>> layouts, Query query) {
+        Aggregations aggregations = new DrawnAggregations(random, "status", "host", "tags", "n").next(3);
+        List<Map<String, AggregationResult>> results = layouts.stream()
+                .map(indices -> store.aggregate(List.of(new Searched(indices, query)), aggregations)
+                        .results())
+                .toList();
+
+        for (Map<String, AggregationResult> result : results) {
+            assertThat(result)
+                    .as("%s of %s, seed %s", aggregations, query, seed)
+                    .usingRecursiveComparison(DrawnAggregations.withRounding())
+                    .ignoringFieldsMatchingRegexes(".*resource")
+                    .isEqualTo(results.get(0));
+        }
     }
 
     private List<String> sources(List<Index> indices, Query query, Page page) {
