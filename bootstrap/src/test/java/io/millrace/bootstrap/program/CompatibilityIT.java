@@ -51,7 +51,7 @@ class CompatibilityIT {
             POST /_bulk {"create":{"_index":"logs"}}~{"@timestamp":1}
 
             # Searches
-            POST /logs/_search {"aggs":{"a":{"terms":{"field":"a"}}}}
+            POST /logs/_search {"aggs":{"a":{"global":{}}}}
             POST /logs/_search {"highlight":{"fields":{"a":{}},"type":"fvh"}}
             POST /logs/_search {"query":{"match":{"message":{"query":"hello","fuzziness":"AUTO"}}}}
             POST /logs/_search {"query":{"match_phrase":{"message":{"query":"hello world","slop":2}}}}

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Writes the buckets of {@code range} and {@code date_range}.
+ * Writes buckets with ends, which are numbers or dates.
  *
  * @param ranges the ranges in the order of the buckets
  * @param dates the format of the ends of {@code date_range}

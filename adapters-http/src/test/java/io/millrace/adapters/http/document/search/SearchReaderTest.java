@@ -160,7 +160,7 @@ class SearchReaderTest {
             quoteCharacter = '^',
             nullValues = "-",
             value = {
-                "{\"aggs\":{\"a\":{}}}; ; [aggs] is not offered in a search",
+                "{\"knn\":{\"a\":{}}}; ; [knn] is not offered in a search",
                 "{\"sizes\":1}; ; unknown key [sizes] for a VALUE_NUMBER in [search_source], did you mean [size]?",
                 "{\"sort\":\"_score\"}; ; [sort] on [_score] is not offered, use a field of the document",
                 "{\"sort\":[\"_doc\",\"@timestamp\"]}; ; [_doc] must be the last field of the sort, because it decides"

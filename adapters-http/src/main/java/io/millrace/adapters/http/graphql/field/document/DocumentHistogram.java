@@ -75,7 +75,8 @@ record DocumentHistogram(List<Bucket> buckets) {
         }
     }
 
-    private static long width(String interval) {
+    /** Returns the length of a bucket in microseconds. */
+    static long width(String interval) {
         Duration width = TimeText.parse("interval", interval).duration();
         if (width.compareTo(SHORTEST) < 0 || width.compareTo(LONGEST) > 0) {
             throw Rejection.invalid("[interval] must be between 1ms and 36500d, but was [" + interval + "]");

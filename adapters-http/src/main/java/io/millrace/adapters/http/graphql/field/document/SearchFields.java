@@ -42,6 +42,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
         fields.acting("Query", "documents", Action.SEARCH, this::search)
                 .acting("Query", "documentCount", Action.COUNT, this::count)
                 .acting("Query", "documentHistogram", Action.SEARCH, this::histogram);
+        new AggregationFields(this).register(fields);
         Connection.register(fields, DOCUMENT);
         fields.of(Connection.class, "DocumentConnection")
                 .showing("totalCount", connection -> connection.total().orElseThrow());
@@ -103,7 +104,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
         }
     }
 
-    private static ReadTarget target(DataFetchingEnvironment environment, Access access) {
+    static ReadTarget target(DataFetchingEnvironment environment, Access access) {
         Set<Expand> expand = EnumSet.of(Expand.OPEN);
         if (isTrue(environment, "hidden")) {
             expand.add(Expand.HIDDEN);
@@ -121,7 +122,7 @@ public record SearchFields(StoreUseCases.Documents ports, Cursors cursors, Clock
         return Boolean.TRUE.equals(environment.<Boolean>getArgument(argument));
     }
 
-    private Query query(DataFetchingEnvironment environment) {
+    Query query(DataFetchingEnvironment environment) {
         Query during = during(environment);
         return filter(environment, clock)
                 .map(query -> during instanceof Query.MatchAll ? query : Query.both(query, during))

@@ -378,6 +378,47 @@ class SearchFieldsTest {
     }
 
     @Test
+    void values_and_numbers_of_a_field_can_be_aggregated() {
+        Answer answer = server.post("{ documentTopValues(dataStream: \"logs\", field: \"n\", size: 1)"
+                + " { values { value count } otherCount }"
+                + " documentStatistics(dataStream: \"logs\", field: \"n\") { count minimum maximum distinctCount }"
+                + " documentPercentiles(dataStream: \"logs\", field: \"n\", percents: [100]) { percent value }"
+                + " documentSeries(dataStream: \"logs\", field: \"n\", size: 1, interval: \"1d\")"
+                + " { value count buckets { from until count } } }");
+
+        assertThat(answer.json().has("errors")).as(answer.text()).isFalse();
+        JsonNode data = answer.data();
+        long count = data.path("documentStatistics").path("count").asLong();
+        assertThat(count).isPositive();
+        assertThat(data.path("documentTopValues")
+                                .path("values")
+                                .path(0)
+                                .path("count")
+                                .asLong()
+                        + data.path("documentTopValues").path("otherCount").asLong())
+                .isEqualTo(count);
+        assertThat(data.path("documentPercentiles").path(0).path("value"))
+                .isEqualTo(data.path("documentStatistics").path("maximum"));
+        assertThat(data.path("documentSeries")
+                        .path(0)
+                        .path("buckets")
+                        .path(0)
+                        .path("count")
+                        .asLong())
+                .isEqualTo(data.path("documentSeries").path(0).path("count").asLong());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_001})
+    void a_list_of_values_has_a_limited_size(int size) {
+        Answer answer = server.post(
+                "{ documentTopValues(dataStream: \"logs\", field: \"n\", size: " + size + ") { otherCount } }");
+
+        assertThat(answer.code()).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.text()).contains("[size] must be between 1 and 1000");
+    }
+
+    @Test
     void arriving_documents_are_followed_by_a_query_and_go_on_from_a_cursor() throws IOException {
         String field = "documentAdded(dataStream: \"logs\", query: {range: {field: \"n\", gte: 10}}, fields: \"n\"%s)"
                 + " { cursor document { id source } }";

@@ -1,0 +1,179 @@
+package io.millrace.adapters.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AggregationsTest {
+
+    private final StoreServer store = new StoreServer();
+
+    @BeforeEach
+    void write() {
+        store.createLogs();
+        write("1", "{'@timestamp':'2015-05-17T10:00:00Z','status':200,'bytes':100,'host':'a','ok':true}");
+        write("2", "{'@timestamp':'2015-05-17T10:20:00Z','status':200,'bytes':300,'host':'b','ok':true}");
+        write("3", "{'@timestamp':'2015-05-17T12:00:00Z','status':404,'bytes':50,'host':['a','c'],'ok':false}");
+        write("4", "{'@timestamp':'2015-05-18T00:00:00Z','status':500}");
+    }
+
+    private void write(String id, String source) {
+        assertThat(store.send("PUT", "/logs/_create/" + id, source.replace('\'', '"'))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @AfterEach
+    void stop() {
+        store.close();
+    }
+
+    /** Returns the result of one aggregation with the name {@code a}. */
+    private String result(String aggregation) {
+        String response = store.send(
+                        "POST",
+                        "/logs/_search?size=0&filter_path=aggregations",
+                        ("{'aggs':{'a':" + aggregation + "}}").replace('\'', '"'))
+                .line()
+                .replace('"', '\'');
+        String begin = "200 {'aggregations':{'a':";
+        assertThat(response).startsWith(begin);
+        return response.substring(begin.length(), response.length() - 2);
+    }
+
+    private String refused(String aggregations) {
+        return store.send("POST", "/logs/_search", ("{'aggs':" + aggregations + "}").replace('\'', '"'))
+                .line();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "{'terms':{'field':'status'}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':200,'doc_count':2},{'key':404,'doc_count':1},{'key':500,'doc_count':1}]}",
+                "{'terms':{'field':'status','size':1,'order':{'_key':'desc'}}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':3,'buckets':[{'key':500,'doc_count':1}]}",
+                "{'terms':{'field':'host.keyword','min_doc_count':2}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':'a','doc_count':2}]}",
+                "{'terms':{'field':'host','missing':'none','include':['none','c']}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':'c','doc_count':1},{'key':'none','doc_count':1}]}",
+                "{'terms':{'field':'ok'}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':1,'key_as_string':'true','doc_count':2},{'key':0,'key_as_string':'false','doc_count':1}]}",
+                "{'terms':{'field':'status','size':1,'order':{'b':'desc'}},'aggs':{'b':{'max':{'field':'bytes'}}}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':2,'buckets':[{'key':200,'doc_count':2,'b':{'value':300.0}}]}",
+                "{'date_histogram':{'field':'@timestamp','fixed_interval':'1h','min_doc_count':1}} | {'buckets':[{'key_as_string':'2015-05-17T10:00:00.000Z','key':1431856800000,'doc_count':2},{'key_as_string':'2015-05-17T12:00:00.000Z','key':1431864000000,'doc_count':1},{'key_as_string':'2015-05-18T00:00:00.000Z','key':1431907200000,'doc_count':1}]}",
+                "{'date_histogram':{'field':'@timestamp','calendar_interval':'day','format':'yyyy-MM-dd','keyed':true}} | {'buckets':{'2015-05-17':{'key_as_string':'2015-05-17','key':1431820800000,'doc_count':3},'2015-05-18':{'key_as_string':'2015-05-18','key':1431907200000,'doc_count':1}}}",
+                "{'date_histogram':{'field':'@timestamp','interval':'1d','time_zone':'Europe/Berlin','format':'epoch_millis'}} | {'buckets':[{'key_as_string':'1431813600000','key':1431813600000,'doc_count':3},{'key_as_string':'1431900000000','key':1431900000000,'doc_count':1}]}",
+                "{'histogram':{'field':'bytes','interval':100}} | {'buckets':[{'key':0.0,'doc_count':1},{'key':100.0,'doc_count':1},{'key':200.0,'doc_count':0},{'key':300.0,'doc_count':1}]}",
+                "{'histogram':{'field':'bytes','interval':200,'extended_bounds':{'min':0,'max':400}}} | {'buckets':[{'key':0.0,'doc_count':2},{'key':200.0,'doc_count':1},{'key':400.0,'doc_count':0}]}",
+                "{'range':{'field':'bytes','ranges':[{'from':100},{'to':100,'key':'small'}]}} | {'buckets':[{'key':'small','to':100.0,'doc_count':1},{'key':'100.0-*','from':100.0,'doc_count':2}]}",
+                "{'date_range':{'field':'@timestamp','format':'yyyy-MM-dd','ranges':[{'from':'2015-05-18'}]}} | {'buckets':[{'key':'2015-05-18-*','from':1.4319072E12,'from_as_string':'2015-05-18','doc_count':1}]}",
+                "{'filter':{'term':{'status':200}},'aggs':{'b':{'sum':{'field':'bytes'}}}} | {'doc_count':2,'b':{'value':400.0}}",
+                "{'filters':{'other_bucket':true,'filters':{'good':{'term':{'status':200}},'bad':{'range':{'status':{'gte':500}}}}}} | {'buckets':{'bad':{'doc_count':1},'good':{'doc_count':2},'_other_':{'doc_count':1}}}",
+                "{'filters':{'filters':[{'match_all':{}}]}} | {'buckets':[{'doc_count':4}]}",
+                "{'missing':{'field':'bytes'}} | {'doc_count':1}",
+                "{'min':{'field':'bytes'}} | {'value':50.0}",
+                "{'avg':{'field':'absent'}} | {'value':null}",
+                "{'sum':{'field':'absent'}} | {'value':0.0}",
+                "{'max':{'field':'@timestamp'}} | {'value':1.4319072E12,'value_as_string':'2015-05-18T00:00:00.000Z'}",
+                "{'stats':{'field':'bytes'}} | {'count':3,'min':50.0,'max':300.0,'avg':150.0,'sum':450.0}",
+                "{'stats':{'field':'absent'}} | {'count':0,'min':null,'max':null,'avg':null,'sum':0.0}",
+                "{'value_count':{'field':'host'}} | {'value':4}",
+                "{'cardinality':{'field':'host'}} | {'value':3}",
+                "{'percentiles':{'field':'bytes','percents':[0,50,100]}} | {'values':{'0.0':50.0,'50.0':100.0,'100.0':300.0}}",
+                "{'percentiles':{'field':'absent','percents':[50],'keyed':false}} | {'values':[{'key':50.0,'value':null}]}",
+                "{'meta':{'unit':'B'},'max':{'field':'bytes'}} | {'meta':{'unit':'B'},'value':300.0}",
+                "{'composite':{'size':1,'sources':[{'s':{'terms':{'field':'status','order':'desc'}}},{'d':{'date_histogram':{'field':'@timestamp','calendar_interval':'1d'}}}]}} | {'after_key':{'s':500,'d':1431907200000},'buckets':[{'key':{'s':500,'d':1431907200000},'doc_count':1}]}",
+                "{'composite':{'size':1,'after':{'s':404},'sources':[{'s':{'terms':{'field':'status','order':'desc'}}}]}} | {'after_key':{'s':200},'buckets':[{'key':{'s':200},'doc_count':2}]}"
+            })
+    void results_have_the_format_of_elasticsearch(String aggregation, String expected) {
+        assertThat(result(aggregation)).isEqualTo(expected);
+    }
+
+    @Test
+    void extended_stats_contain_variance_and_bounds() {
+        assertThat(result("{'extended_stats':{'field':'bytes','sigma':1}}"))
+                .startsWith("{'count':3,'min':50.0,'max':300.0,'avg':150.0,'sum':450.0,'sum_of_squares':102500.0,")
+                .contains("'variance':11666.66", "'std_deviation_bounds':{'upper':258.01");
+        assertThat(result("{'extended_stats':{'field':'absent'}}"))
+                .contains("'sum_of_squares':null", "'std_deviation_bounds':{'upper':null");
+    }
+
+    @Test
+    void top_hits_contain_the_newest_documents_of_each_bucket() {
+        assertThat(result("{'terms':{'field':'status','size':1},'aggs':{'newest':{'top_hits':{'size':1,"
+                        + "'sort':[{'@timestamp':{'order':'desc'}}],'_source':['host']}}}}"))
+                .contains("'newest':{'hits':{'total':{'value':2,'relation':'eq'},'max_score':null,'hits':[{'_index':'"
+                        + StoreServer.BACKING_INDEX
+                        + "','_id':'2','_score':null,'_source':{'host':'b'},'sort':[1431858000000]}]}}");
+    }
+
+    @Test
+    void aggregations_consider_only_the_documents_of_the_query() {
+        String body = "{'size':1,'query':{'term':{'status':200}},'aggregations':{'a':{'sum':{'field':'bytes'}}}}";
+
+        assertThat(store.send(
+                                "POST",
+                                "/logs/_search?filter_path=hits.total.value,aggregations",
+                                body.replace('\'', '"'))
+                        .line())
+                .isEqualTo("200 {\"hits\":{\"total\":{\"value\":2}},\"aggregations\":{\"a\":{\"value\":400.0}}}");
+    }
+
+    @Test
+    void names_can_contain_the_types() {
+        String body = "{'aggs':{'s':{'terms':{'field':'host','size':1},'aggs':{'m':{'max':{'field':'bytes'}}}},"
+                + "'l':{'terms':{'field':'status','size':1}},'p':{'percentiles':{'field':'bytes'}}}}";
+
+        assertThat(store.send(
+                                "POST",
+                                "/logs/_search?size=0&typed_keys=true&filter_path=aggregations",
+                                body.replace('\'', '"'))
+                        .line())
+                .contains("\"sterms#s\"", "\"max#m\"", "\"lterms#l\"", "\"tdigest_percentiles#p\"");
+    }
+
+    @Test
+    void several_searches_have_their_own_aggregations() {
+        String lines = """
+                {}
+                {'size':0,'aggs':{'a':{'max':{'field':'bytes'}}}}
+                {}
+                {'size':0,'aggs':{'a':{'min':{'field':'bytes'}}}}
+                """;
+
+        assertThat(store.send("POST", "/logs/_msearch?filter_path=responses.aggregations", lines.replace('\'', '"'))
+                        .line())
+                .isEqualTo("200 {\"responses\":[{\"aggregations\":{\"a\":{\"value\":300.0}}},"
+                        + "{\"aggregations\":{\"a\":{\"value\":50.0}}}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "{'a':{'global':{}}} | [global] is not offered as an aggregation",
+                "{'a':{'term':{}}} | Unknown aggregation type [term] did you mean [terms]?",
+                "{'a':{}} | Missing definition for aggregation [a]",
+                "{'a':{'terms':{}}} | Required [field]",
+                "{'a':{'terms':{'field':'a','size':0}}} | [size] must be greater than 0, but was [0]",
+                "{'a':{'terms':{'field':'a','script':{}}}} | [terms] unknown field [script]",
+                "{'a':{'terms':{'field':'a','include':'x.*'}}} | [include] is offered only as a list of values",
+                "{'a':{'terms':{'field':'a','order':{'b':'asc'}}}} | refers to aggregation [b], which does not exist",
+                "{'a[':{'max':{'field':'a'}}} | Invalid aggregation name [a[]",
+                "{'a':{'max':{'field':'a'},'aggs':{'b':{'max':{'field':'a'}}}}} | Aggregator [a] of type [max] cannot accept sub-aggregations",
+                "{'a':{'date_histogram':{'field':'@timestamp'}}} | Invalid interval specified",
+                "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'1M'}}} | failed to parse [1M] as a time",
+                "{'a':{'date_histogram':{'field':'@timestamp','calendar_interval':'2d'}}} | could not be parsed as a calendar interval",
+                "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'100ms'}}} | Trying to create too many buckets",
+                "{'a':{'histogram':{'field':'bytes','interval':0}}} | [interval] must be a positive number",
+                "{'a':{'range':{'field':'a','ranges':[]}}} | No [ranges] specified",
+                "{'a':{'percentiles':{'field':'a','percents':[101]}}} | percent must be in [0,100], got [101.0]",
+                "{'a':{'top_hits':{'size':101}}} | must not exceed [100]",
+                "{'a':{'composite':{'sources':[{'s':{'terms':{'field':'a'}}}],'after':{}}}} | Missing value for [after.s]"
+            })
+    void invalid_aggregations_are_rejected_with_400(String aggregations, String message) {
+        assertThat(refused(aggregations)).startsWith("400").contains(message);
+    }
+}

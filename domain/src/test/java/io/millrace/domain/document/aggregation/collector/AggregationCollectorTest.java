@@ -1,0 +1,408 @@
+package io.millrace.domain.document.aggregation.collector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.domain.Rejection;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.Place;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.Bounds;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
+import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
+import io.millrace.domain.document.aggregation.AggregationResult.Count;
+import io.millrace.domain.document.aggregation.AggregationResult.Numbers;
+import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.document.aggregation.Aggregations.Entry;
+import io.millrace.domain.document.aggregation.BucketKey;
+import io.millrace.domain.document.aggregation.BucketKey.Term;
+import io.millrace.domain.document.aggregation.BucketOrder;
+import io.millrace.domain.document.aggregation.CollectorMemory;
+import io.millrace.domain.document.aggregation.DateInterval;
+import io.millrace.domain.document.aggregation.Sketches;
+import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.FieldPath;
+import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.FieldValue.Numeric;
+import io.millrace.domain.document.query.FieldValue.Text;
+import io.millrace.domain.document.query.FieldValue.Truth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class AggregationCollectorTest {
+
+    private static final FieldPath FIELD = new FieldPath("a");
+    private static final FieldPath TIMESTAMP = new FieldPath("@timestamp");
+
+    /** A document with values of one field. */
+    private record Values(Timestamp timestamp, List<FieldValue> values) implements Candidate {
+
+        @Override
+        public DocumentId id() {
+            return new DocumentId("id");
+        }
+
+        @Override
+        public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
+            return values.stream().anyMatch(test);
+        }
+
+        @Override
+        public boolean hasValue(FieldPath path) {
+            return !values.isEmpty();
+        }
+    }
+
+    /** Sketches that count texts exactly. */
+    private static final class ExactTexts implements Sketches {
+
+        @Override
+        public Quantiles quantiles() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Distinct distinct() {
+            return new Texts(new HashSet<>());
+        }
+
+        @Override
+        public long bytesOfQuantiles() {
+            return 0;
+        }
+
+        @Override
+        public long bytesOfDistinct() {
+            return 0;
+        }
+
+        private record Texts(Set<String> texts) implements Sketches.Distinct {
+
+            @Override
+            public void add(String text) {
+                texts.add(text);
+            }
+
+            @Override
+            public void mergeWith(Sketches.Distinct other) {
+                texts.addAll(((Texts) other).texts);
+            }
+
+            @Override
+            public long estimate() {
+                return texts.size();
+            }
+        }
+    }
+
+    private static Timestamp at(String text) {
+        return Timestamp.parse(text).orElseThrow();
+    }
+
+    private static Values document(FieldValue... values) {
+        return new Values(at("2015-05-17T10:00:00Z"), Arrays.asList(values));
+    }
+
+    private static OptionalDouble end(String text) {
+        return OptionalDouble.of((double) at(text).toEpochMillis());
+    }
+
+    private static AggregationCollector collector(Aggregation aggregation, Candidate... documents) {
+        return collector(aggregation, Aggregations.NONE, documents);
+    }
+
+    private static AggregationCollector collector(Aggregation aggregation, Aggregations inner, Candidate... documents) {
+        AggregationCollector collector = new AggregationCollector(
+                new Aggregations(List.of(new Entry("a", aggregation, inner))),
+                new ExactTexts(),
+                CollectorMemory.upTo(1 << 24));
+        for (Candidate document : documents) {
+            collector.add(document, () -> new Place("logs", 0, document.id()));
+        }
+        return collector;
+    }
+
+    private static AggregationResult result(AggregationCollector collector) {
+        return Objects.requireNonNull(collector.results().get("a"));
+    }
+
+    private static List<String> buckets(AggregationCollector collector) {
+        return ((Buckets) result(collector))
+                .buckets().stream()
+                        .map(bucket -> text(bucket.key()) + ":" + bucket.documents())
+                        .toList();
+    }
+
+    private static String text(BucketKey key) {
+        return key instanceof BucketKey.Moment moment
+                ? Timestamp.ofEpochMillis(moment.milliseconds()).toString()
+                : key instanceof BucketKey.Numeric number ? Double.toString(number.value()) : key.toString();
+    }
+
+    private static Values moment(String text) {
+        return new Values(at(text), List.of());
+    }
+
+    @Test
+    void notations_of_a_number_and_texts_like_it_are_one_value() {
+        assertThat(buckets(collector(
+                        Aggregation.Terms.of(FIELD, 10),
+                        document(new Text("200")),
+                        document(new Numeric("200.0")),
+                        document(new Numeric("2e2")),
+                        document(new Text("200.0")))))
+                .containsExactly("200:3", "\"200.0\":1");
+    }
+
+    @Test
+    void numbers_beyond_doubles_keep_their_digits() {
+        assertThat(buckets(collector(
+                        Aggregation.Terms.of(FIELD, 10),
+                        document(new Numeric("9007199254740993")),
+                        document(new Numeric("9007199254740992")),
+                        document(new Numeric("-0.0")),
+                        document(new Numeric("1e400")),
+                        document(new Numeric("0.5")))))
+                .containsExactly("0:1", "0.5:1", "9007199254740992:1", "9007199254740993:1", "1E400:1");
+    }
+
+    @Test
+    void a_document_with_equal_values_counts_once_in_a_bucket() {
+        assertThat(buckets(collector(
+                        Aggregation.Terms.of(FIELD, 10), document(new Text("x"), new Text("y"), new Text("x")))))
+                .containsExactly("\"x\":1", "\"y\":1");
+    }
+
+    @Test
+    void further_values_are_counted_as_others() {
+        Buckets found = (Buckets) result(collector(
+                Aggregation.Terms.of(FIELD, 1),
+                document(new Text("x")),
+                document(new Text("y")),
+                document(new Truth(true)),
+                document(new Text("x"))));
+
+        assertThat(found.buckets()).extracting(Bucket::documents).containsExactly(2L);
+        assertThat(found.others()).isEqualTo(2);
+    }
+
+    @Test
+    void buckets_without_a_number_come_last_in_both_orders() {
+        for (boolean descending : new boolean[] {false, true}) {
+            Aggregation byMaximum = new Aggregation.Terms(
+                    FIELD,
+                    10,
+                    List.of(new BucketOrder.ByNumber("m", "max", descending)),
+                    1,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Set.of());
+            Aggregations maximum = new Aggregations(
+                    List.of(new Entry("m", new Aggregation.Statistics(FIELD, Optional.empty()), Aggregations.NONE)));
+
+            assertThat(buckets(collector(
+                            byMaximum,
+                            maximum,
+                            document(new Text("none")),
+                            document(new Numeric("1")),
+                            document(new Numeric("3")))))
+                    .containsExactly(descending ? "3:1" : "1:1", descending ? "1:1" : "3:1", "\"none\":1");
+        }
+    }
+
+    @Test
+    void statistics_use_numbers_dates_and_booleans() {
+        Numbers found = (Numbers) result(collector(
+                new Aggregation.Statistics(FIELD, Optional.empty()),
+                document(new Numeric("5"), new Text("7"), new Truth(true)),
+                document(new Text("1970-01-01T00:00:00.020Z")),
+                document(new Text("none"), new Numeric("1e400"))));
+
+        assertThat(found).isEqualTo(new Numbers(4, 1, 20, 33, 475));
+        assertThat(found.number("avg")).hasValue(8.25);
+    }
+
+    @Test
+    void a_missing_value_replaces_documents_without_a_number() {
+        assertThat(result(collector(
+                        new Aggregation.Statistics(FIELD, Optional.of(new Numeric("9"))),
+                        document(),
+                        document(new Text("none")),
+                        document(new Numeric("1")))))
+                .isEqualTo(new Numbers(3, 1, 9, 19, 163));
+    }
+
+    @Test
+    void days_follow_the_time_zone_when_clocks_change() {
+        Aggregation days =
+                Aggregation.DateHistogram.of(TIMESTAMP, DateInterval.Calendar.DAY, ZoneId.of("Europe/Berlin"));
+
+        assertThat(buckets(collector(
+                        days,
+                        moment("2015-03-28T22:59:59Z"),
+                        moment("2015-03-28T23:00:00Z"),
+                        moment("2015-03-29T21:59:59Z"),
+                        moment("2015-03-30T22:00:00Z"))))
+                .containsExactly(
+                        "2015-03-27T23:00:00Z:1",
+                        "2015-03-28T23:00:00Z:2",
+                        "2015-03-29T22:00:00Z:0",
+                        "2015-03-30T22:00:00Z:1");
+    }
+
+    @Test
+    void an_hour_that_occurs_twice_has_two_buckets() {
+        Aggregation hours =
+                Aggregation.DateHistogram.of(TIMESTAMP, new DateInterval.Fixed(3_600_000), ZoneId.of("Europe/Berlin"));
+
+        assertThat(buckets(collector(
+                        hours,
+                        moment("2015-10-24T23:30:00Z"),
+                        moment("2015-10-25T00:30:00Z"),
+                        moment("2015-10-25T01:30:00Z"),
+                        moment("2015-10-25T02:30:00Z"))))
+                .containsExactly(
+                        "2015-10-24T23:00:00Z:1",
+                        "2015-10-25T00:00:00Z:1",
+                        "2015-10-25T01:00:00Z:1",
+                        "2015-10-25T02:00:00Z:1");
+    }
+
+    @Test
+    void bounds_add_empty_buckets_and_limit_others() {
+        Bounds extended = new Bounds(end("2015-05-17T08:30:00Z"), end("2015-05-17T10:30:00Z"));
+        Bounds hard = new Bounds(OptionalDouble.empty(), end("2015-05-17T12:00:00Z"));
+        Aggregation hours = new Aggregation.DateHistogram(
+                TIMESTAMP,
+                DateInterval.Calendar.HOUR,
+                ZoneOffset.UTC,
+                0,
+                0,
+                extended,
+                hard,
+                List.of(),
+                Optional.empty());
+
+        assertThat(buckets(collector(hours, moment("2015-05-17T09:59:00Z"), moment("2015-05-17T12:00:00Z"))))
+                .containsExactly("2015-05-17T08:00:00Z:0", "2015-05-17T09:00:00Z:1", "2015-05-17T10:00:00Z:0");
+    }
+
+    @Test
+    void weeks_months_quarters_and_years_begin_with_their_first_day() {
+        ZoneId zone = ZoneOffset.UTC;
+        long moment = at("2015-05-17T10:00:00Z").toEpochMillis();
+
+        assertThat(List.of(
+                                DateInterval.Calendar.WEEK,
+                                DateInterval.Calendar.MONTH,
+                                DateInterval.Calendar.QUARTER,
+                                DateInterval.Calendar.YEAR)
+                        .stream()
+                        .map(unit -> {
+                            long floor = unit.floor(moment, zone);
+                            return Timestamp.ofEpochMillis(floor) + "/"
+                                    + Timestamp.ofEpochMillis(unit.next(floor, zone));
+                        }))
+                .containsExactly(
+                        "2015-05-11T00:00:00Z/2015-05-18T00:00:00Z",
+                        "2015-05-01T00:00:00Z/2015-06-01T00:00:00Z",
+                        "2015-04-01T00:00:00Z/2015-07-01T00:00:00Z",
+                        "2015-01-01T00:00:00Z/2016-01-01T00:00:00Z");
+    }
+
+    @Test
+    void too_many_buckets_are_refused_before_they_are_made() {
+        Aggregation milliseconds = Aggregation.DateHistogram.of(TIMESTAMP, new DateInterval.Fixed(1), ZoneOffset.UTC);
+        AggregationCollector collector =
+                collector(milliseconds, moment("0001-01-01T00:00:00Z"), moment("9999-01-01T00:00:00Z"));
+
+        assertThatThrownBy(collector::results).isInstanceOf(Rejection.class).hasMessageContaining("[65536] buckets");
+    }
+
+    @Test
+    void intervals_below_the_precision_of_a_number_end() {
+        Aggregation tiny =
+                new Aggregation.Histogram(FIELD, 1e-3, 0, 0, Bounds.NONE, Bounds.NONE, List.of(), Optional.empty());
+
+        assertThat(buckets(collector(tiny, document(new Numeric("1e300"))))).hasSize(1);
+    }
+
+    @Test
+    void too_many_values_are_refused() {
+        AggregationCollector collector = new AggregationCollector(
+                new Aggregations(List.of(new Entry("a", Aggregation.Terms.of(FIELD, 1), Aggregations.NONE))),
+                new ExactTexts(),
+                CollectorMemory.upTo(10_000));
+
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        collector.addCount(FIELD, new Numeric(Integer.toString(i)), 1);
+                    }
+                })
+                .isInstanceOfSatisfying(
+                        Rejection.class, refused -> assertThat(refused.reason()).isEqualTo(Rejection.Reason.TOO_LARGE));
+    }
+
+    @Test
+    void different_values_are_counted_beyond_the_exact_limit() {
+        AggregationCollector collector = collector(new Aggregation.Cardinality(FIELD, Optional.empty()));
+        for (int i = 0; i < 15_000; i++) {
+            collector.addCount(FIELD, new Numeric(Integer.toString(i)), 2);
+        }
+        AggregationCollector other = collector(new Aggregation.Cardinality(FIELD, Optional.empty()));
+        other.addCount(FIELD, new Numeric("15000"), 1);
+        other.addCount(FIELD, new Numeric("1.0"), 1);
+
+        other.mergeWith(collector);
+
+        assertThat(result(other)).isEqualTo(new Count(15_001));
+    }
+
+    @Test
+    void counts_of_values_equal_their_documents() {
+        for (Aggregation aggregation : List.of(
+                Aggregation.Terms.of(FIELD, 10),
+                new Aggregation.Statistics(FIELD, Optional.empty()),
+                new Aggregation.ValueCount(FIELD, Optional.of(new Numeric("4"))),
+                new Aggregation.Histogram(
+                        FIELD, 2, 1, 0, Bounds.NONE, Bounds.NONE, List.of(), Optional.of(new Numeric("9"))))) {
+            AggregationCollector each = collector(
+                    aggregation, document(new Numeric("3")), document(), document(new Numeric("3")), document());
+            AggregationCollector counted = collector(aggregation);
+            counted.addCount(FIELD, new Numeric("3"), 2);
+            counted.addWithout(FIELD, 2);
+
+            assertThat(counted.results()).isEqualTo(each.results());
+        }
+    }
+
+    @Test
+    void pages_of_combinations_continue_after_a_key() {
+        List<Aggregation.Composite.Source> sources =
+                List.of(new Aggregation.Composite.Source("s", Aggregation.Terms.of(FIELD, 1), true, true));
+        Values[] documents = {document(new Text("x")), document(new Numeric("5")), document(), document(new Text("y"))};
+        BucketKey.Combined after = new BucketKey.Combined(List.of(Term.of(new Text("x"))));
+
+        Buckets first = (Buckets) result(collector(new Aggregation.Composite(sources, 2, Optional.empty()), documents));
+        Buckets second =
+                (Buckets) result(collector(new Aggregation.Composite(sources, 2, Optional.of(after)), documents));
+
+        assertThat(first.buckets()).extracting(Bucket::key).last().isEqualTo(after);
+        assertThat(second.buckets())
+                .extracting(Bucket::key)
+                .containsExactly(
+                        new BucketKey.Combined(List.of(Term.of(new Numeric("5")))),
+                        new BucketKey.Combined(List.of(new BucketKey.Absent())));
+    }
+}
