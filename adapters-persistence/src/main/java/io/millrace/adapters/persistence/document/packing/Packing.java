@@ -45,6 +45,9 @@ public final class Packing implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
+    /** The time after which the next write index is packed. */
+    private static final Duration TURN = Duration.ofSeconds(2);
+
     private final Jdbi jdbi;
     private final int numbersAtOnce;
     private final WriteIndexPacking writeIndices;
@@ -129,11 +132,15 @@ public final class Packing implements AutoCloseable {
         boolean hasPacked = false;
         long end = System.nanoTime() + INTERVAL.toNanos();
         for (IndexId index : writeIndices.listDue()) {
+            if (System.nanoTime() - end >= 0) {
+                return hasPacked;
+            }
+            long endOfTurn = System.nanoTime() + TURN.toNanos();
             long patience = System.nanoTime() + PATIENCE.toNanos();
             while (attempt(index, () -> !writeIndices.prepare(index), 1) && System.nanoTime() - patience < 0) {
                 closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
             }
-            while (System.nanoTime() - end < 0
+            while (System.nanoTime() - endOfTurn < 0
                     && attempt(index, () -> writeIndices.step(index), PAUSES_OF_WRITE_INDEX)) {
                 hasPacked = true;
             }
