@@ -49,6 +49,11 @@ final class WriteIndexPacking {
         /** The highest number up to which no further step is possible. */
         private long done = -1;
 
+        /** The last number that was taken at the latest step. */
+        private long taken = -1;
+
+        private boolean isGrowing;
+
         /** The number of the last turn of this index; 0 if it had no turn. */
         private long turn;
 
@@ -135,13 +140,24 @@ final class WriteIndexPacking {
             return false;
         }
         long settled = own.settled.getAsLong();
-        boolean continues = jdbi.inTransaction(transaction ->
-                lock(transaction, table) && new NextRows(table, numbersAtOnce).packWithin(transaction, settled));
-        if (!continues) {
-            own.done = settled;
-            own.settled = OptionalLong.empty();
-        }
-        return continues;
+        return jdbi.inTransaction(transaction -> {
+            if (!lock(transaction, table)) {
+                return false;
+            }
+            long taken = SettledNumbers.lastTaken(transaction, table);
+            own.isGrowing = taken > own.taken;
+            own.taken = taken;
+            boolean continues = new NextRows(table, numbersAtOnce).packWithin(transaction, taken + 1, settled);
+            if (!continues) {
+                own.done = settled;
+            }
+            return continues;
+        });
+    }
+
+    /** Returns whether documents arrived between the two latest steps for an index. */
+    boolean isGrowing(IndexId index) {
+        return progress(index).isGrowing;
     }
 
     /**
