@@ -126,6 +126,9 @@ class DatabaseDumpIT {
             handle.execute(
                     "update millrace.index set rolled_over = true, documents = 300, earliest = now(), latest = now()"
                             + " where version = 10000099");
+            handle.execute("insert into millrace.data_stream values ('packed', 2, 'packed', false, now())");
+            handle.execute("insert into millrace.backing_index select 'packed', id, id from millrace.index"
+                    + " where version = 10000099 on conflict do nothing");
         });
         Packing packing = new Packing(jdbi);
         packing.pack(IndexNumbers.id(packed.get(0)));

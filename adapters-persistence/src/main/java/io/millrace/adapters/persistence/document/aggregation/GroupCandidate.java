@@ -7,6 +7,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.text.NamePattern;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,11 @@ final class GroupCandidate implements Candidate {
             }
         }
         return false;
+    }
+
+    @Override
+    public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+        throw new IllegalStateException("columns do not contain the values of all fields");
     }
 
     @Override

@@ -60,15 +60,16 @@ public final class TableStatistics {
                     .mapTo(Long.class)
                     .one());
             SealedStatistics all = SealedStatistics.empty();
+            // The wait is long enough for the server to cancel an ordinary autovacuum.
             boolean free = true;
             for (long block = 0; block < blocks; block += blocksAtOnce) {
                 long from = block;
                 all = sum(all, jdbi.withHandle(handle -> count(handle, table, from)));
                 long to = Math.min(blocks, from + blocksAtOnce);
-                free = free && tryMaintain(handle -> summarize(handle, table, from, to));
+                free = free && tryMaintain(DocumentTable.LOCK_PATIENCE, handle -> summarize(handle, table, from, to));
             }
             if (free) {
-                tryMaintain(handle -> analyze(handle, table));
+                tryMaintain(DocumentTable.LOCK_PATIENCE, handle -> analyze(handle, table));
             }
             return Optional.of(all);
         } catch (RuntimeException failure) {
@@ -79,14 +80,11 @@ public final class TableStatistics {
         }
     }
 
-    /**
-     * Runs the maintenance. Returns false if the table remained locked. The wait is long enough for the server to
-     * cancel an ordinary autovacuum.
-     */
-    private boolean tryMaintain(HandleConsumer<RuntimeException> maintenance) {
+    /** Runs the maintenance. Returns false if the table remained locked for the given time. */
+    private boolean tryMaintain(String patience, HandleConsumer<RuntimeException> maintenance) {
         try {
             jdbi.useTransaction(transaction -> {
-                transaction.execute("set local lock_timeout = '" + DocumentTable.LOCK_PATIENCE + "'");
+                transaction.execute("set local lock_timeout = '" + patience + "'");
                 maintenance.useHandle(transaction);
             });
             return true;
@@ -150,31 +148,23 @@ public final class TableStatistics {
     }
 
     /**
-     * Adds the summaries of new page ranges to the BRIN index of a table that receives documents. Does nothing if an
-     * autovacuum locks the table, because the autovacuum does the same. The wait is too short for the server to cancel
-     * the autovacuum.
+     * Adds the summaries of new page ranges to the BRIN index of a table that receives documents.
+     *
+     * @return false if an autovacuum locks the table; the wait is too short for the server to cancel the autovacuum
      */
-    public void summarizeNew(DocumentTable table) {
-        try {
-            jdbi.useTransaction(transaction -> {
-                transaction.execute("set local lock_timeout = '" + SHORT_PATIENCE + "'");
-                transaction
-                        .createQuery("""
-                            select sum(brin_summarize_new_values(x.indexrelid::regclass))
-                            from pg_index x
-                                join pg_class c on c.oid = x.indexrelid
-                                join pg_am a on a.oid = c.relam
-                            where x.indrelid = to_regclass(:table) and a.amname = 'brin'
-                            """)
+    public boolean summarizeNew(DocumentTable table) {
+        return tryMaintain(
+                SHORT_PATIENCE,
+                handle -> handle.createQuery("""
+            select sum(brin_summarize_new_values(x.indexrelid::regclass))
+            from pg_index x
+                join pg_class c on c.oid = x.indexrelid
+                join pg_am a on a.oid = c.relam
+            where x.indrelid = to_regclass(:table) and a.amname = 'brin'
+            """)
                         .bind("table", table.name())
                         .mapTo(Long.class)
-                        .findOne();
-            });
-        } catch (RuntimeException failure) {
-            if (!DatabaseErrors.isLockTimeout(failure)) {
-                throw failure;
-            }
-        }
+                        .findOne());
     }
 
     private static void analyze(Handle handle, DocumentTable table) {

@@ -41,9 +41,9 @@ record NextRows(DocumentTable table, int numbersAtOnce) {
      * Packs the documents with the next sequence numbers if they do not exceed {@code upTo}. Otherwise returns false,
      * because the last block of a step is short unless the step is complete.
      */
-    boolean packWithin(Handle transaction, long upTo) {
+    boolean packWithin(Handle transaction, long documents, long upTo) {
         preferIndices(transaction);
-        long width = width(transaction, upTo + 1);
+        long width = width(transaction, documents);
         long last = BlockRows.last(transaction, table).orElse(-1);
         if (last + width > upTo) {
             return false;

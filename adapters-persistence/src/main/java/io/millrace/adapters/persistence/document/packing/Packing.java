@@ -34,16 +34,16 @@ public final class Packing implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Backoff WAITS = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
-    /**
-     * The pauses between the steps for a write index, as a multiple of the steps. They are longer than the pauses for
-     * other indices, because documents arrive at the same time.
-     */
-    private static final int PAUSES_OF_WRITE_INDEX = 3;
+    /** The pauses between the steps for an index to which documents are added, as a multiple of the steps. */
+    private static final int LONG_PAUSES = 3;
 
     /** The time to wait for writers that began before the packing of a write index. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final Duration PAUSE = Duration.ofMillis(20);
+
+    /** The time after which the next write index is packed. */
+    private static final Duration TURN = Duration.ofSeconds(2);
 
     private final Jdbi jdbi;
     private final int numbersAtOnce;
@@ -129,13 +129,19 @@ public final class Packing implements AutoCloseable {
         boolean hasPacked = false;
         long end = System.nanoTime() + INTERVAL.toNanos();
         for (IndexId index : writeIndices.listDue()) {
+            if (System.nanoTime() - end >= 0) {
+                return hasPacked;
+            }
+            long endOfTurn = System.nanoTime() + TURN.toNanos();
             long patience = System.nanoTime() + PATIENCE.toNanos();
             while (attempt(index, () -> !writeIndices.prepare(index), 1) && System.nanoTime() - patience < 0) {
                 closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
             }
-            while (System.nanoTime() - end < 0
-                    && attempt(index, () -> writeIndices.step(index), PAUSES_OF_WRITE_INDEX)) {
-                hasPacked = true;
+            boolean continues = true;
+            while (continues && System.nanoTime() - endOfTurn < 0) {
+                continues =
+                        attempt(index, () -> writeIndices.step(index), writeIndices.isGrowing(index) ? LONG_PAUSES : 1);
+                hasPacked |= continues;
             }
         }
         return hasPacked;

@@ -6,6 +6,7 @@ import io.millrace.adapters.persistence.document.table.DocumentTable;
 import io.millrace.adapters.persistence.document.table.IndexNumbers;
 import io.millrace.adapters.persistence.document.table.SettledNumbers;
 import io.millrace.domain.index.IndexId;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class WriteIndexPacking {
     private final int numbersAtOnce;
 
     private final Map<IndexId, Progress> progress = new HashMap<>();
+    private long turns;
 
     /** What this instance knows about an index between its steps. */
     private static final class Progress {
@@ -46,6 +48,14 @@ final class WriteIndexPacking {
 
         /** The highest number up to which no further step is possible. */
         private long done = -1;
+
+        /** The last number that was taken at the latest step. */
+        private long taken = -1;
+
+        private boolean isGrowing;
+
+        /** The number of the last turn of this index; 0 if it had no turn. */
+        private long turn;
 
         Progress(IndexId index) {
             this.numbers = new SettledNumbers(new DocumentTable(index));
@@ -60,7 +70,10 @@ final class WriteIndexPacking {
         this.numbersAtOnce = numbersAtOnce;
     }
 
-    /** Returns the write indices with blocks, or large enough for blocks, to which documents were added. */
+    /**
+     * Returns the write indices with blocks, or large enough for blocks, to which documents were added. Indices that
+     * have waited longest for their turn are first.
+     */
     List<IndexId> listDue() {
         List<Due> due = jdbi.withHandle(handle -> handle.createQuery("""
             select w.id, w.last_taken
@@ -85,6 +98,7 @@ final class WriteIndexPacking {
         return due.stream()
                 .filter(one -> one.lastTaken() > progress(one.index()).done)
                 .map(Due::index)
+                .sorted(Comparator.comparingLong(one -> progress(one).turn))
                 .toList();
     }
 
@@ -100,13 +114,12 @@ final class WriteIndexPacking {
     boolean prepare(IndexId index) {
         DocumentTable table = new DocumentTable(index);
         Progress own = progress(index);
+        turns++;
+        own.turn = turns;
         own.settled = jdbi.withHandle(handle -> {
             own.done = Math.max(own.done, lastPacked(handle, table));
             return own.numbers.upTo(handle, own.done);
         });
-        if (own.settled.isPresent()) {
-            statistics.summarizeNew(table);
-        }
         return own.settled.isPresent();
     }
 
@@ -121,18 +134,30 @@ final class WriteIndexPacking {
      */
     boolean step(IndexId index) {
         Progress own = progress(index);
-        if (own.settled.isEmpty()) {
+        DocumentTable table = new DocumentTable(index);
+        // Without summaries of the new rows, the step would read all rows that arrived since the last step.
+        if (own.settled.isEmpty() || !statistics.summarizeNew(table)) {
             return false;
         }
-        DocumentTable table = new DocumentTable(index);
         long settled = own.settled.getAsLong();
-        boolean continues = jdbi.inTransaction(transaction ->
-                lock(transaction, table) && new NextRows(table, numbersAtOnce).packWithin(transaction, settled));
-        if (!continues) {
-            own.done = settled;
-            own.settled = OptionalLong.empty();
-        }
-        return continues;
+        return jdbi.inTransaction(transaction -> {
+            if (!lock(transaction, table)) {
+                return false;
+            }
+            long taken = SettledNumbers.lastTaken(transaction, table);
+            own.isGrowing = taken > own.taken;
+            own.taken = taken;
+            boolean continues = new NextRows(table, numbersAtOnce).packWithin(transaction, taken + 1, settled);
+            if (!continues) {
+                own.done = settled;
+            }
+            return continues;
+        });
+    }
+
+    /** Returns whether documents arrived between the two latest steps for an index. */
+    boolean isGrowing(IndexId index) {
+        return progress(index).isGrowing;
     }
 
     /**

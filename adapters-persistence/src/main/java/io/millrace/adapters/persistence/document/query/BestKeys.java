@@ -45,8 +45,9 @@ public final class BestKeys {
         return keys.size() < capacity ? Optional.empty() : Optional.ofNullable(keys.peek());
     }
 
-    public boolean isFull() {
-        return keys.size() >= capacity;
+    /** Returns whether no key after this key can be accepted. */
+    public boolean rejectsAfter(SortKey key) {
+        return keys.size() >= capacity && (keys.isEmpty() || order.compare(key, keys.element()) >= 0);
     }
 
     public List<SortKey> sorted() {

@@ -229,11 +229,6 @@ public record DocumentReader(
                 condition.sql(),
                 order.map(by -> "order by " + by).orElse(""));
         Transactions.inCursor(connection, () -> {
-            if (order.isPresent()) {
-                // Makes the planner use the index on the ids. A sort would read all documents before it returns the
-                // first one.
-                execute("set local enable_sort = off");
-            }
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(window.rows());
                 condition.bind(statement, 1);

@@ -380,14 +380,13 @@ public final class DocumentSearch {
                 });
     }
 
-    /**
-     * Scans rows. They are read in the order of their ids if the scan can then stop early. If older documents are in
-     * blocks, the rows are too few for that.
-     */
+    /** Scans rows. They are read in the order of the page if the scan can then stop early. */
     private void scanRows(
             SearchedIndex target, Segments.Segment segment, Condition after, boolean wantsKeys, long wanted)
             throws SQLException {
-        boolean ordered = wantsKeys && !page.sort().isByTimestamp() && segment.isWhole();
+        // The rows of a whole index can be read in the order of ids without a sort. The few rows after blocks are
+        // sorted, unless all of them must be counted.
+        boolean ordered = wantsKeys && (segment.isWhole() ? !page.sort().isByTimestamp() : wanted == 0);
         long stopAt = counted + wanted;
         Condition within = Condition.allOf(List.of(matching, limit(target)));
         Condition condition = wanted > 0
@@ -408,7 +407,7 @@ public final class DocumentSearch {
                             best.offer(key);
                         }
                     }
-                    boolean pageContinues = wantsKeys && !(ordered && best.isFull());
+                    boolean pageContinues = wantsKeys && !(ordered && best.rejectsAfter(key));
                     return pageContinues || counted < stopAt;
                 });
     }

@@ -204,14 +204,20 @@ public record Segments(
             DocumentReader.Visitor visitor)
             throws SQLException {
         Condition selected = Condition.allOf(List.of(segment.condition(), condition));
-        if (segment.isWhole()) {
+        Transactions.inCursor(reader.connection(), () -> {
+            if (!segment.isWhole()) {
+                // Makes the planner use the BRIN index on sequence numbers, even if it has no statistics of them.
+                // Otherwise it could read all rows.
+                reader.execute("set local enable_seqscan = off; set local enable_indexscan = off");
+            } else if (order.isPresent()) {
+                // Makes the planner use the index on the ids. A sort would read all documents before it returns the
+                // first one.
+                reader.execute("set local enable_sort = off");
+            }
             reader.scan(target, selected, order, window, fields, visitor, deadline);
-            return;
-        }
-        // Makes the planner use the BRIN index on sequence numbers, even if it has no statistics of them. Otherwise it
-        // could read all rows.
-        reader.execute("set local enable_seqscan = off; set local enable_indexscan = off");
-        reader.scan(target, selected, order, window, fields, visitor, deadline);
-        reader.execute("set local enable_seqscan to default; set local enable_indexscan to default");
+            if (!segment.isWhole()) {
+                reader.execute("set local enable_seqscan to default; set local enable_indexscan to default");
+            }
+        });
     }
 }

@@ -41,7 +41,7 @@ public final class SettledNumbers {
         if (current == null || current.upTo() <= after) {
             // The number is read before the writers. The caller may wait unnecessarily for a writer that takes a
             // number between the two statements. But each writer of an earlier number is in the set or has ended.
-            long taken = lastTaken(handle);
+            long taken = lastTaken(handle, table);
             if (taken <= after) {
                 uncertain = null;
                 return OptionalLong.empty();
@@ -56,7 +56,8 @@ public final class SettledNumbers {
         return current.writers().isEmpty() ? OptionalLong.of(current.upTo()) : OptionalLong.empty();
     }
 
-    private long lastTaken(Handle handle) {
+    /** Returns the highest sequence number that a writer has taken; -1 if there is none. */
+    public static long lastTaken(Handle handle, DocumentTable table) {
         return handle.createQuery("select coalesce(pg_sequence_last_value(to_regclass(:sequence)), -1)")
                 .bind("sequence", table.sequenceName())
                 .mapTo(Long.class)

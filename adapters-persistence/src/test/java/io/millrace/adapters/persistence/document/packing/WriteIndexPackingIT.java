@@ -25,7 +25,6 @@ import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
-import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -380,12 +379,18 @@ class WriteIndexPackingIT {
     }
 
     @Test
-    void small_write_indices_get_no_blocks() throws InterruptedException {
-        append(documents(0, DOCUMENTS));
+    void only_large_write_indices_get_blocks() throws InterruptedException {
+        append(documents(0, 300));
 
-        packing().packDue();
+        assertThat(packing().packDue()).isFalse();
+        assertThat(jdbi.<Boolean, RuntimeException>withHandle(table::hasBlocks)).isFalse();
 
-        assertThat(lastInBlocks()).isNegative();
-        assertThat(streams.find(new StreamName("logs"))).isPresent();
+        jdbi.useHandle(handle -> handle.execute("select setval('" + table.sequenceName() + "', 70000)"));
+        append(documents(300, DOCUMENTS));
+        Packing packing = packing();
+        assertThat(packing.packDue()).isTrue();
+        assertThat(lastInBlocks()).isGreaterThan(70_000);
+        assertThat(packing.packDue()).isFalse();
+        assertThat(store.count(List.of(index), GET)).isEqualTo(DOCUMENTS);
     }
 }

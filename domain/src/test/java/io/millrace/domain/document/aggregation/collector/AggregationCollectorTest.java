@@ -28,6 +28,7 @@ import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.FieldValue.Numeric;
 import io.millrace.domain.document.query.FieldValue.Text;
 import io.millrace.domain.document.query.FieldValue.Truth;
+import io.millrace.domain.text.NamePattern;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -56,6 +57,11 @@ class AggregationCollectorTest {
         @Override
         public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
             return values.stream().anyMatch(test);
+        }
+
+        @Override
+        public boolean anyValue(NamePattern fields, Predicate<FieldValue> test) {
+            return anyValue(FIELD, test);
         }
 
         @Override

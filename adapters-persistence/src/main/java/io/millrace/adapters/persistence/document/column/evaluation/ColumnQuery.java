@@ -3,10 +3,8 @@ package io.millrace.adapters.persistence.document.column.evaluation;
 import io.millrace.adapters.persistence.document.column.ColumnHead;
 import io.millrace.adapters.persistence.document.column.ColumnNames;
 import io.millrace.adapters.persistence.document.column.ColumnValues;
-import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
@@ -80,7 +78,7 @@ public final class ColumnQuery {
                 Optional<ColumnHead> head = group.head(path);
                 if (head.isPresent()) {
                     columns++;
-                    count = head.get().count(accepted(leaf));
+                    count = head.get().count(leaf::accepts);
                 }
             }
             if (columns <= 1 && !group.mayHaveFurtherFields()) {
@@ -195,7 +193,7 @@ public final class ColumnQuery {
         if (head instanceof ColumnHead.None) {
             return Verdict.unknown(documents);
         }
-        Predicate<FieldValue> accepts = accepted(leaf);
+        Predicate<FieldValue> accepts = leaf::accepts;
         OptionalInt known = head.count(accepts);
         if (known.isPresent() && known.getAsInt() == 0) {
             return Verdict.none();
@@ -266,35 +264,5 @@ public final class ColumnQuery {
 
     private static long nextTo(long whole, Query.Bound bound, boolean isLower) {
         return bound.inclusive() ? whole : isLower ? whole + 1 : whole - 1;
-    }
-
-    private static Predicate<FieldValue> accepted(Query.OnFields leaf) {
-        return value -> leaf.matches(new SingleValue(value));
-    }
-
-    /** A document whose only field has one value. */
-    private record SingleValue(FieldValue value) implements Candidate {
-
-        private static final DocumentId ID = new DocumentId("value");
-
-        @Override
-        public DocumentId id() {
-            return ID;
-        }
-
-        @Override
-        public Timestamp timestamp() {
-            return Timestamp.MINIMUM;
-        }
-
-        @Override
-        public boolean anyValue(FieldPath path, Predicate<FieldValue> test) {
-            return test.test(value);
-        }
-
-        @Override
-        public boolean hasValue(FieldPath path) {
-            return true;
-        }
     }
 }
