@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,12 +30,37 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("opensearch")
 class BlocksAgainstOpenSearchBenchmark {
 
+    private static final String BY_HOUR =
+            "{\"date_histogram\":{\"field\":\"@timestamp\",\"fixed_interval\":\"1h\"}}";
     private static final int DOCUMENTS = Integer.getInteger("bench.documents", 200_000);
     private static final int BATCH = 5_000;
     private static final int SEARCHES = 101;
     private static final int WARM_UPS = 50;
     private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final String RARE_VALUE = "{\"query\":{\"term\":{\"rare%s\":\"needle\"}}}";
+    private static final int DASHBOARDS = 15;
+
+    /** Requests of dashboards. Each reads all documents, or all documents of a day. */
+    private static final Map<String, String> OF_DASHBOARDS = new TreeMap<>(Map.of(
+            "count of status 404",
+            counted("{\"term\":{\"http.response.status_code\":404}}"),
+            "count of GET (99 %)",
+            counted("{\"term\":{\"http.request.method.keyword\":\"GET\"}}"),
+            "count of status 404 in a day",
+            counted("{\"bool\":{\"filter\":[{\"term\":{\"http.response.status_code\":404}},"
+                    + "{\"range\":{\"@timestamp\":{\"gte\":\"2015-05-21\",\"lt\":\"2015-05-22\"}}}]}}"),
+            "histogram by hour",
+            aggregated("{\"match_all\":{}}", BY_HOUR),
+            "histogram by hour of status 404",
+            aggregated("{\"term\":{\"http.response.status_code\":404}}", BY_HOUR),
+            "documents by status",
+            aggregated("{\"match_all\":{}}", "{\"terms\":{\"field\":\"http.response.status_code\"}}"),
+            "top 10 clients",
+            aggregated("{\"match_all\":{}}", "{\"terms\":{\"field\":\"client.ip.keyword\",\"size\":10}}"),
+            "95th percentile of bytes",
+            aggregated(
+                    "{\"match_all\":{}}",
+                    "{\"percentiles\":{\"field\":\"http.response.body.bytes\",\"percents\":[95]}}")));
 
     @TempDir
     private static Path folder;
@@ -43,7 +70,7 @@ class BlocksAgainstOpenSearchBenchmark {
         try (TestCluster cluster =
                         TestCluster.startMeasured(Release.V3_9, Files.createDirectory(folder.resolve("cluster")));
                 MillraceProcess service = MillraceProcess.launch(
-                        Files.createDirectory(folder.resolve("service")), List.of(), "index.version=9.0.0")) {
+                        Files.createDirectory(folder.resolve("service")), List.of(), "index.version=10.0.0")) {
             String node = cluster.urls().get(0).toString();
             String millrace = service.address().toString();
             for (String each : List.of(node, millrace)) {
@@ -84,9 +111,46 @@ class BlocksAgainstOpenSearchBenchmark {
                     theirs,
                     ours / theirs,
                     SEARCHES);
+            OF_DASHBOARDS.forEach((name, request) -> compare(name, request, node, millrace));
             assertThat(blocks).as("size").isLessThan(merged);
             assertThat(ours / theirs).as("rare value").isLessThanOrEqualTo(3);
         }
+    }
+
+    private static String counted(String query) {
+        return "{\"size\":0,\"track_total_hits\":true,\"query\":" + query + "}";
+    }
+
+    private static String aggregated(String query, String aggregation) {
+        return "{\"size\":0,\"query\":" + query + ",\"aggs\":{\"a\":" + aggregation + "}}";
+    }
+
+    /** Sends the same request to both, and compares the numbers of documents and the medians of the times. */
+    private static void compare(String name, String request, String node, String millrace) {
+        String path = "/logs-all/_search?request_cache=false&filter_path=hits.total.value,aggregations.a.buckets.doc_count";
+        List<String> targets = List.of(millrace, node);
+        long[][] nanos = new long[2][DASHBOARDS];
+        JsonNode[] answers = new JsonNode[2];
+        for (int run = -5; run < DASHBOARDS; run++) {
+            for (int i = 0; i < 2; i++) {
+                long begin = System.nanoTime();
+                answers[i] = send("POST", targets.get(i) + path, request);
+                nanos[i][Math.max(0, run)] = System.nanoTime() - begin;
+            }
+        }
+        assertThat(answers[0]).as(name).isEqualTo(answers[1]);
+        Arrays.sort(nanos[0]);
+        Arrays.sort(nanos[1]);
+        double ours = nanos[0][DASHBOARDS / 2] / 1e6;
+        double theirs = nanos[1][DASHBOARDS / 2] / 1e6;
+        System.out.printf(
+                Locale.ROOT,
+                "%-40s blocks: %.2f ms, OpenSearch: %.2f ms, ratio %.2f (p50 of %d)%n",
+                name,
+                ours,
+                theirs,
+                ours / theirs,
+                DASHBOARDS);
     }
 
     private static String documents(int from) {

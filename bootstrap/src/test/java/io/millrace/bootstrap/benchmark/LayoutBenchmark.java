@@ -241,13 +241,13 @@ class LayoutBenchmark {
                 "bytes/document",
                 sizeWithoutColumns / DOCUMENTS,
                 requireNonNull(sizes.get(blocks.id()), "blocks") / (double) DOCUMENTS);
-        Query missing = term("status", new FieldValue.Numeric("404"));
+        Query missing = term("http.response.status_code", new FieldValue.Numeric("404"));
         Timestamp noon = Timestamp.parse(LongLog.time(DOCUMENTS / 2).toString()).orElseThrow();
         TimeRange day = TimeRange.of(noon, new Timestamp(noon.microseconds() + 86_400_000_000L));
         line(
                 "count of GET",
                 5,
-                (index, run) -> store.count(List.of(index), term("method", new FieldValue.Text("GET"))));
+                (index, run) -> store.count(List.of(index), term("http.request.method", new FieldValue.Text("GET"))));
         line("count of 404", 5, (index, run) -> store.count(List.of(index), missing));
         line(
                 "count of 404 in one day",

@@ -66,7 +66,7 @@ public final class DatabaseDump {
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
                n.nspname = 'millrace' or exists (
                    select 1 from millrace.index i
-                    where 'd' || i.id = regexp_replace(c.relname, '_(blocks|parts|ids)$', '')) as known
+                    where 'd' || i.id = regexp_replace(c.relname, '_(blocks|parts|ids|columns)$', '')) as known
           from pg_class c
           join pg_namespace n on n.oid = c.relnamespace
           join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -39,7 +39,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
 
     /** Returns a new estimate for indices of a major version; empty if their documents are not packed. */
     public static Optional<SizeEstimate> sizeEstimateOf(int major) {
-        return major >= NINE.major() ? Optional.of(new BlockEstimate()) : Optional.empty();
+        return major >= NINE.major() ? Optional.of(new BlockEstimate(major >= TEN.major())) : Optional.empty();
     }
 
     /** Returns the version that the catalog stores as this number. */

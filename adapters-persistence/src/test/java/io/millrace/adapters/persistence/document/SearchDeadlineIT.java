@@ -15,7 +15,7 @@ import io.millrace.adapters.persistence.document.search.DocumentReader;
 import io.millrace.adapters.persistence.document.search.DocumentSearch;
 import io.millrace.adapters.persistence.document.search.RevisionCheck;
 import io.millrace.adapters.persistence.document.search.ScanDeadline;
-import io.millrace.adapters.persistence.document.search.ScanWindow;
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.search.SearchedIndex;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;

@@ -121,4 +121,19 @@ class PackedSourceIT {
         assertThat(store.jdbi().withHandle(new DocumentTable(upgrade.source())::isPacked))
                 .isFalse();
     }
+
+    @Test
+    void a_packed_plain_index_becomes_an_index_of_rows() {
+        UpgradeCase upgrade = UpgradeCase.ofPlainIndex(store, List.of());
+        store.jdbi().useTransaction(new DocumentTable(upgrade.source())::packEmpty);
+        List<NewDocument> documents = documents(700);
+        assertThat(store.documents().append(upgrade.sourceIndex(), documents)).allMatch(outcome -> outcome.isCreated());
+        Index destination = upgrade.begun();
+
+        copier.copy(upgrade.sourceIndex(), destination, Throttle.NONE, upgrade.fence(), soFar -> {});
+
+        assertThat(upgrade.documents(destination)).isEqualTo(documents);
+        assertThat(store.jdbi().withHandle(new DocumentTable(destination.id())::isPacked))
+                .isFalse();
+    }
 }

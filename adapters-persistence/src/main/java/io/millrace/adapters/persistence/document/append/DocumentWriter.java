@@ -5,7 +5,7 @@ import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.database.PatientTransactions;
 import io.millrace.adapters.persistence.database.connection.Changes;
 import io.millrace.adapters.persistence.document.admission.WriteLimiter;
-import io.millrace.adapters.persistence.document.search.Transactions;
+import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.NewDocument;

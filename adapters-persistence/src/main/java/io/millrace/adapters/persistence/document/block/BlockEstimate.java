@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.block;
 
+import io.millrace.adapters.persistence.document.column.GroupDraft;
 import io.millrace.adapters.persistence.document.packing.IdPage;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
@@ -26,6 +27,18 @@ public final class BlockEstimate implements SizeEstimate {
     private long documents;
     private long stored;
     private long filters;
+    private final boolean withColumns;
+    private GroupDraft group = new GroupDraft(0);
+    private int blocksOfGroup;
+
+    /**
+     * Creates an estimate without documents.
+     *
+     * @param withColumns whether the blocks have columns
+     */
+    public BlockEstimate(boolean withColumns) {
+        this.withColumns = withColumns;
+    }
 
     @Override
     public void add(DocumentId id, Timestamp timestamp, byte[] source) {
@@ -34,18 +47,30 @@ public final class BlockEstimate implements SizeEstimate {
     }
 
     private void count(BlockDraft draft) {
-        NewBlock block = draft.packed(false);
+        NewBlock block = draft.packed(withColumns);
         int filter = block.filter().map(bytes -> bytes.length).orElse(0);
         documents += block.entries().size();
         filters += filter;
         stored += filter + BYTES_OF_BLOCK + (long) BYTES_OF_ID * block.entries().size();
         block.parts().forEach(part -> stored += part.stored().length + BYTES_OF_PART);
+        if (block.addTo(group) && ++blocksOfGroup == BlockGroup.MOST_BLOCKS) {
+            addColumns();
+        }
+    }
+
+    private void addColumns() {
+        stored += group.encoded().bytes();
+        group = new GroupDraft(0);
+        blocksOfGroup = 0;
     }
 
     @Override
     public Size of(long all) {
         if (documents == 0) {
             maker.finish().forEach(this::count);
+        }
+        if (blocksOfGroup > 0) {
+            addColumns();
         }
         return new Size(BYTES_OF_INDEX + stored * all / documents, filters * all / documents);
     }

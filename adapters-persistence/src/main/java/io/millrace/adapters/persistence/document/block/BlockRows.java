@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.document.block;
 
 import io.millrace.adapters.persistence.database.DatabaseException;
-import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.adapters.persistence.document.column.ColumnTable;
 import io.millrace.adapters.persistence.document.column.GroupDraft;
 import io.millrace.adapters.persistence.document.column.StoredGroup;
@@ -233,22 +232,13 @@ public final class BlockRows {
         BlockGroup open = group.orElseGet(() -> new BlockGroup(unusedNumber));
         group = Optional.of(open);
         open.add(block.numbers());
-        block.values().ifPresent(values -> addToColumns(block, values));
+        GroupDraft draft = columns.orElseGet(() -> new GroupDraft(unusedNumber));
+        if (block.addTo(draft)) {
+            columns = Optional.of(draft);
+        }
         if (open.isFull()) {
             endGroup();
         }
-    }
-
-    private void addToColumns(NewBlock block, BlockValues values) {
-        GroupDraft open = columns.orElseGet(() -> new GroupDraft(unusedNumber));
-        columns = Optional.of(open);
-        open.add(
-                values,
-                block.entries().stream()
-                        .map(entry -> entry.timestamp().microseconds())
-                        .toList(),
-                block.last(),
-                block.bytes());
     }
 
     private void endGroup() {

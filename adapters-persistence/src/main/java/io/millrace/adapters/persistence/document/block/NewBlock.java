@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document.block;
 
 import io.millrace.adapters.persistence.document.column.BlockValues;
+import io.millrace.adapters.persistence.document.column.GroupDraft;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 import java.util.Comparator;
@@ -46,6 +47,16 @@ public record NewBlock(
         byte[] stored() {
             return stored;
         }
+    }
+
+    /** Adds the values of the documents to a group of columns, and returns whether the block has values. */
+    boolean addTo(GroupDraft group) {
+        values.ifPresent(present -> group.add(
+                present,
+                entries.stream().map(entry -> entry.timestamp().microseconds()).toList(),
+                last(),
+                bytes));
+        return values.isPresent();
     }
 
     long first() {

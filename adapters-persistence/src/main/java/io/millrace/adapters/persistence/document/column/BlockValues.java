@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockValues {
 
     /** The maximum number of fields in a group. Further fields are only known to be possible. */
-    static final int MOST_FIELDS = 256;
+    public static final int MOST_FIELDS = 256;
 
     /** The maximum length of a text in a column, in characters. Longer texts rarely repeat. */
     public static final int LONGEST_TEXT = 256;

@@ -12,4 +12,9 @@ public record StoredGroup(int firstBlock, List<StoredColumn> columns) {
     public StoredGroup {
         columns = List.copyOf(columns);
     }
+
+    /** Returns the size of all columns in bytes. */
+    public long bytes() {
+        return columns.stream().mapToLong(StoredColumn::bytes).sum();
+    }
 }

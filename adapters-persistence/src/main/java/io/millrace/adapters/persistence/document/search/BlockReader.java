@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
+import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
@@ -480,7 +482,7 @@ public final class BlockReader {
         return Optional.of(sources);
     }
 
-    private ReadBudget.Lease reserve(long bytes) {
+    ReadBudget.Lease reserve(long bytes) {
         return bytes <= SourceReader.SMALL ? () -> {} : SourceReader.reserve(budget, bytes);
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
+import io.millrace.adapters.persistence.document.admission.ReadBudget;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
 import io.millrace.adapters.persistence.document.block.BlockPart;
@@ -17,6 +19,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -31,6 +34,7 @@ final class ColumnScan {
     private final SearchedIndex target;
     private final Query query;
     private final FieldReader fields;
+    private final boolean needsSources;
     private final long through;
     private final ScanWindow window;
     private final ScanDeadline deadline;
@@ -38,6 +42,7 @@ final class ColumnScan {
     /**
      * Creates a scan.
      *
+     * @param needsSources whether the query or the receiver needs fields
      * @param through the highest sequence number of found documents
      */
     ColumnScan(
@@ -45,6 +50,7 @@ final class ColumnScan {
             SearchedIndex target,
             Query query,
             FieldReader fields,
+            boolean needsSources,
             long through,
             ScanWindow window,
             ScanDeadline deadline) {
@@ -52,6 +58,7 @@ final class ColumnScan {
         this.target = target;
         this.query = query;
         this.fields = fields;
+        this.needsSources = needsSources;
         this.through = through;
         this.window = window;
         this.deadline = deadline;
@@ -61,44 +68,32 @@ final class ColumnScan {
     long count(long most) throws SQLException {
         ColumnQuery columns = new ColumnQuery(query, Set.of());
         Count count = new Count(most, columns);
-        ColumnReader reader = reader();
-        List<ColumnGroup> groups = reader.groups(through);
-        int rest = uncovered(groups);
-        scan(reader, groups, columns, false, count);
-        if (count.continues()) {
-            read(Condition.of("d.number >= ?", (long) rest), Map.of(), count);
-        }
+        scan(columns, false, count);
         return Math.min(most, count.counted);
     }
 
     /** Passes all matching documents to {@code receiver}. */
     void scan(MatchReceiver receiver) throws SQLException {
-        ColumnReader reader = reader();
-        List<ColumnGroup> groups = reader.groups(through);
-        scan(reader, groups, new ColumnQuery(query, receiver.fields()), true, receiver);
-        read(Condition.of("d.number >= ?", (long) uncovered(groups)), Map.of(), receiver);
+        scan(new ColumnQuery(query, receiver.fields()), true, receiver);
     }
 
-    private ColumnReader reader() {
-        return new ColumnReader(blocks.connection(), target.documents());
+    private void scan(ColumnQuery columns, boolean loadsAll, MatchReceiver receiver) throws SQLException {
+        ColumnReader reader = new ColumnReader(blocks.connection(), target.documents());
+        int rest;
+        ReadBudget.Lease held = blocks.reserve(ColumnReader.bytes(columns));
+        try {
+            rest = evaluate(reader, columns, loadsAll, receiver);
+        } finally {
+            held.giveBack();
+        }
+        if (receiver.continues()) {
+            read(Condition.of("d.number >= ?", (long) rest), Map.of(), receiver);
+        }
     }
 
-    /** Returns the number of the first block that belongs to no group. */
-    private static int uncovered(List<ColumnGroup> groups) {
-        return groups.isEmpty()
-                ? 0
-                : groups.get(groups.size() - 1).firstBlock()
-                        + groups.get(groups.size() - 1).blocks();
-    }
-
-    private void scan(
-            ColumnReader reader,
-            List<ColumnGroup> groups,
-            ColumnQuery columns,
-            boolean loadsAll,
-            MatchReceiver receiver)
+    private int evaluate(ColumnReader reader, ColumnQuery columns, boolean loadsAll, MatchReceiver receiver)
             throws SQLException {
-        reader.evaluate(groups, columns, loadsAll, new ColumnReader.Visitor() {
+        return reader.evaluate(through, columns, loadsAll, new ColumnReader.Visitor() {
             @Override
             public boolean needs(ColumnGroup group) {
                 return receiver.needs(group);
@@ -159,7 +154,7 @@ final class ColumnScan {
                 Condition.allOf(List.of(condition, BlockPushdown.of(query))),
                 Condition.ALWAYS,
                 "d.number",
-                BlockPart.Choice.ALL,
+                needsSources ? BlockPart.Choice.ALL : BlockPart.Choice.NONE,
                 window,
                 (block, part) -> {
                     int number = part.number() / Block.MOST_PARTS;
@@ -167,34 +162,40 @@ final class ColumnScan {
                         position[0] = number;
                         position[1] = 0;
                     }
-                    read(part, position[1], wanted.get(number), receiver);
+                    read(part, position[1], Optional.ofNullable(wanted.get(number)), receiver);
                     position[1] += part.entries().size();
                     return true;
                 },
                 deadline);
     }
 
-    private void read(
-            BlockPart part, int first, @org.jspecify.annotations.Nullable BitSet wanted, MatchReceiver receiver)
-            throws SQLException {
-        int end = first + part.entries().size();
-        if (wanted != null && (wanted.nextSetBit(first) < 0 || wanted.nextSetBit(first) >= end)) {
+    private void read(BlockPart part, int first, Optional<BitSet> wanted, MatchReceiver receiver) throws SQLException {
+        int next = wanted.map(some -> some.nextSetBit(first)).orElse(first);
+        if (next < 0 || next >= first + part.entries().size()) {
             return;
         }
+        if (needsSources) {
+            blocks.withSources(target, part, sources -> {
+                offer(part, first, wanted, sources::get, receiver);
+                return true;
+            });
+        } else {
+            offer(part, first, wanted, position -> "", receiver);
+        }
+    }
+
+    private void offer(
+            BlockPart part, int first, Optional<BitSet> wanted, IntFunction<String> sources, MatchReceiver receiver) {
         Runnable check = () -> deadline.check(target);
-        blocks.withSources(target, part, sources -> {
-            IntFunction<String> source = sources::get;
-            for (int i = 0; i < part.entries().size(); i++) {
-                BlockEntry entry = part.entries().get(i);
-                if ((wanted == null || wanted.get(first + i)) && entry.sequence() <= through) {
-                    Candidate candidate = fields.candidate(entry.id(), entry.timestamp(), source.apply(i), check);
-                    if (query.matches(candidate)) {
-                        receiver.addDocument(BlockReader.key(target, entry), candidate);
-                    }
+        for (int i = 0; i < part.entries().size(); i++) {
+            BlockEntry entry = part.entries().get(i);
+            if (entry.sequence() <= through && (wanted.isEmpty() || wanted.get().get(first + i))) {
+                Candidate candidate = fields.candidate(entry.id(), entry.timestamp(), sources.apply(i), check);
+                if (query.matches(candidate)) {
+                    receiver.addDocument(BlockReader.key(target, entry), candidate);
                 }
             }
-            return true;
-        });
+        }
     }
 
     private static final class Count implements MatchReceiver {

@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
+import io.millrace.adapters.persistence.database.Transactions;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.adapters.persistence.document.admission.ReadBudget;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.Condition;

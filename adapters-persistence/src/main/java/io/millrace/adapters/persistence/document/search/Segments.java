@@ -1,5 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
+import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
 import io.millrace.adapters.persistence.document.block.BlockPart;
@@ -136,7 +138,7 @@ public record Segments(
      */
     ColumnScan columns(SearchedIndex target, Segment segment, long limit) {
         long through = Math.min(limit, segment.edge().orElse(Long.MAX_VALUE));
-        return new ColumnScan(reader.blocks(), target, query, fields, through, window, deadline);
+        return new ColumnScan(reader.blocks(), target, query, fields, needsSources, through, window, deadline);
     }
 
     /**

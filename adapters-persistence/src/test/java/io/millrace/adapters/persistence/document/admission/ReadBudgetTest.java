@@ -3,7 +3,6 @@ package io.millrace.adapters.persistence.document.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.adapters.persistence.document.search.ScanWindow;
 import io.millrace.domain.Rejection;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.column.evaluation;
 
+import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.adapters.persistence.document.column.ColumnNames;
 import io.millrace.adapters.persistence.document.column.GroupHead;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,8 +22,14 @@ import java.util.stream.Collectors;
 /** Loads the columns of one index for a query. */
 public final class ColumnReader {
 
-    /** The maximum number of columns in memory at once. A column of a group takes about 32 KB. */
-    private static final int COLUMNS_AT_ONCE = 128;
+    /** The maximum number of columns in memory at once, unless one group has more. */
+    private static final int COLUMNS_AT_ONCE = 32;
+
+    /** The usual size of a column of a group in memory, in bytes. */
+    private static final long BYTES_OF_COLUMN = 100_000;
+
+    /** The maximum number of groups in memory at once. */
+    private static final int GROUPS_AT_ONCE = 1_024;
 
     private final Connection connection;
     private final DocumentTable table;
@@ -29,6 +37,12 @@ public final class ColumnReader {
     public ColumnReader(Connection connection, DocumentTable table) {
         this.connection = connection;
         this.table = table;
+    }
+
+    /** Returns the memory for the columns that a query needs at once, in bytes. */
+    public static long bytes(ColumnQuery query) {
+        return BYTES_OF_COLUMN
+                * Math.max(COLUMNS_AT_ONCE, Math.min(BlockValues.MOST_FIELDS, query.names().size()));
     }
 
     /** Receives the verdicts about groups. */
@@ -46,56 +60,71 @@ public final class ColumnReader {
     }
 
     /**
-     * Returns all groups without their columns, in the order of their blocks. Their blocks have no gaps.
+     * Evaluates the query for all groups, a few groups at a time. The blocks of the groups have no gaps.
      *
      * @param through groups with a higher sequence number are omitted
+     * @param loadsAll whether the visitor needs the values of all columns, even if the heads decide the query
+     * @return the number of the first block that belongs to none of the visited groups
      */
-    public List<ColumnGroup> groups(long through) throws SQLException {
+    public int evaluate(long through, ColumnQuery query, boolean loadsAll, Visitor visitor) throws SQLException {
+        int atOnce = Math.max(1, COLUMNS_AT_ONCE / Math.max(1, query.names().size()));
+        int next = 0;
+        List<ColumnGroup> groups = groups(next, through);
+        boolean continues = true;
+        while (continues && !groups.isEmpty()) {
+            for (int from = 0; continues && from < groups.size(); from += atOnce) {
+                List<ColumnGroup> some = groups.subList(from, Math.min(groups.size(), from + atOnce));
+                continues = visitor.visit(verdicts(some, query, loadsAll, visitor));
+                some.forEach(ColumnGroup::release);
+            }
+            ColumnGroup last = groups.get(groups.size() - 1);
+            next = last.firstBlock() + last.blocks();
+            groups = groups(next, through);
+        }
+        return next;
+    }
+
+    /** Returns the next groups without their columns, in the order of their blocks. */
+    private List<ColumnGroup> groups(int fromBlock, long through) throws SQLException {
         String sql = String.format(
                 Locale.ROOT,
-                "select c.first_block, c.head from %s c where c.field = '%s' order by c.first_block",
+                "select c.first_block, c.head from %s c where c.field = '%s' and c.first_block >= ?"
+                        + " order by c.first_block limit %d",
                 table.columns(),
-                ColumnNames.GROUP);
+                ColumnNames.GROUP,
+                GROUPS_AT_ONCE);
         List<ColumnGroup> groups = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql);
-                ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                ColumnGroup group = new ColumnGroup(rows.getInt(1), GroupHead.read(rows.getBytes(2)));
-                if (group.lastSequence() <= through) {
-                    groups.add(group);
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setInt(1, fromBlock);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    ColumnGroup group = new ColumnGroup(rows.getInt(1), GroupHead.read(rows.getBytes(2)));
+                    if (group.lastSequence() <= through) {
+                        groups.add(group);
+                    }
                 }
             }
         }
         return groups;
     }
 
-    /**
-     * Evaluates the query for all groups, a few groups at a time.
-     *
-     * @param loadsAll whether the visitor needs the values of all columns, even if the heads decide the query
-     */
-    public void evaluate(List<ColumnGroup> groups, ColumnQuery query, boolean loadsAll, Visitor visitor)
-            throws SQLException {
-        int atOnce = Math.max(1, COLUMNS_AT_ONCE / Math.max(1, query.names().size()));
-        boolean continues = true;
-        for (int from = 0; continues && from < groups.size(); from += atOnce) {
-            List<ColumnGroup> some = groups.subList(from, Math.min(groups.size(), from + atOnce));
-            loadHeads(some, query);
-            List<ColumnGroup> needed = some.stream().filter(visitor::needs).toList();
-            Set<String> missing = new HashSet<>(loadsAll ? query.names() : Set.of());
-            Map<ColumnGroup, Verdict> verdicts = new HashMap<>();
-            for (ColumnGroup group : needed) {
-                verdicts.put(group, query.evaluate(group, missing));
-            }
-            if (!missing.isEmpty() && !needed.isEmpty()) {
-                loadBodies(needed, missing);
-                needed.forEach(group -> verdicts.put(group, query.evaluate(group, new HashSet<>())));
-            }
-            continues = visitor.visit(verdicts);
-            some.forEach(ColumnGroup::release);
+    private Map<ColumnGroup, Verdict> verdicts(
+            List<ColumnGroup> groups, ColumnQuery query, boolean loadsAll, Visitor visitor) throws SQLException {
+        loadHeads(groups, query);
+        List<ColumnGroup> needed = groups.stream().filter(visitor::needs).toList();
+        Set<String> missing = new HashSet<>(loadsAll ? query.names() : Set.of());
+        Map<ColumnGroup, Verdict> verdicts = new LinkedHashMap<>();
+        for (ColumnGroup group : needed) {
+            verdicts.put(group, query.evaluate(group, missing));
         }
+        if (!missing.isEmpty() && !needed.isEmpty()) {
+            loadBodies(needed, missing);
+            needed.forEach(group -> verdicts.put(group, query.evaluate(group, new HashSet<>())));
+        }
+        return verdicts;
     }
 
+    /** Loads the heads of the columns that a query needs. */
     private void loadHeads(List<ColumnGroup> groups, ColumnQuery query) throws SQLException {
         String below = query.parents().stream()
                 .map(path -> " or (c.field >= ? and c.field < ?)")

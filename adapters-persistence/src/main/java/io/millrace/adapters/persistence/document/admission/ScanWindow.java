@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.document.search;
+package io.millrace.adapters.persistence.document.admission;
 
 /**
  * The size of each fetch of a scan.

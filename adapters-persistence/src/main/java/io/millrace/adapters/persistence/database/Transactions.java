@@ -1,4 +1,4 @@
-package io.millrace.adapters.persistence.document.search;
+package io.millrace.adapters.persistence.database;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 /** Runs statements in transactions of a connection that otherwise commits each statement. */
 public final class Transactions {
 
-    private static final Logger LOG = LoggerFactory.getLogger(DocumentReader.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
 
     private Transactions() {}
 
@@ -16,7 +16,7 @@ public final class Transactions {
      * Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. Joins
      * the transaction that is already running on the connection, if there is one.
      */
-    static void inCursor(Connection connection, Statements statements) throws SQLException {
+    public static void inCursor(Connection connection, Statements statements) throws SQLException {
         if (!connection.getAutoCommit()) {
             statements.run();
             return;
@@ -46,7 +46,7 @@ public final class Transactions {
     }
 
     /** Statements of one transaction. */
-    interface Statements {
+    public interface Statements {
 
         void run() throws SQLException;
     }
