@@ -657,7 +657,7 @@ class StoreRoutesTest {
                     .isEqualTo("200 {\"count\":1,"
                             + "\"_shards\":{\"total\":1,\"successful\":1,\"skipped\":0,\"failed\":0}}");
             assertThat(line("GET", "/_count?filter_path=count")).isEqualTo("200 {\"count\":2}");
-            assertThat(line("GET", "/_count?q=a")).contains("parameter [q] is not offered");
+            assertThat(line("GET", "/_count?q=a&filter_path=count")).isEqualTo("200 {\"count\":0}");
             assertThat(line("POST", "/logs/_count", "{\"from\":1}")).contains("request does not support [from]");
             assertThat(line("POST", "/nothing/_count")).startsWith("404 ");
             assertThat(line("POST", "/nothing/_count?ignore_unavailable=true&filter_path=count"))

@@ -30,8 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("opensearch")
 class BlocksAgainstOpenSearchBenchmark {
 
-    private static final String BY_HOUR =
-            "{\"date_histogram\":{\"field\":\"@timestamp\",\"fixed_interval\":\"1h\"}}";
+    private static final String BY_HOUR = "{\"date_histogram\":{\"field\":\"@timestamp\",\"fixed_interval\":\"1h\"}}";
     private static final int DOCUMENTS = Integer.getInteger("bench.documents", 200_000);
     private static final int BATCH = 5_000;
     private static final int SEARCHES = 101;
@@ -127,7 +126,8 @@ class BlocksAgainstOpenSearchBenchmark {
 
     /** Sends the same request to both, and compares the numbers of documents and the medians of the times. */
     private static void compare(String name, String request, String node, String millrace) {
-        String path = "/logs-all/_search?request_cache=false&filter_path=hits.total.value,aggregations.a.buckets.doc_count";
+        String path =
+                "/logs-all/_search?request_cache=false&filter_path=hits.total.value,aggregations.a.buckets.doc_count";
         List<String> targets = List.of(millrace, node);
         long[][] nanos = new long[2][DASHBOARDS];
         JsonNode[] answers = new JsonNode[2];

@@ -56,13 +56,13 @@ class CompatibilityIT {
             POST /logs/_search {"query":{"match":{"message":{"query":"hello","fuzziness":"AUTO"}}}}
             POST /logs/_search {"query":{"match_phrase":{"message":{"query":"hello world","slop":2}}}}
             POST /logs/_search {"query":{"query_string":{"query":"(hello"}}}
-            POST /logs/_search {"query":{"regexp":{"message":"~hello"}}}
+            POST /logs/_search {"query":{"regexp":{"message":"hello&world"}}}
             POST /logs/_search {"query":{"fuzzy":{"message":"hello"}}}
             POST /logs/_search {"query":{"nonsense":{}}}
             POST /logs/_search {"query":{"term":{"_index":"logs"}}}
             POST /logs/_search {"sort":["_score"]}
             POST /logs/_search {"from":10000}
-            GET /logs/_search?q=hello~2
+            GET /logs/_search?q=(hello
             POST /logs/_search {"script_fields":{"a":{}}}
             POST /logs/_search {"fields":[{"field":"n","format":"0.00"}]}
             POST /logs/_search?scroll=1m {"from":10}

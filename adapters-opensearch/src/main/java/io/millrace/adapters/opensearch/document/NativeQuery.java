@@ -315,16 +315,14 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             String longest = phrase.words().stream()
                     .max(Comparator.comparingInt(String::length))
                     .orElseThrow();
-            return field.kind() != Mapping.Kind.KEYWORD
-                            || phrase.text().number().isPresent()
-                            || !isAscii(longest)
+            return !isOnlyKeyword(field) || phrase.text().number().isPresent() || !isAscii(longest)
                     ? anyValue(field)
                     : wildcard(field, "*" + longest + "*", true);
         }
 
         private static Condition pattern(TextPattern pattern, Mapping.Field field) {
             boolean ignoresCase = pattern.ignoresCase() || pattern.matchesWords();
-            if (field.kind() != Mapping.Kind.KEYWORD
+            if (!isOnlyKeyword(field)
                     || pattern.syntax() != TextPattern.Syntax.WILDCARD
                     || !Utf8.isEncodable(pattern.pattern())
                     || pattern.pattern().endsWith("\\")
@@ -333,6 +331,14 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
             }
             return wildcard(
                     field, pattern.matchesWords() ? "*" + pattern.pattern() + "*" : pattern.pattern(), ignoresCase);
+        }
+
+        /**
+         * Returns whether the index contains only whole texts. If it contains words too, long texts may be found only
+         * by their words.
+         */
+        private static boolean isOnlyKeyword(Mapping.Field field) {
+            return field.kind() == Mapping.Kind.KEYWORD && field.words().isEmpty();
         }
 
         /** Returns an inexact condition, because the index contains numbers as texts. */

@@ -6,6 +6,7 @@ import io.millrace.adapters.opensearch.mapping.Mapping;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.FieldValue.Text;
+import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.query.Query.Terms;
 import io.millrace.domain.text.JsonText;
@@ -99,6 +100,36 @@ class NativeQueryTest {
         assertThat(NativeQuery.of(bool(List.of(one), List.of()), mapping).json())
                 .hasToString("{\"bool\":{\"filter\":[{\"term\":{\"n\":\"1\"}}]}}");
         assertThat(NativeQuery.of(bool(List.of(), List.of()), mapping).json()).hasToString("{\"match_all\":{}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    {"type":"keyword"}; disk full; {"wildcard":{"m":{"value":"*disk*","case_insensitive":true}}}
+                    {"type":"keyword"}; 404;       {"exists":{"field":"m"}}
+                    {"type":"keyword"}; \u0436;     {"exists":{"field":"m"}}
+                    {"type":"text"};    disk;      {"exists":{"field":"m"}}
+                    {"type":"text","fields":{"keyword":{"type":"keyword","ignore_above":256}}}; disk; \
+                    {"exists":{"field":"m"}}
+                    """)
+    void the_cluster_selects_texts_that_may_contain_a_phrase(String field, String phrase, String json) {
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"m\":" + field + "}}"), false);
+
+        NativeQuery query = NativeQuery.of(
+                new Query.Passes(new FieldPath("m"), Phrase.of(phrase, false).orElseThrow()), mapping);
+
+        assertThat(query.json()).hasToString(json);
+        assertThat(query.exact()).isFalse();
+    }
+
+    @Test
+    void numbers_are_found_by_the_cluster() {
+        Mapping mapping = new Mapping(new JsonText("{\"properties\":{\"n\":{\"type\":\"double\"}}}"), false);
+
+        NativeQuery query = NativeQuery.of(
+                new Query.Passes(new FieldPath("n"), Phrase.of("404", false).orElseThrow()), mapping);
+
+        assertThat(query.json()).hasToString("{\"term\":{\"n\":\"404\"}}");
+        assertThat(query.exact()).isTrue();
     }
 
     private static Query bool(List<Query> must, List<Query> mustNot) {

@@ -124,8 +124,10 @@ class PackedSourceIT {
 
     @Test
     void a_packed_plain_index_becomes_an_index_of_rows() {
-        UpgradeCase upgrade = UpgradeCase.ofPlainIndex(store, List.of());
-        store.jdbi().useTransaction(new DocumentTable(upgrade.source())::packEmpty);
+        UpgradeCase upgrade = UpgradeCase.ofPlainIndex(store, documents(1));
+        DocumentTable table = new DocumentTable(upgrade.source());
+        store.jdbi().useTransaction(table::truncate);
+        store.jdbi().useTransaction(table::packEmpty);
         List<NewDocument> documents = documents(700);
         assertThat(store.documents().append(upgrade.sourceIndex(), documents)).allMatch(outcome -> outcome.isCreated());
         Index destination = upgrade.begun();

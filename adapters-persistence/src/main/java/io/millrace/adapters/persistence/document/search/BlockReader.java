@@ -1,8 +1,8 @@
 package io.millrace.adapters.persistence.document.search;
 
-import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
 import io.millrace.adapters.persistence.document.block.BlockGroup;

@@ -1,10 +1,10 @@
 package io.millrace.adapters.persistence.document.search;
 
-import io.millrace.adapters.persistence.document.admission.ScanWindow;
-import io.millrace.adapters.persistence.database.Transactions;
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
-import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.database.Transactions;
+import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
 import io.millrace.adapters.persistence.document.block.BlockPart;

@@ -139,7 +139,8 @@ class ColumnFormatTest {
                     .toList();
 
             assertKept(drawn(whole, 1));
-            assertThat(ColumnHead.read(stored(whole.stream().map(List::of).toList()).head()))
+            assertThat(ColumnHead.read(
+                            stored(whole.stream().map(List::of).toList()).head()))
                     .isInstanceOf(ColumnHead.Numbers.class);
         }
     }
@@ -200,8 +201,10 @@ class ColumnFormatTest {
             assertThat(head.times(column.body()))
                     .as("seed %s", seed)
                     .containsExactly(times.stream().mapToLong(Long::longValue).toArray());
-            assertThat(head.earliest()).isEqualTo(times.stream().min(Long::compare).orElseThrow());
-            assertThat(head.latest()).isEqualTo(times.stream().max(Long::compare).orElseThrow());
+            assertThat(head.earliest())
+                    .isEqualTo(times.stream().min(Long::compare).orElseThrow());
+            assertThat(head.latest())
+                    .isEqualTo(times.stream().max(Long::compare).orElseThrow());
         }
     }
 

@@ -819,7 +819,7 @@ public abstract class DocumentStoreContract {
             assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("timeout"))))
                     .containsExactly("a");
             assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("404"))))
-                    .isEqualTo(keepsAnyJson() ? List.of("a", "b", "c") : List.of("a", "b"));
+                    .containsExactly("a", "b", "c");
             assertThat(idsOf(index, new Query.Passes(v, TextQueries.phrase("connection timeout"))))
                     .containsExactly("a");
             assertThat(idsOf(index, new Query.Passes(v, TextQueries.wildcard("web-*"))))
@@ -833,9 +833,9 @@ public abstract class DocumentStoreContract {
             assertThat(idsOf(index, new Query.Passes(v, TextQueries.regexp("web-[0-9]{2}"))))
                     .containsExactly("d");
             assertThat(idsOf(index, new Query.AnyField(new NamePattern("*"), TextQueries.phrase("timeout"))))
-                    .isEqualTo(keepsAnyJson() ? List.of("a", "c") : List.of("a"));
+                    .containsExactly("a", "c");
             assertThat(idsOf(index, new Query.AnyField(new NamePattern("w.*"), TextQueries.phrase("a timeout"))))
-                    .isEqualTo(keepsAnyJson() ? List.of("c") : List.of());
+                    .containsExactly("c");
             assertThat(idsOf(index, new Query.AnyField(new NamePattern("*"), TextQueries.phrase("2015"))))
                     .isEmpty();
         }

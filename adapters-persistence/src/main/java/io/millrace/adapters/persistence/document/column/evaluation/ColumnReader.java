@@ -42,7 +42,9 @@ public final class ColumnReader {
     /** Returns the memory for the columns that a query needs at once, in bytes. */
     public static long bytes(ColumnQuery query) {
         return BYTES_OF_COLUMN
-                * Math.max(COLUMNS_AT_ONCE, Math.min(BlockValues.MOST_FIELDS, query.names().size()));
+                * Math.max(
+                        COLUMNS_AT_ONCE,
+                        Math.min(BlockValues.MOST_FIELDS, query.names().size()));
     }
 
     /** Receives the verdicts about groups. */
