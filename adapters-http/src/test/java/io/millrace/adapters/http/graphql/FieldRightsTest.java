@@ -59,6 +59,17 @@ class FieldRightsTest {
             Map.entry(
                     "Query.documentHistogram",
                     "{ documentHistogram(dataStream: \"logs\", interval: \"1h\") { totalCount } }"),
+            Map.entry(
+                    "Query.documentTopValues",
+                    "{ documentTopValues(dataStream: \"logs\", field: \"a\") { otherCount } }"),
+            Map.entry(
+                    "Query.documentStatistics", "{ documentStatistics(dataStream: \"logs\", field: \"a\") { count } }"),
+            Map.entry(
+                    "Query.documentPercentiles",
+                    "{ documentPercentiles(dataStream: \"logs\", field: \"a\") { value } }"),
+            Map.entry(
+                    "Query.documentSeries",
+                    "{ documentSeries(dataStream: \"logs\", field: \"a\", interval: \"1h\") { count } }"),
             Map.entry("Query.arrivalCursor", "{ arrivalCursor(dataStream: \"logs\") }"),
             Map.entry("Query.document", "{ document(dataStream: \"logs\", id: \"a\") { id } }"),
             Map.entry("Query.indexTemplates", "{ indexTemplates { name } }"),

@@ -23,12 +23,10 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.AggregationResult;
-import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.Sketches;
@@ -300,15 +298,14 @@ public final class OpenSearchDocumentStore implements DocumentStore {
      * the mappings of the fields.
      */
     @Override
-    public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+    public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
         return withKnownFields(current -> aggregate(parts, aggregations, current));
     }
 
-    private Aggregated aggregate(List<Searched> parts, Aggregations aggregations, boolean current) {
+    private Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations, boolean current) {
         AggregationCollector collector =
                 new AggregationCollector(aggregations, sketches, CollectorMemory.upTo(MOST_BYTES_OF_AGGREGATIONS));
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        List<Index> indices = new ArrayList<>();
         for (Searched part : parts) {
             List<IndexScan> scans = scans(part.indices(), part.query(), Page.Sort.PLACE, Optional.empty(), current);
             Searches doubts = new Searches();
@@ -316,11 +313,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             doubts.send();
             for (IndexScan scan : scans) {
                 collect(scan.fromStart(), collector, deadline);
-                indices.add(scan.index());
             }
         }
-        Map<String, AggregationResult> results = collector.results();
-        return new Aggregated(results, documents(indices, results));
+        return collector.results();
     }
 
     private void collect(IndexScan scan, AggregationCollector collector, long deadline) {
@@ -335,27 +330,6 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             scan.ready().forEach(document -> collector.add(scan.candidate(document), document::place));
             scan.ready().clear();
         }
-    }
-
-    /** Loads the documents that are part of results. */
-    private Map<Place, StoredDocument> documents(List<Index> indices, Map<String, AggregationResult> results) {
-        Map<Index, List<DocumentId>> wanted = new HashMap<>();
-        AggregationResult.hits(results.values())
-                .map(Hit::place)
-                .distinct()
-                .forEach(place -> indices.stream()
-                        .filter(index -> index.place(place.id()).equals(place))
-                        .findFirst()
-                        .ifPresent(index -> wanted.computeIfAbsent(index, absent -> new ArrayList<>())
-                                .add(place.id())));
-        Map<Place, StoredDocument> documents = new HashMap<>();
-        if (!wanted.isEmpty()) {
-            findAll(wanted.entrySet().stream()
-                            .map(part -> new Lookup(List.of(part.getKey()), part.getValue()))
-                            .toList())
-                    .forEach(found -> found.values().forEach(document -> documents.put(document.place(), document)));
-        }
-        return documents;
     }
 
     @Override

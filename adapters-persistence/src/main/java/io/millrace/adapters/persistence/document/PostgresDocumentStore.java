@@ -30,10 +30,8 @@ import io.millrace.application.port.driven.engine.Precondition;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.aggregation.AggregationResult;
-import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.Query;
@@ -283,44 +281,20 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     @Override
-    public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+    public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
         List<Index> indices =
                 parts.stream().flatMap(part -> part.indices().stream()).toList();
         try (ReservedMemory memory = new ReservedMemory(sources, pageBudget)) {
             AggregationCollector collector = new AggregationCollector(aggregations, new LibrarySketches(), memory);
             if (!indices.isEmpty()) {
-                boolean needsFields = aggregations.needFields()
-                        || parts.stream().anyMatch(part -> part.query().needsFields());
-                scan(needsFields, indices, (reader, targets, deadline) -> {
+                scan(true, indices, (reader, targets, deadline) -> {
                     new DocumentAggregation(aggregations, collector, limits, window, deadline)
                             .collect(reader, targets, parts);
                     return collector;
                 });
             }
-            Map<String, AggregationResult> results = collector.results();
-            return new Aggregated(results, documents(indices, results));
+            return collector.results();
         }
-    }
-
-    /** Loads the documents that are part of results. */
-    private Map<Place, StoredDocument> documents(List<Index> indices, Map<String, AggregationResult> results) {
-        Map<Place, StoredDocument> documents = new HashMap<>();
-        Map<Index, List<DocumentId>> wanted = new HashMap<>();
-        AggregationResult.hits(results.values())
-                .map(Hit::place)
-                .distinct()
-                .forEach(place -> indices.stream()
-                        .filter(index -> index.place(place.id()).equals(place))
-                        .findFirst()
-                        .ifPresent(index -> wanted.computeIfAbsent(index, absent -> new ArrayList<>())
-                                .add(place.id())));
-        if (!wanted.isEmpty()) {
-            findAll(wanted.entrySet().stream()
-                            .map(part -> new Lookup(List.of(part.getKey()), part.getValue()))
-                            .toList())
-                    .forEach(found -> found.values().forEach(document -> documents.put(document.place(), document)));
-        }
-        return documents;
     }
 
     @Override

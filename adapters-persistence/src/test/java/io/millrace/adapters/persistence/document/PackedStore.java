@@ -7,6 +7,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
@@ -68,7 +69,7 @@ record PackedStore(DocumentStore store, Jdbi jdbi) implements DocumentStore {
     }
 
     @Override
-    public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+    public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
         return store.aggregate(
                 parts.stream()
                         .map(part -> new Searched(packed(part.indices()), part.query()))

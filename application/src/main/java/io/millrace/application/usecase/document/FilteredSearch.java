@@ -1,20 +1,26 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.engine.DocumentStore;
-import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
+import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.service.AliasDefinitions;
+import io.millrace.application.port.driving.document.ReadDocuments.Aggregated;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
+import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.text.JsonText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,8 +88,27 @@ record FilteredSearch(List<Searched> parts) {
         return counts;
     }
 
+    /** Evaluates aggregations, and loads the documents that are part of their results. */
     Aggregated aggregate(DocumentStore store, Aggregations aggregations) {
-        return store.aggregate(parts, aggregations);
+        Map<String, AggregationResult> results = store.aggregate(parts, aggregations);
+        Map<Index, List<DocumentId>> wanted = new HashMap<>();
+        AggregationResult.hits(results.values())
+                .map(Hit::place)
+                .distinct()
+                .forEach(place -> parts.stream()
+                        .flatMap(part -> part.indices().stream())
+                        .filter(index -> index.place(place.id()).equals(place))
+                        .findFirst()
+                        .ifPresent(index -> wanted.computeIfAbsent(index, absent -> new ArrayList<>())
+                                .add(place.id())));
+        Map<Place, StoredDocument> documents = new HashMap<>();
+        if (!wanted.isEmpty()) {
+            store.findAll(wanted.entrySet().stream()
+                            .map(part -> new Lookup(List.of(part.getKey()), part.getValue()))
+                            .toList())
+                    .forEach(found -> found.values().forEach(document -> documents.put(document.place(), document)));
+        }
+        return new Aggregated(results, documents);
     }
 
     /** Returns a page of the matching documents of all parts. */

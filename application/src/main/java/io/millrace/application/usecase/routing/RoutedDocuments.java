@@ -6,6 +6,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
@@ -105,7 +106,7 @@ record RoutedDocuments(Function<Index, DocumentStore> homes, DocumentStore any) 
 
     /** Results of two engines cannot be combined. An engine without matching documents is skipped. */
     @Override
-    public Aggregated aggregate(List<Searched> wanted, Aggregations aggregations) {
+    public Map<String, AggregationResult> aggregate(List<Searched> wanted, Aggregations aggregations) {
         Map<DocumentStore, List<Searched>> homes = new LinkedHashMap<>();
         wanted.forEach(part -> parts(part.indices())
                 .forEach((home, indices) -> homes.computeIfAbsent(home, unknown -> new ArrayList<>())

@@ -24,6 +24,7 @@ import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
@@ -279,7 +280,7 @@ class IngestDocumentsServiceTest {
         }
 
         @Override
-        public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+        public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
             return others.aggregate(parts, aggregations);
         }
 

@@ -2,6 +2,7 @@ package io.millrace.domain.document.aggregation;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
@@ -19,6 +20,9 @@ import java.util.Set;
  * are ignored by aggregations of numbers or moments. A document with several values counts once in each bucket.
  */
 public sealed interface Aggregation {
+
+    /** The maximum number of ranges or filters of one aggregation. */
+    int MAXIMUM_BUCKETS = 1_024;
 
     /** Returns the fields whose values this aggregation needs. */
     default Set<FieldPath> fields() {
@@ -182,6 +186,20 @@ public sealed interface Aggregation {
         public DateHistogram {
             order = List.copyOf(order);
             requireNotNegative("min_doc_count", minimum);
+            if (Math.abs(offset) > DateInterval.Fixed.LONGEST || offset == Long.MIN_VALUE) {
+                throw Rejection.invalid("[offset] must not be longer than 36500d, but was [" + offset + "ms]");
+            }
+            requireDate(extended.from());
+            requireDate(extended.to());
+        }
+
+        private static void requireDate(OptionalDouble end) {
+            if (end.isPresent()
+                    && (end.getAsDouble() < Timestamp.MINIMUM.toEpochMillis()
+                            || end.getAsDouble() > Timestamp.MAXIMUM.toEpochMillis())) {
+                throw Rejection.invalid(
+                        "bounds must be dates of the years 0000 to 9999, but one was [" + end.getAsDouble() + "]");
+            }
         }
 
         /** Returns the aggregation with empty buckets and without further settings. */
@@ -261,6 +279,7 @@ public sealed interface Aggregation {
 
         public Ranges {
             spans = List.copyOf(spans);
+            requireAtMost(MAXIMUM_BUCKETS, "ranges", spans.size());
         }
 
         /** The values from {@code from}, inclusive, to {@code to}, exclusive. */
@@ -286,6 +305,7 @@ public sealed interface Aggregation {
 
         public Filters {
             queries = List.copyOf(queries);
+            requireAtMost(MAXIMUM_BUCKETS, "filters", queries.size());
         }
 
         @Override
@@ -449,6 +469,12 @@ public sealed interface Aggregation {
     private static void requireNotNegative(String name, long value) {
         if (value < 0) {
             throw Rejection.invalid("[" + name + "] must not be negative, but was [" + value + "]");
+        }
+    }
+
+    private static void requireAtMost(int most, String name, int number) {
+        if (number > most) {
+            throw Rejection.invalid("[" + name + "] must not have more than " + most + " entries, but had " + number);
         }
     }
 }

@@ -23,7 +23,13 @@ public sealed interface DateInterval {
     /** Intervals of the same length. In a time zone with daylight saving time, a few of them are longer or shorter. */
     record Fixed(long milliseconds) implements DateInterval {
 
+        /** The maximum length in milliseconds: 36,500 days. */
+        public static final long LONGEST = 36_500L * 86_400_000;
+
         public Fixed {
+            if (milliseconds > LONGEST) {
+                throw Rejection.invalid("an interval must not be longer than 36500d, but was [" + milliseconds + "ms]");
+            }
             if (milliseconds < 1) {
                 throw Rejection.invalid("an interval must be longer than 0 ms, but was [" + milliseconds + "ms]");
             }

@@ -1,7 +1,7 @@
 package io.millrace.adapters.http.document.aggregation;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
+import io.millrace.application.port.driving.document.ReadDocuments.Aggregated;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.Aggregations.Entry;

@@ -46,11 +46,16 @@ interface KeyFormat {
         if (name.equals("epoch_second")) {
             return milliseconds -> Long.toString(Math.floorDiv(milliseconds, 1_000L));
         }
+        String pattern = PATTERNS.getOrDefault(name, name.replace('y', 'u'));
         try {
-            return pattern(PATTERNS.getOrDefault(name, name.replace('y', 'u')), zone);
+            // Formatting fails if a value is longer than its padding.
+            if (pattern.indexOf('p') < 0) {
+                return pattern(pattern, zone);
+            }
         } catch (IllegalArgumentException unknown) {
-            throw RequestRefusedException.illegalArgument("Invalid format: [" + text + "]");
+            // The rejection below covers all invalid patterns.
         }
+        throw RequestRefusedException.illegalArgument("Invalid format: [" + text + "]");
     }
 
     private static KeyFormat pattern(String pattern, ZoneId zone) {

@@ -165,8 +165,7 @@ class LayoutsAgreeIT {
     private void assertAggregated(List<List<Index>> layouts, Query query) {
         Aggregations aggregations = new DrawnAggregations(random, "status", "host", "tags", "n").next(3);
         List<Map<String, AggregationResult>> results = layouts.stream()
-                .map(indices -> store.aggregate(List.of(new Searched(indices, query)), aggregations)
-                        .results())
+                .map(indices -> store.aggregate(List.of(new Searched(indices, query)), aggregations))
                 .toList();
 
         for (Map<String, AggregationResult> result : results) {

@@ -129,11 +129,12 @@ public interface DocumentStore {
      * Evaluates aggregations of the matching documents.
      *
      * @param parts indices and the queries for them; an index is in one part only
+     * @return the results by the names of the aggregations
      * @throws IndexGoneException if one of the indices was removed
      * @throws Rejection if the result has too many buckets or needs too much memory, or if the engine does not support
      *     one of the aggregations
      */
-    Aggregated aggregate(List<Searched> parts, Aggregations aggregations);
+    Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations);
 
     /**
      * Returns the number of documents in each of the indices.
@@ -156,20 +157,6 @@ public interface DocumentStore {
 
         public Searched {
             indices = List.copyOf(indices);
-        }
-    }
-
-    /**
-     * The results of aggregations.
-     *
-     * @param results the results by the names of the aggregations
-     * @param documents the documents whose places are part of the results
-     */
-    record Aggregated(Map<String, AggregationResult> results, Map<Place, StoredDocument> documents) {
-
-        public Aggregated {
-            results = Map.copyOf(results);
-            documents = Map.copyOf(documents);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.application.port.driving.document;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -9,10 +8,13 @@ import io.millrace.domain.catalog.Snapshot;
 import io.millrace.domain.catalog.Snapshot.Slice;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -137,4 +139,18 @@ public interface ReadDocuments {
      *     upgraded
      */
     Aggregated aggregate(ReadTarget target, Query query, Aggregations aggregations, Snapshot snapshot, Slice slice);
+
+    /**
+     * The results of aggregations.
+     *
+     * @param results the results by the names of the aggregations
+     * @param documents the documents whose places are part of the results
+     */
+    record Aggregated(Map<String, AggregationResult> results, Map<Place, StoredDocument> documents) {
+
+        public Aggregated {
+            results = Map.copyOf(results);
+            documents = Map.copyOf(documents);
+        }
+    }
 }

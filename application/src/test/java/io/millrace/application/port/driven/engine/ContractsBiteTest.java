@@ -18,6 +18,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.SpanCounts;
+import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
@@ -251,7 +252,7 @@ class ContractsBiteTest {
                 }
 
                 @Override
-                public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+                public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
                     return remembering.aggregate(parts, aggregations);
                 }
 

@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.application.port.driven.engine.DocumentStore.Aggregated;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
@@ -30,7 +29,6 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.AggregationResult;
-import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.Aggregations.Entry;
 import io.millrace.domain.document.query.FieldPath;
@@ -1064,11 +1062,9 @@ public abstract class DocumentStoreContract {
     class Aggregating {
 
         private Map<String, AggregationResult> aggregated(Index index, Aggregation aggregation) {
-            return documents
-                    .aggregate(
-                            List.of(new Searched(List.of(index), new MatchAll())),
-                            new Aggregations(List.of(new Entry("a", aggregation, Aggregations.NONE))))
-                    .results();
+            return documents.aggregate(
+                    List.of(new Searched(List.of(index), new MatchAll())),
+                    new Aggregations(List.of(new Entry("a", aggregation, Aggregations.NONE))));
         }
 
         @Test
@@ -1080,7 +1076,7 @@ public abstract class DocumentStoreContract {
                             new Aggregation.Statistics(new FieldPath("a"), Optional.empty()),
                             Aggregations.NONE)));
 
-            assertThat(documents.aggregate(List.of(), all).results())
+            assertThat(documents.aggregate(List.of(), all))
                     .isEqualTo(DrawnAggregations.evaluate(all, new MatchAll(), List.of()));
         }
 
@@ -1132,9 +1128,7 @@ public abstract class DocumentStoreContract {
             for (int round = 0; round < 40; round++) {
                 Aggregations aggregations = drawing.next(2);
 
-                assertThat(documents
-                                .aggregate(List.of(new Searched(List.of(index), new MatchAll())), aggregations)
-                                .results())
+                assertThat(documents.aggregate(List.of(new Searched(List.of(index), new MatchAll())), aggregations))
                         .as("%s", aggregations)
                         .usingRecursiveComparison(DrawnAggregations.withRounding())
                         .isEqualTo(DrawnAggregations.evaluate(aggregations, new MatchAll(), stored));
@@ -1199,17 +1193,13 @@ public abstract class DocumentStoreContract {
                 Query query = aQuery(1);
                 Aggregations aggregations = drawing.next(3);
 
-                Aggregated found = documents.aggregate(List.of(new Searched(where, query)), aggregations);
+                Map<String, AggregationResult> found =
+                        documents.aggregate(List.of(new Searched(where, query)), aggregations);
 
-                assertThat(found.results())
+                assertThat(found)
                         .as("%s of %s with seed %s", aggregations, query, seed)
                         .usingRecursiveComparison(DrawnAggregations.withRounding())
                         .isEqualTo(DrawnAggregations.evaluate(aggregations, query, model));
-                assertThat(found.documents().keySet())
-                        .isEqualTo(AggregationResult.hits(found.results().values())
-                                .map(Hit::place)
-                                .collect(Collectors.toSet()));
-                found.documents().forEach((place, document) -> assertThat(model).contains(document));
             }
         }
 
@@ -1222,14 +1212,14 @@ public abstract class DocumentStoreContract {
             List<Index> first = where.subList(0, 2);
             List<Index> second = where.subList(2, where.size());
 
-            Aggregated found =
+            Map<String, AggregationResult> found =
                     documents.aggregate(List.of(new Searched(first, one), new Searched(second, other)), byStatus);
 
             List<IndexName> names = first.stream().map(Index::name).toList();
             List<StoredDocument> expected = new ArrayList<>();
             matching(one).stream().filter(hit -> names.contains(hit.index())).forEach(expected::add);
             matching(other).stream().filter(hit -> !names.contains(hit.index())).forEach(expected::add);
-            assertThat(found.results())
+            assertThat(found)
                     .as("seed %s", seed)
                     .isEqualTo(DrawnAggregations.evaluate(byStatus, new MatchAll(), expected));
         }

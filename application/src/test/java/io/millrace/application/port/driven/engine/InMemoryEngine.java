@@ -10,12 +10,10 @@ import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
-import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.AggregationResult;
-import io.millrace.domain.document.aggregation.AggregationResult.Hits.Hit;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.collector.AggregationCollector;
@@ -1080,27 +1078,19 @@ public final class InMemoryEngine {
         }
 
         @Override
-        public Aggregated aggregate(List<Searched> parts, Aggregations aggregations) {
+        public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
             AggregationCollector collector = new AggregationCollector(
                     aggregations, new ExactSketches(), CollectorMemory.upTo(MOST_BYTES_OF_AGGREGATIONS));
-            Map<Place, StoredDocument> documents = new HashMap<>();
             synchronized (lock) {
                 for (Searched part : parts) {
                     for (StoredDocument document : matching(part.indices(), part.query())) {
-                        documents.put(document.place(), document);
                         NewDocument stored =
                                 new NewDocument(document.place().id(), document.timestamp(), document.source());
                         collector.add(new JsonCandidate(stored), document::place);
                     }
                 }
             }
-            Map<String, AggregationResult> results = collector.results();
-            documents
-                    .keySet()
-                    .retainAll(AggregationResult.hits(results.values())
-                            .map(Hit::place)
-                            .toList());
-            return new Aggregated(results, documents);
+            return collector.results();
         }
 
         @Override

@@ -100,7 +100,10 @@ interface Intervals {
         @Override
         public Optional<BucketKey> key(FieldValue value) {
             OptionalDouble number = Numbers.number(value);
-            return number.isPresent() ? Optional.of(key(number.getAsDouble())) : Optional.empty();
+            // The key of a large number is infinite if the interval is tiny.
+            return number.isPresent()
+                    ? Optional.of(key(number.getAsDouble())).filter(key -> Double.isFinite(number(key)))
+                    : Optional.empty();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.millrace.domain.document.aggregation.collector;
 
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldValue;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,9 +20,14 @@ final class Numbers {
         if (value instanceof FieldValue.Truth truth) {
             return OptionalDouble.of(truth.value() ? 1 : 0);
         }
-        if (value.number().isPresent()) {
+        Optional<Decimal> decimal = value.number();
+        if (decimal.isPresent()) {
+            // Texts may contain digits of other scripts, which Java does not accept in floating point numbers.
+            String text = value instanceof FieldValue.Numeric
+                    ? value.text()
+                    : decimal.get().digits() + "e" + -decimal.get().scale();
             // Adding zero turns the negative zero into zero, because numbers are compared by value.
-            double number = Double.parseDouble(value.text()) + 0.0;
+            double number = Double.parseDouble(text) + 0.0;
             return Double.isInfinite(number) ? OptionalDouble.empty() : OptionalDouble.of(number);
         }
         return value.date()

@@ -345,6 +345,44 @@ class AggregationCollectorTest {
     }
 
     @Test
+    void keys_that_are_infinite_and_digits_of_other_scripts_do_no_harm() {
+        Aggregation tiny =
+                new Aggregation.Histogram(FIELD, 1e-300, 0, 0, Bounds.NONE, Bounds.NONE, List.of(), Optional.empty());
+
+        assertThat(buckets(collector(tiny, document(new Numeric("1e300"))))).isEmpty();
+        assertThat(result(
+                        collector(new Aggregation.Statistics(FIELD, Optional.empty()), document(new Text("1\u0662")))))
+                .isEqualTo(new Numbers(1, 12, 12, 12, 144));
+    }
+
+    @Test
+    void intervals_offsets_and_bounds_outside_of_the_calendar_are_refused() {
+        long longest = DateInterval.Fixed.LONGEST;
+        Bounds late = new Bounds(OptionalDouble.empty(), OptionalDouble.of(1e300));
+
+        assertThatThrownBy(() -> new DateInterval.Fixed(longest + 1)).isInstanceOf(Rejection.class);
+        for (long offset : new long[] {longest + 1, -longest - 1, Long.MIN_VALUE}) {
+            assertThatThrownBy(() -> hours(offset, Bounds.NONE))
+                    .isInstanceOf(Rejection.class)
+                    .hasMessageContaining("[offset]");
+        }
+        assertThatThrownBy(() -> hours(0, late)).isInstanceOf(Rejection.class).hasMessageContaining("bounds");
+    }
+
+    private static Aggregation hours(long offset, Bounds extended) {
+        return new Aggregation.DateHistogram(
+                TIMESTAMP,
+                DateInterval.Calendar.HOUR,
+                ZoneOffset.UTC,
+                offset,
+                0,
+                extended,
+                Bounds.NONE,
+                List.of(),
+                Optional.empty());
+    }
+
+    @Test
     void too_many_values_are_refused() {
         AggregationCollector collector = new AggregationCollector(
                 new Aggregations(List.of(new Entry("a", Aggregation.Terms.of(FIELD, 1), Aggregations.NONE))),
