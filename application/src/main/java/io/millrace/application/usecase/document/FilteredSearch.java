@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Found;
 import io.millrace.application.port.driven.engine.DocumentStore.Lookup;
 import io.millrace.application.port.driven.engine.DocumentStore.Searched;
+import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.engine.DocumentStore.Total;
 import io.millrace.application.port.driven.service.AliasDefinitions;
 import io.millrace.application.port.driving.document.ReadDocuments.Aggregated;
