@@ -8,6 +8,8 @@ import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.Sketches;
+import io.millrace.domain.document.aggregation.collector.Collector.ResultSize;
+import io.millrace.domain.document.aggregation.collector.Collector.Visit;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;

@@ -1,6 +1,8 @@
 package io.millrace.domain.document.aggregation.collector;
 
 import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.collector.Collector.ResultSize;
+import io.millrace.domain.document.aggregation.collector.Collector.Visit;
 import io.millrace.domain.document.query.FieldPath;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -3,6 +3,8 @@ package io.millrace.domain.document.aggregation.collector;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.BucketKey;
 import io.millrace.domain.document.aggregation.BucketOrder;
+import io.millrace.domain.document.aggregation.collector.Collector.ResultSize;
+import io.millrace.domain.document.aggregation.collector.Collector.Visit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -5,6 +5,7 @@ import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.CollectorMemory;
 import io.millrace.domain.document.aggregation.Sketches;
+import io.millrace.domain.document.aggregation.collector.Collector.ResultSize;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
