@@ -23,6 +23,7 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.Place;
 import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
