@@ -40,7 +40,7 @@ class FeatureRoutesTest extends RouteTest {
             store.features.set(new SystemFeaturesStatus(List.of(tasks()), MigrationStatus.NO_MIGRATION_NEEDED));
 
             assertThat(line("GET", PATH))
-                    .isEqualTo("200 {\"features\":[{\"feature_name\":\"tasks\",\"minimum_index_version\":\"9.0.0\","
+                    .isEqualTo("200 {\"features\":[{\"feature_name\":\"tasks\",\"minimum_index_version\":\"10.0.0\","
                             + "\"migration_status\":\"NO_MIGRATION_NEEDED\",\"indices\":[]}],"
                             + "\"migration_status\":\"NO_MIGRATION_NEEDED\"}");
         }

@@ -342,7 +342,7 @@ class StateRoutesTest extends RouteTest {
                             + "\"a\" : {\"type\":\"long\"},\"b\":{\"type\":\"text\", \"x\":[1]}}},"
                             + "\"settings\":{\"index\":{\"creation_date\":\"1795176000000\","
                             + "\"number_of_replicas\":\"2\",\"number_of_shards\":\"1\",\"provided_name\":\"dest\","
-                            + "\"refresh_interval\":\"5s\",\"uuid\":\"U\",\"version\":{\"created\":\"9000099\"}}}}}");
+                            + "\"refresh_interval\":\"5s\",\"uuid\":\"U\",\"version\":{\"created\":\"10000099\"}}}}}");
         }
 
         @Test

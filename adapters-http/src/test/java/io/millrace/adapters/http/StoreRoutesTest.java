@@ -58,7 +58,7 @@ class StoreRoutesTest {
                                     + "\"version\":{\"distribution\":\"millrace\",\"number\":\"8.18.0\",\"build_flavor\":\"default\",\"build_type\":\"jar\","
                                     + "\"build_hash\":\"unknown\",\"build_date\":\"unknown\",\"build_snapshot\":false,"
                                     + "\"lucene_version\":\"9.12.1\",\"minimum_wire_compatibility_version\":\"7.17.0\","
-                                    + "\"minimum_index_compatibility_version\":\"8.0.0\"},"
+                                    + "\"minimum_index_compatibility_version\":\"9.0.0\"},"
                                     + "\"tagline\":\"Millrace, data streams that upgrade while they flow\"}");
             assertThat(line("HEAD", "/")).isEqualTo("200 ");
         }
@@ -736,11 +736,11 @@ class StoreRoutesTest {
                             + "\"settings\":{\"index\":{\"creation_date\":\"1795176000000\",\"hidden\":\"true\","
                             + "\"number_of_replicas\":\"0\",\"number_of_shards\":\"1\",\"provided_name\":\""
                             + BACKING_INDEX + "\",\"refresh_interval\":\"5s\",\"uuid\":\"U\","
-                            + "\"version\":{\"created\":\"9000099\"}}},\"data_stream\":\"logs\"}}");
+                            + "\"version\":{\"created\":\"10000099\"}}},\"data_stream\":\"logs\"}}");
             assertThat(line("GET", "/logs?features=aliases"))
                     .isEqualTo("200 {\"" + BACKING_INDEX + "\":{\"aliases\":{},\"data_stream\":\"logs\"}}");
             assertThat(line("GET", "/logs?human&flat_settings&filter_path=*.settings.index*version*"))
-                    .contains("\"index.version.created_string\":\"9.0.0\"");
+                    .contains("\"index.version.created_string\":\"10.0.0\"");
             assertThat(line("HEAD", "/logs")).isEqualTo("200 ");
             assertThat(line("GET", "/nothing")).startsWith("404 ");
             assertThat(line("HEAD", "/nothing")).isEqualTo("404 ");

@@ -51,7 +51,7 @@ public record SystemIndex(IndexName name, JsonText mappings, boolean permanent) 
 
     /**
      * Returns the name of the destination of a migration to {@code version}, for example {@code
-     * .audit-reindexed-for-9}.
+     * .audit-reindexed-for-10}.
      */
     public IndexName migratedTo(IndexVersion version) {
         return new IndexName(name + SUFFIX + version.major());

@@ -70,7 +70,7 @@ class MigratingFeaturesTest {
     private static final String TIME = "2015-05-17T10:00:00Z";
     private static final IndexName AUDIT = ShippedFeatures.AUDIT.name();
     private static final IndexName TASKS = ShippedFeatures.TASKS.name();
-    private static final IndexName MIGRATED_AUDIT = new IndexName(".audit-reindexed-for-9");
+    private static final IndexName MIGRATED_AUDIT = new IndexName(".audit-reindexed-for-10");
 
     private final InMemoryUpgradeStore store = new InMemoryUpgradeStore();
     private final InMemoryEngine engine = store.engine();
