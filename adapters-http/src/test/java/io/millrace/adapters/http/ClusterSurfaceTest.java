@@ -355,9 +355,9 @@ class ClusterSurfaceTest extends RouteTest {
             assertThat(line("POST", "/logs,notes/_field_caps", "{\"fields\":[\"message\"]}"))
                     .isEqualTo("200 {\"indices\":[\".ds-logs-2026.11.20-000001\",\"notes\"],\"fields\":{\"message\":{"
                             + "\"keyword\":{\"type\":\"keyword\",\"metadata_field\":false,\"searchable\":true,"
-                            + "\"aggregatable\":false,\"indices\":[\"notes\"]},"
+                            + "\"aggregatable\":true,\"indices\":[\"notes\"]},"
                             + "\"text\":{\"type\":\"text\",\"metadata_field\":false,\"searchable\":true,"
-                            + "\"aggregatable\":false,\"indices\":[\".ds-logs-2026.11.20-000001\"]}}}}");
+                            + "\"aggregatable\":true,\"indices\":[\".ds-logs-2026.11.20-000001\"]}}}}");
             assertThat(get("/logs,notes/_field_caps?fields=host.name&include_unmapped"))
                     .contains("\"unmapped\":{\"type\":\"unmapped\",\"metadata_field\":false,\"searchable\":false,"
                             + "\"aggregatable\":false,\"indices\":[\"notes\"]}");
@@ -388,7 +388,7 @@ class ClusterSurfaceTest extends RouteTest {
 
         private static String type(String name, boolean metadata, boolean searchable) {
             return "\"" + name + "\":{\"type\":\"" + name + "\",\"metadata_field\":" + metadata + ",\"searchable\":"
-                    + searchable + ",\"aggregatable\":false}";
+                    + searchable + ",\"aggregatable\":" + (!metadata && !name.equals("object")) + "}";
         }
     }
 

@@ -14,6 +14,8 @@ import io.millrace.adapters.persistence.document.aggregation.ReservedMemory;
 import io.millrace.adapters.persistence.document.append.DocumentWriter;
 import io.millrace.adapters.persistence.document.append.GroupCommit;
 import io.millrace.adapters.persistence.document.block.Dictionaries;
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnQuery;
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnReader;
 import io.millrace.adapters.persistence.document.query.RevisionPrecondition;
 import io.millrace.adapters.persistence.document.search.BlockReader;
 import io.millrace.adapters.persistence.document.search.DocumentLookup;
@@ -34,6 +36,7 @@ import io.millrace.domain.document.SpanCounts;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.collector.AggregationCollector;
+import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
@@ -47,6 +50,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
@@ -98,6 +102,10 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final Duration patience;
     private final ReadBudget scans;
     private final ReadBudget sources;
+
+    /** The memory for the results of aggregations. It is separate, because a scan must not reserve memory of a kind twice. */
+    private final ReadBudget results;
+
     private final ScanWindow window;
     private final Dictionaries dictionaries;
     private final FifoLimiter readLimiter;
@@ -166,6 +174,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.scans = new ReadBudget(forScans, ReadBudget.PATIENCE);
         this.sources = new ReadBudget(readBudget - forScans, ReadBudget.PATIENCE);
         this.window = ScanWindow.within(forScans);
+        this.results = new ReadBudget(forScans, ReadBudget.PATIENCE);
         this.dictionaries = new Dictionaries();
         this.precondition = Optional.empty();
         this.user = "";
@@ -186,6 +195,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         this.patience = store.patience;
         this.scans = store.scans;
         this.sources = store.sources;
+        this.results = store.results;
         this.window = store.window;
         this.dictionaries = store.dictionaries;
         this.precondition = precondition;
@@ -266,7 +276,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public long count(List<Index> indices, Query query) {
         return scan(
-                query.needsFields(),
+                query.needsFields() ? memory(query, Set.of()) : 0,
                 indices,
                 (reader, targets, deadline) -> DocumentSearch.count(reader, targets, query, limits, window, deadline));
     }
@@ -274,7 +284,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public SpanCounts countBySpan(List<Index> indices, Query query, long width) {
         return scan(
-                query.needsFields(),
+                query.needsFields() ? memory(query, Set.of()) : 0,
                 indices,
                 (reader, targets, deadline) ->
                         SpanCounter.countBySpan(reader, targets, query, width, window, deadline));
@@ -284,10 +294,14 @@ public final class PostgresDocumentStore implements DocumentStore {
     public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
         List<Index> indices =
                 parts.stream().flatMap(part -> part.indices().stream()).toList();
-        try (ReservedMemory memory = new ReservedMemory(sources, pageBudget)) {
-            AggregationCollector collector = new AggregationCollector(aggregations, new LibrarySketches(), memory);
+        try (ReservedMemory reserved = new ReservedMemory(results, pageBudget)) {
+            AggregationCollector collector = new AggregationCollector(aggregations, new LibrarySketches(), reserved);
             if (!indices.isEmpty()) {
-                scan(true, indices, (reader, targets, deadline) -> {
+                long most = parts.stream()
+                        .mapToLong(part -> memory(part.query(), aggregations.fields()))
+                        .max()
+                        .orElse(0);
+                scan(most, indices, (reader, targets, deadline) -> {
                     new DocumentAggregation(aggregations, collector, limits, window, deadline)
                             .collect(reader, targets, parts);
                     return collector;
@@ -316,23 +330,30 @@ public final class PostgresDocumentStore implements DocumentStore {
     @Override
     public Found search(List<Index> indices, Query query, Page page) {
         return scan(
-                query.needsFields() || page.byFields().isPresent(),
+                query.needsFields() || page.byFields().isPresent() ? memory(query, Set.of()) : 0,
                 indices,
                 (reader, targets, deadline) ->
                         new DocumentSearch(reader, query, page, limits, window, deadline).run(targets, pageBudget));
     }
 
+    /** Returns the memory for a scan that reads these fields in addition to those of the query, in bytes. */
+    private long memory(Query query, Set<FieldPath> fields) {
+        return window.bytes() + ColumnReader.bytes(new ColumnQuery(query, fields));
+    }
+
     /**
      * Waits for a permit and for memory before it takes a connection, because other readers may need this connection
      * before they can release memory.
+     *
+     * @param memory the memory of the scan in bytes; 0 if it reads no fields
      */
-    private <T> T scan(boolean readsFields, List<Index> indices, ScanOperation<T> work) {
-        if (!readsFields) {
+    private <T> T scan(long memory, List<Index> indices, ScanOperation<T> work) {
+        if (memory == 0) {
             ScanDeadline deadline = ScanDeadline.in(patience, () -> {});
             return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));
         }
         try (FairLimiter.Permit permit = scanLimiter.begin(user)) {
-            ReadBudget.Lease held = scans.reserve(window.bytes());
+            ReadBudget.Lease held = scans.reserve(memory);
             try {
                 ScanDeadline deadline = ScanDeadline.in(patience, permit::pauseForOthers);
                 return reading(indices, (reader, targets) -> work.run(reader, targets, deadline));

@@ -30,6 +30,9 @@ public record FieldCapabilitiesHandler(ReadIndices indices) implements Handler {
     private static final String PARSER_NAME = "field_caps_request";
     private static final String UNMAPPED = "unmapped";
 
+    /** The types of fields that have no values of their own. */
+    private static final Set<String> WITHOUT_VALUES = Set.of("object", "nested", UNMAPPED);
+
     @Override
     public Response handle(Request request) {
         NotOffered.requireNone(request.parameters(), "filters");
@@ -108,8 +111,8 @@ public record FieldCapabilitiesHandler(ReadIndices indices) implements Handler {
         json.writeStringField("type", capability.type());
         json.writeBooleanField("metadata_field", capability.isMetadata());
         json.writeBooleanField("searchable", capability.searchable());
-        // Aggregations are not supported.
-        json.writeBooleanField("aggregatable", false);
+        json.writeBooleanField(
+                "aggregatable", !capability.isMetadata() && !WITHOUT_VALUES.contains(capability.type()));
         if (indices.iterator().hasNext()) {
             Members.texts(json, "indices", indices, Function.identity());
         }

@@ -4,6 +4,7 @@ import io.millrace.adapters.persistence.document.column.ColumnValues;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.adapters.persistence.document.query.SortKey;
 import io.millrace.adapters.persistence.document.search.MatchReceiver;
+import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.Candidate;
@@ -22,20 +23,13 @@ final class AggregatedIndex implements MatchReceiver {
     private final Aggregations aggregations;
     private final AggregationCollector collector;
     private final Index index;
-    private final long limit;
     private final Set<FieldPath> fields;
     private final boolean usesColumns;
 
-    /**
-     * Creates a receiver.
-     *
-     * @param limit the highest sequence number of counted documents
-     */
-    AggregatedIndex(Aggregations aggregations, AggregationCollector collector, Index index, long limit) {
+    AggregatedIndex(Aggregations aggregations, AggregationCollector collector, Index index) {
         this.aggregations = aggregations;
         this.collector = collector;
         this.index = index;
-        this.limit = limit;
         this.fields = new LinkedHashSet<>(aggregations.fields());
         this.fields.removeIf(FieldPath::isTimestamp);
         this.usesColumns = !aggregations.needDocuments()
@@ -68,9 +62,7 @@ final class AggregatedIndex implements MatchReceiver {
 
     @Override
     public void addDocument(SortKey key, Candidate document) {
-        if (key.sequence() <= limit) {
-            collector.add(document, () -> index.place(key.id()));
-        }
+        collector.add(document, () -> index.place(key.id()));
     }
 
     @Override
@@ -78,7 +70,7 @@ final class AggregatedIndex implements MatchReceiver {
         if (aggregations.needOnlyCounts() && fields.stream().allMatch(field -> hasCounts(group, field))) {
             for (FieldPath field : aggregations.fields()) {
                 if (field.isTimestamp()) {
-                    collector.addTimestamps(ascending(group.times().orElseThrow(), matching));
+                    addTimestamps(field, ascending(group.times().orElseThrow(), matching));
                 } else {
                     addCounts(field, group.values(field), matching);
                 }
@@ -97,6 +89,17 @@ final class AggregatedIndex implements MatchReceiver {
     private static boolean hasCounts(ColumnGroup group, FieldPath field) {
         List<ColumnValues> values = group.values(field);
         return values.isEmpty() || (values.size() == 1 && values.get(0).isSingle());
+    }
+
+    private void addTimestamps(FieldPath field, long[] ascending) {
+        int without = 0;
+        while (without < ascending.length && ascending[without] == Timestamp.MINIMUM.microseconds()) {
+            without++;
+        }
+        if (without > 0) {
+            collector.addWithout(field, without);
+        }
+        collector.addTimestamps(Arrays.copyOfRange(ascending, without, ascending.length));
     }
 
     private static long[] ascending(long[] times, BitSet matching) {

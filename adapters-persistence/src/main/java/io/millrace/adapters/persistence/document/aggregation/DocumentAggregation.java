@@ -54,7 +54,7 @@ public record DocumentAggregation(
             throws SQLException {
         boolean needsSources = query.needsFields() || aggregations.needFields();
         new Segments(reader, query, fields, needsSources, window, deadline)
-                .all(target, new AggregatedIndex(aggregations, collector, target.index(), limitOf(target)));
+                .all(target, limitOf(target), new AggregatedIndex(aggregations, collector, target.index()));
     }
 
     private long limitOf(SearchedIndex target) {

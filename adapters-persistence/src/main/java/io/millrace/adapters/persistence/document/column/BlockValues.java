@@ -18,9 +18,13 @@ public final class BlockValues {
     /** The maximum length of a text in a column, in characters. Longer texts rarely repeat. */
     public static final int LONGEST_TEXT = 256;
 
+    /** The maximum length of a path in bytes of UTF-8. An entry of a database index holds about 2,700 bytes. */
+    private static final int LONGEST_PATH = 1_000;
+
     private final Map<String, ValueCodes> fields = new LinkedHashMap<>();
     private int documents;
     private boolean complete = true;
+    private boolean overflowed;
 
     /** Begins the next document. */
     public void beginDocument() {
@@ -51,9 +55,13 @@ public final class BlockValues {
     private @Nullable ValueCodes codes(String path) {
         ValueCodes known = fields.get(path);
         if (known == null) {
-            // The database cannot store U+0000 in the name of a field.
-            if (fields.size() >= MOST_FIELDS || path.indexOf('\0') >= 0 || !Utf8.isEncodable(path)) {
+            if (!isStorable(path)) {
                 complete = false;
+                return null;
+            }
+            if (fields.size() >= MOST_FIELDS) {
+                complete = false;
+                overflowed = true;
                 return null;
             }
             known = new ValueCodes();
@@ -62,9 +70,18 @@ public final class BlockValues {
         return known;
     }
 
+    /** The database cannot store U+0000, and the name of a column is part of a database index. */
+    private static boolean isStorable(String path) {
+        return path.length() <= LONGEST_PATH
+                && path.indexOf('\0') < 0
+                && Utf8.isEncodable(path)
+                && Utf8.length(path) <= LONGEST_PATH;
+    }
+
     /** Gives up all values, because a document could not be read completely. */
     public void giveUp() {
         complete = false;
+        overflowed = true;
         fields.values().forEach(ValueCodes::giveUp);
     }
 
@@ -80,5 +97,10 @@ public final class BlockValues {
     /** Returns false if the documents may have fields that are missing in {@link #fields}. */
     boolean isComplete() {
         return complete;
+    }
+
+    /** Returns whether any field that is missing in {@link #fields} may have values in the documents. */
+    boolean isOverflowed() {
+        return overflowed;
     }
 }

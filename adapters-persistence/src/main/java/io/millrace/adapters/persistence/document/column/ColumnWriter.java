@@ -24,7 +24,7 @@ final class ColumnWriter {
     private static final int FEW_BYTES_OF_TEXTS = 1 << 12;
 
     /** The maximum average number of values of a document. */
-    private static final int MOST_VALUES_PER_DOCUMENT = 8;
+    static final int MOST_VALUES_PER_DOCUMENT = 8;
 
     /** The maximum number of values of one document, because the number is stored in two bytes. */
     private static final int MOST_VALUES_OF_DOCUMENT = (1 << Short.SIZE) - 1;

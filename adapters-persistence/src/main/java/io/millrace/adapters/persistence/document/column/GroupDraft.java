@@ -20,6 +20,9 @@ public final class GroupDraft {
     private long bytesOfSources;
     private boolean complete = true;
 
+    /** Whether a merged block may have values of fields that it does not list. */
+    private boolean overflowed;
+
     /** Begins an empty group. Its first block will have the number {@code firstBlock}. */
     public GroupDraft(int firstBlock) {
         this.firstBlock = firstBlock;
@@ -41,10 +44,20 @@ public final class GroupDraft {
 
     private void merge(Block block) {
         int offset = times.size();
+        if (block.values().isOverflowed()) {
+            fields.forEach((path, known) -> {
+                if (!block.values().fields().containsKey(path)) {
+                    known.giveUp();
+                }
+            });
+        }
         block.values().fields().forEach((path, own) -> {
             ValueCodes known = fields.get(path);
             if (known == null && fields.size() < BlockValues.MOST_FIELDS) {
                 known = new ValueCodes();
+                if (overflowed) {
+                    known.giveUp();
+                }
                 fields.put(path, known);
             }
             if (known == null) {
@@ -54,6 +67,7 @@ public final class GroupDraft {
             }
         });
         complete &= block.values().isComplete();
+        overflowed |= block.values().isOverflowed();
         times.addAll(block.times());
         documentsOfBlocks.add(block.times().size());
         bytesOfSources += block.bytes();

@@ -14,6 +14,9 @@ final class ValueCodes {
 
     private static final int FIRST_LENGTH = 16;
 
+    /** The maximum number of values. A group has fewer than 2^13 documents. */
+    private static final int MOST_VALUES = ColumnWriter.MOST_VALUES_PER_DOCUMENT << 13;
+
     private final Map<FieldValue, Integer> codes = new LinkedHashMap<>();
     private int[] documents = new int[FIRST_LENGTH];
     private int[] codeOf = new int[FIRST_LENGTH];
@@ -21,6 +24,7 @@ final class ValueCodes {
     private int documentsWithValues;
     private int lastDocument = -1;
     private boolean isSingle = true;
+    private boolean hasOther;
     private boolean isGivenUp;
 
     /** Adds a value of a document. Documents must be added in ascending order. */
@@ -33,8 +37,7 @@ final class ValueCodes {
         if (known != null) {
             append(document, known);
         } else if (Utf8.isEncodable(value.text())) {
-            append(document, codes.size());
-            codes.put(value, codes.size());
+            append(document, code(value));
         } else {
             giveUp();
         }
@@ -72,16 +75,23 @@ final class ValueCodes {
         int[] merged = new int[further.codes.size()];
         int next = 0;
         for (FieldValue value : further.codes.keySet()) {
-            Integer known = codes.get(value);
-            merged[next] = known == null ? codes.size() : known;
-            if (known == null) {
-                codes.put(value, merged[next]);
-            }
-            next++;
+            merged[next++] = code(value);
         }
-        for (int i = 0; i < further.size; i++) {
+        for (int i = 0; i < further.size && !isGivenUp; i++) {
             append(offset + further.documents[i], merged[further.codeOf[i]]);
         }
+    }
+
+    /** Returns the code of a value, which gets a new code if it has none. */
+    private int code(FieldValue value) {
+        Integer known = codes.get(value);
+        if (known != null) {
+            return known;
+        }
+        int code = codes.size();
+        codes.put(value, code);
+        hasOther |= !(value instanceof FieldValue.Numeric);
+        return code;
     }
 
     private void addPresence(int document) {
@@ -101,6 +111,10 @@ final class ValueCodes {
         documents[size] = document;
         codeOf[size] = code;
         size++;
+        boolean mayBeNumbers = isSingle && !hasOther;
+        if (size > MOST_VALUES || (codes.size() > ColumnWriter.MOST_CODES && !mayBeNumbers)) {
+            giveUp();
+        }
     }
 
     boolean isGivenUp() {

@@ -482,7 +482,7 @@ public final class BlockReader {
         return Optional.of(sources);
     }
 
-    ReadBudget.Lease reserve(long bytes) {
+    private ReadBudget.Lease reserve(long bytes) {
         return bytes <= SourceReader.SMALL ? () -> {} : SourceReader.reserve(budget, bytes);
     }
 

@@ -1,6 +1,5 @@
 package io.millrace.adapters.persistence.document.search;
 
-import io.millrace.adapters.persistence.document.admission.ReadBudget;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
@@ -79,13 +78,7 @@ final class ColumnScan {
 
     private void scan(ColumnQuery columns, boolean loadsAll, MatchReceiver receiver) throws SQLException {
         ColumnReader reader = new ColumnReader(blocks.connection(), target.documents());
-        int rest;
-        ReadBudget.Lease held = blocks.reserve(ColumnReader.bytes(columns));
-        try {
-            rest = evaluate(reader, columns, loadsAll, receiver);
-        } finally {
-            held.giveBack();
-        }
+        int rest = evaluate(reader, columns, loadsAll, receiver);
         if (receiver.continues()) {
             read(Condition.of("d.number >= ?", (long) rest), Map.of(), receiver);
         }

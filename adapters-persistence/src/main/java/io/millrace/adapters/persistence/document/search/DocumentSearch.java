@@ -142,7 +142,7 @@ public final class DocumentSearch {
     /** Reads all matching documents, because no index has the order of the page. */
     private Found ranked(List<SearchedIndex> targets, Ranking<KeyInIndex> ranks, long budget) throws SQLException {
         for (SearchedIndex target : visited(targets)) {
-            segments.all(target, new RankedIndex(target, ranks));
+            segments.all(target, limitOf(target), new RankedIndex(target, ranks));
         }
         List<Ranking.Ranked<KeyInIndex>> ranked = ranks.page();
         List<StoredDocument> documents =
@@ -174,10 +174,8 @@ public final class DocumentSearch {
 
         @Override
         public void addDocument(SortKey key, Candidate document) {
-            if (key.sequence() <= limitOf(target)) {
-                counted = Math.min(countTo, counted + 1);
-                ranks.offer(new KeyInIndex(target, key), document);
-            }
+            counted = Math.min(countTo, counted + 1);
+            ranks.offer(new KeyInIndex(target, key), document);
         }
     }
 

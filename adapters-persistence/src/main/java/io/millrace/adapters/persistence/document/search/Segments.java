@@ -113,17 +113,26 @@ public record Segments(
         }
     }
 
-    /** Passes all matching documents of an index to {@code receiver}, in any order. */
-    public void all(SearchedIndex target, MatchReceiver receiver) throws SQLException {
+    /**
+     * Passes all matching documents of an index to {@code receiver}, in any order.
+     *
+     * @param limit the highest sequence number of passed documents
+     */
+    public void all(SearchedIndex target, long limit, MatchReceiver receiver) throws SQLException {
+        BiConsumer<SortKey, Candidate> matching = (key, candidate) -> {
+            if (key.sequence() <= limit) {
+                receiver.addDocument(key, candidate);
+            }
+        };
         each(target, false, segment -> {
             if (segment.inBlocks() && target.hasColumns()) {
-                columns(target, segment, Long.MAX_VALUE).scan(receiver);
+                columns(target, segment, limit).scan(receiver);
             } else if (segment.inBlocks()) {
-                blocks(target, segment, Condition.ALWAYS, "d.seq", block -> Optional.of(receiver::addDocument));
+                blocks(target, segment, Condition.ALWAYS, "d.seq", block -> Optional.of(matching));
             } else {
                 rows(target, segment, Pushdown.of(query), Optional.empty(), (key, candidate) -> {
                     if (query.matches(candidate)) {
-                        receiver.addDocument(key, candidate);
+                        matching.accept(key, candidate);
                     }
                     return true;
                 });

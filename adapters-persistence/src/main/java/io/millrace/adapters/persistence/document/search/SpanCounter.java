@@ -45,7 +45,7 @@ public final class SpanCounter {
                 counts.add(known.get(), inOneSpan.get());
             } else if (target.mayContain(query.timeBounds().intersection(TimeRange.ALL))) {
                 if (target.packed() || query.needsFields()) {
-                    segments.all(target, new Spans(counts, width));
+                    segments.all(target, Long.MAX_VALUE, new Spans(counts, width));
                 } else {
                     reader.counter().countBySpan(target, matching, width, counts);
                 }

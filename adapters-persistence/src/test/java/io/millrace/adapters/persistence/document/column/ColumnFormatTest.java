@@ -234,6 +234,45 @@ class ColumnFormatTest {
         assertThat(values.anyMatch(29, new Numeric("2")::equals)).isTrue();
     }
 
+    @Test
+    void a_field_that_a_full_block_may_lack_is_given_up() {
+        GroupDraft group = new GroupDraft(0);
+        BlockValues first = new BlockValues();
+        first.beginDocument();
+        first.add("user", new Text("a"));
+        BlockValues full = new BlockValues();
+        full.beginDocument();
+        IntStream.range(0, BlockValues.MOST_FIELDS - 1).forEach(i -> full.add("x" + i, new Truth(true)));
+        full.add("late", new Text("c"));
+        full.add("user", new Text("b"));
+        BlockValues last = new BlockValues();
+        last.beginDocument();
+        last.add("late", new Text("d"));
+        group.add(first, List.of(1L), 0, 1_000_000);
+        group.add(full, List.of(2L), 1, 1_000_000);
+        group.add(last, List.of(3L), 2, 1_000_000);
+
+        StoredGroup stored = group.encoded();
+
+        assertThat(ColumnHead.read(column(stored, ColumnNames.of("user")).head())).isInstanceOf(ColumnHead.None.class);
+        assertThat(ColumnHead.read(column(stored, ColumnNames.of("x1")).head())).isInstanceOf(ColumnHead.Codes.class);
+        assertThat(GroupHead.read(column(stored, ColumnNames.GROUP).head()).complete())
+                .isFalse();
+    }
+
+    @Test
+    void a_path_that_no_database_index_can_hold_is_left_out() {
+        BlockValues values = new BlockValues();
+        values.beginDocument();
+        values.add("ü".repeat(501), new Text("a"));
+        values.add("a\0", new Text("a"));
+        values.add("\uD800", new Text("a"));
+
+        assertThat(values.fields()).isEmpty();
+        assertThat(values.isComplete()).isFalse();
+        assertThat(values.isOverflowed()).isFalse();
+    }
+
     private static StoredColumn column(StoredGroup group, String name) {
         return Objects.requireNonNull(
                 group.columns().stream()

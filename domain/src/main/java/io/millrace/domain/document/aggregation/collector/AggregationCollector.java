@@ -55,7 +55,11 @@ public final class AggregationCollector {
      */
     public void addCount(FieldPath field, FieldValue value, long documents) {
         Visit visit = Visit.of(documents, ++visits);
-        all.inner(field).forEach(collector -> collector.addValue(value, visit));
+        all.inner(field).forEach(collector -> {
+            if (!collector.addValue(value, visit)) {
+                collector.addMissing(visit);
+            }
+        });
     }
 
     /**

@@ -6,7 +6,6 @@ import io.millrace.adapters.persistence.document.column.ColumnValues;
 import io.millrace.adapters.persistence.document.column.GroupHead;
 import io.millrace.adapters.persistence.document.column.TimeColumn;
 import io.millrace.domain.document.query.FieldPath;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -109,12 +108,12 @@ public final class ColumnGroup {
         return Optional.ofNullable(heads.get(path));
     }
 
-    /** Returns the loaded heads of a field and of all fields below it. */
-    List<ColumnHead> headsFrom(String path) {
-        List<ColumnHead> found = new ArrayList<>();
+    /** Returns the loaded heads of a field and of all fields below it, by their paths. */
+    Map<String, ColumnHead> headsFrom(String path) {
+        Map<String, ColumnHead> found = new HashMap<>();
         heads.forEach((name, head) -> {
             if (name.equals(path) || name.startsWith(path + '.')) {
-                found.add(head);
+                found.put(name, head);
             }
         });
         return found;

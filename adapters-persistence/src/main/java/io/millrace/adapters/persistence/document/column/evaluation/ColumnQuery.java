@@ -9,6 +9,7 @@ import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.text.Utf8;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -48,13 +50,23 @@ public final class ColumnQuery {
         } else if (part instanceof Query.OnFields onFields) {
             collect(onFields.field());
             if (part instanceof Query.Exists) {
-                parents.addAll(ColumnGroup.paths(onFields.field()));
+                ColumnGroup.paths(onFields.field()).stream()
+                        .filter(ColumnQuery::isStorable)
+                        .forEach(parents::add);
             }
         }
     }
 
     private void collect(FieldPath field) {
-        ColumnGroup.paths(field).stream().map(ColumnNames::of).forEach(names::add);
+        ColumnGroup.paths(field).stream()
+                .filter(ColumnQuery::isStorable)
+                .map(ColumnNames::of)
+                .forEach(names::add);
+    }
+
+    /** Returns whether the database can compare the path with names of columns, which never contain U+0000. */
+    private static boolean isStorable(String path) {
+        return path.indexOf('\0') < 0 && Utf8.isEncodable(path);
     }
 
     /** Returns the names of the columns that the evaluation needs. */
@@ -163,11 +175,11 @@ public final class ColumnQuery {
         Verdict verdict = group.mayHaveFurtherFields() ? unlisted(leaf, group) : Verdict.none();
         for (String path : ColumnGroup.paths(leaf.field())) {
             if (leaf instanceof Query.Exists) {
-                for (ColumnHead head : group.headsFrom(path)) {
+                for (Map.Entry<String, ColumnHead> found : group.headsFrom(path).entrySet()) {
                     verdict = verdict.or(
-                            head.documents() == group.documents()
+                            found.getValue().documents() == group.documents()
                                     ? Verdict.all(group.documents())
-                                    : evaluate(leaf, path, head, group, missing));
+                                    : evaluate(leaf, found.getKey(), found.getValue(), group, missing));
                 }
             } else {
                 Optional<ColumnHead> head = group.head(path);

@@ -41,10 +41,8 @@ public final class ColumnReader {
 
     /** Returns the memory for the columns that a query needs at once, in bytes. */
     public static long bytes(ColumnQuery query) {
-        return BYTES_OF_COLUMN
-                * Math.max(
-                        COLUMNS_AT_ONCE,
-                        Math.min(BlockValues.MOST_FIELDS, query.names().size()));
+        int most = query.parents().isEmpty() ? query.names().size() : BlockValues.MOST_FIELDS;
+        return BYTES_OF_COLUMN * Math.max(COLUMNS_AT_ONCE, Math.min(BlockValues.MOST_FIELDS, most));
     }
 
     /** Receives the verdicts about groups. */
@@ -69,7 +67,9 @@ public final class ColumnReader {
      * @return the number of the first block that belongs to none of the visited groups
      */
     public int evaluate(long through, ColumnQuery query, boolean loadsAll, Visitor visitor) throws SQLException {
-        int atOnce = Math.max(1, COLUMNS_AT_ONCE / Math.max(1, query.names().size()));
+        int atOnce = query.parents().isEmpty()
+                ? Math.max(1, COLUMNS_AT_ONCE / Math.max(1, query.names().size()))
+                : 1;
         int next = 0;
         List<ColumnGroup> groups = groups(next, through);
         boolean continues = true;
