@@ -43,6 +43,9 @@ record FilteredSearch(List<Searched> parts) {
      */
     private static final int MOST_FILTERS = 64;
 
+    /** The maximum number of documents in the results of aggregations. */
+    private static final int MOST_HITS = 10_000;
+
     FilteredSearch {
         parts = List.copyOf(parts);
     }
@@ -89,9 +92,18 @@ record FilteredSearch(List<Searched> parts) {
         return counts;
     }
 
-    /** Evaluates aggregations, and loads the documents that are part of their results. */
+    /**
+     * Evaluates aggregations, and loads the documents that are part of their results.
+     *
+     * @throws Rejection with reason {@code TOO_LARGE} if the results contain more than 10,000 documents
+     */
     Aggregated aggregate(DocumentStore store, Aggregations aggregations) {
         Map<String, AggregationResult> results = store.aggregate(parts, aggregations);
+        if (AggregationResult.hits(results.values()).count() > MOST_HITS) {
+            throw new Rejection(
+                    Rejection.Reason.TOO_LARGE,
+                    "the aggregations return more than " + MOST_HITS + " documents; request fewer per bucket");
+        }
         Map<Index, List<DocumentId>> wanted = new HashMap<>();
         AggregationResult.hits(results.values())
                 .map(Hit::place)

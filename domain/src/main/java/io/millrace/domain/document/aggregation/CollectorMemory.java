@@ -7,9 +7,9 @@ import io.millrace.domain.Rejection;
 public interface CollectorMemory {
 
     /**
-     * Reserves memory until the collector is no longer used.
+     * Reserves memory until the collector is no longer used or releases it.
      *
-     * @param bytes an estimate
+     * @param bytes an estimate; negative to release memory that was reserved before
      * @throws Rejection if the aggregations need more memory than allowed
      */
     void reserve(long bytes);

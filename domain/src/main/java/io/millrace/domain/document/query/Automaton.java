@@ -17,6 +17,12 @@ final class Automaton {
     /** The maximum number of steps, including the copies of repeated parts. */
     private static final int MOST_STEPS = 2_000;
 
+    /**
+     * The maximum number of steps for one text. It takes about a second, because deadlines are checked only between
+     * texts.
+     */
+    private static final long MOST_VISITS = 50_000_000;
+
     private final List<Step> steps = new ArrayList<>();
 
     /** One step of the program. After it, the program continues with the next step unless the step says otherwise. */
@@ -140,12 +146,23 @@ final class Automaton {
         steps.add(step);
     }
 
-    /** Returns whether the part of the text from {@code begin} to before {@code end} matches as a whole. */
+    /**
+     * Returns whether the part of the text from {@code begin} to before {@code end} matches as a whole.
+     *
+     * @throws Rejection with reason {@code OVERLOADED} if the comparison with a long text takes too many steps
+     */
     boolean matches(String text, int begin, int end, boolean ignoreCase) {
         Reached current = new Reached();
         Reached next = new Reached();
         current.add(0);
+        long visits = 0;
         for (int i = begin; i < end; ) {
+            visits += current.size;
+            if (visits > MOST_VISITS) {
+                throw new Rejection(
+                        Rejection.Reason.OVERLOADED,
+                        "comparing a long text with a pattern takes too long; use a simpler pattern");
+            }
             int code = text.codePointAt(i);
             i += Character.charCount(code);
             for (int n = 0; n < current.size; n++) {

@@ -18,6 +18,9 @@ public record Phrase(FieldValue.Text text, List<String> words, boolean endsWithP
     /** The maximum number of words. It limits the time that a comparison takes. */
     public static final int MOST_WORDS = 256;
 
+    /** The maximum length of the text of a query in characters. Each field of a query keeps the text. */
+    private static final int LONGEST = 8_192;
+
     public Phrase {
         words = List.copyOf(words);
         if (words.isEmpty()) {
@@ -35,10 +38,18 @@ public record Phrase(FieldValue.Text text, List<String> words, boolean endsWithP
      * @throws Rejection if the text has more than 256 words
      */
     public static Optional<Phrase> of(String text, boolean endsWithPrefix) {
+        requireShort(text);
         List<String> words = Words.of(text);
         return words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Phrase(new FieldValue.Text(text.strip()), words, endsWithPrefix));
+    }
+
+    private static void requireShort(String text) {
+        if (text.length() > LONGEST) {
+            throw Rejection.invalid(
+                    "the text of a query has " + text.length() + " characters, more than the " + LONGEST + " allowed");
+        }
     }
 
     /**
@@ -49,6 +60,7 @@ public record Phrase(FieldValue.Text text, List<String> words, boolean endsWithP
      * @throws Rejection if a phrase has more than 256 words
      */
     public static List<Phrase> each(String text, boolean endsWithPrefix) {
+        requireShort(text);
         List<Phrase> each = new ArrayList<>();
         List<String> parts = Words.parts(text);
         for (int i = 0; i < parts.size(); i++) {

@@ -52,6 +52,12 @@ final class RegexpParser {
         return all;
     }
 
+    /** The maximum number of repetition operators after one part. */
+    private static final int MOST_REPETITIONS = 10;
+
+    /** The maximum number of characters and ranges in one set, each of which is compared with each character. */
+    private static final int MOST_RANGES = 100;
+
     private Consumer<Automaton> sequence() {
         List<Consumer<Automaton>> parts = new ArrayList<>();
         while (at < expression.length() && expression.charAt(at) != '|' && expression.charAt(at) != ')') {
@@ -62,7 +68,10 @@ final class RegexpParser {
 
     private Consumer<Automaton> repeated(Consumer<Automaton> single) {
         Consumer<Automaton> part = single;
-        while (at < expression.length()) {
+        for (int operators = 0; at < expression.length(); operators++) {
+            if (operators > MOST_REPETITIONS) {
+                throw refused("has more than " + MOST_REPETITIONS + " repetitions of the same part");
+            }
             Consumer<Automaton> inner = part;
             if (take('?')) {
                 part = repeat(inner, 0, 1);
@@ -169,6 +178,9 @@ final class RegexpParser {
             }
             if (last < first) {
                 throw refused("has a range of characters whose end is before its begin");
+            }
+            if (tests.size() == MOST_RANGES) {
+                throw refused("has more than " + MOST_RANGES + " characters and ranges in brackets");
             }
             int from = first;
             int to = last;

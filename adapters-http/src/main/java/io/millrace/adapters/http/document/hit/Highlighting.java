@@ -33,6 +33,9 @@ public final class Highlighting {
 
     private static final int MOST_FIELDS = 100;
 
+    /** The maximum length of a tag in characters. */
+    private static final int LONGEST_TAG = 1_000;
+
     /** The maximum length of the beginning of a text that is searched, in characters. */
     private static final int LONGEST_TEXT = 1_000_000;
 
@@ -112,12 +115,17 @@ public final class Highlighting {
         }
 
         private static String tag(JsonObject options, String name, String otherwise) {
-            return options.texts(name)
+            String tag = options.texts(name)
                     .map(tags -> tags.stream()
                             .findFirst()
                             .orElseThrow(() -> RequestRefusedException.illegalArgument(
                                     "[highlight] needs at least one tag in [" + name + "]")))
                     .orElse(otherwise);
+            if (tag.length() > LONGEST_TAG) {
+                throw RequestRefusedException.illegalArgument(
+                        "[highlight] has a tag in [" + name + "] with more than " + LONGEST_TAG + " characters");
+            }
+            return tag;
         }
     }
 

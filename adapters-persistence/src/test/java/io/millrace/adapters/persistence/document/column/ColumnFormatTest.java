@@ -254,7 +254,8 @@ class ColumnFormatTest {
 
         StoredGroup stored = group.encoded();
 
-        assertThat(ColumnHead.read(column(stored, ColumnNames.of("user")).head())).isInstanceOf(ColumnHead.None.class);
+        assertThat(ColumnHead.read(column(stored, ColumnNames.of("user")).head()))
+                .isInstanceOf(ColumnHead.None.class);
         assertThat(ColumnHead.read(column(stored, ColumnNames.of("x1")).head())).isInstanceOf(ColumnHead.Codes.class);
         assertThat(GroupHead.read(column(stored, ColumnNames.GROUP).head()).complete())
                 .isFalse();

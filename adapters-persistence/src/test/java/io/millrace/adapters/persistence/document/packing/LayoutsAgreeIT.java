@@ -25,6 +25,7 @@ import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.FieldPath;
@@ -181,10 +182,7 @@ class LayoutsAgreeIT {
     void a_field_with_values_of_its_own_and_inner_fields_exists_in_all_these_documents() {
         List<String> sources = List.of("{\"http\":\"x\"}", "{\"http\":{\"status\":200}}", "{}", "{\"http\":[]}");
         for (int i = 0; i < INDICES * sources.size(); i++) {
-            documents.add(aDocument(
-                    "id-" + i,
-                    "2015-05-17T10:00:00Z",
-                    sources.get(i % sources.size())));
+            documents.add(aDocument("id-" + i, "2015-05-17T10:00:00Z", sources.get(i % sources.size())));
         }
         List<Index> indices = packed(indices("ten", PostgresVersions.TEN));
         Query exists = new Query.Exists(new FieldPath("http"));
@@ -206,7 +204,8 @@ class LayoutsAgreeIT {
                 Aggregations.NONE)));
 
         for (long limit : List.of(-1L, 0L, 127L, 128L, 200L, 399L)) {
-            Map<String, AggregationResult> results = store.upTo(Map.of(indices.get(0).id(), limit))
+            Map<String, AggregationResult> results = store.upTo(
+                            Map.of(indices.get(0).id(), limit))
                     .aggregate(List.of(new Searched(indices, new Query.MatchAll())), byStatus);
 
             assertThat(results.get("times")).isEqualTo(new AggregationResult.Count(limit + 1));
@@ -219,7 +218,8 @@ class LayoutsAgreeIT {
         List<Index> indices = packed(indices("ten", PostgresVersions.TEN));
         FieldPath field = new FieldPath("no\0such");
 
-        assertThat(store.count(indices, Query.Terms.of(field, new FieldValue.Text("a")))).isZero();
+        assertThat(store.count(indices, Query.Terms.of(field, new FieldValue.Text("a"))))
+                .isZero();
         assertThat(store.count(indices, new Query.Exists(field))).isZero();
     }
 

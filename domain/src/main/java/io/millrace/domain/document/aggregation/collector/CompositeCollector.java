@@ -1,5 +1,6 @@
 package io.millrace.domain.document.aggregation.collector;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.Composite.Source;
@@ -15,10 +16,15 @@ import java.util.function.Consumer;
 /** Evaluates {@link Aggregation.Composite}. It keeps only the buckets of the requested page. */
 final class CompositeCollector extends Collector {
 
+    /** The maximum number of buckets of one document, which may have several values of each field. */
+    private static final int MOST_COMBINATIONS = 10_000;
+
     private final Aggregation.Composite composite;
     private final Level level;
     private final List<KeySource> sources;
     private final TreeMap<BucketKey.Combined, KeyedBuckets.Keyed> buckets = new TreeMap<>(this::compare);
+
+    private int combinations;
 
     CompositeCollector(Aggregation.Composite composite, Level level) {
         this.composite = composite;
@@ -38,12 +44,17 @@ final class CompositeCollector extends Collector {
 
     @Override
     void add(Visit visit) {
+        combinations = 0;
         combine(visit, new BucketKey[sources.size()], 0);
     }
 
     /** Adds a document to the buckets of all combinations of its values. */
     private void combine(Visit visit, BucketKey[] parts, int from) {
         if (from == parts.length) {
+            if (++combinations > MOST_COMBINATIONS) {
+                throw Rejection.invalid(
+                        "[composite] finds more than " + MOST_COMBINATIONS + " combinations of values in one document");
+            }
             add(new BucketKey.Combined(Arrays.asList(parts)), visit);
             return;
         }
@@ -78,12 +89,16 @@ final class CompositeCollector extends Collector {
             if (compare(key, buckets.lastKey()) > 0) {
                 return Optional.empty();
             }
-            buckets.pollLastEntry();
+            level.reserve(-bytes(buckets.pollLastEntry().getKey()));
         }
-        key.parts().forEach(part -> level.reserve(KeyedBuckets.bytes(part)));
+        level.reserve(bytes(key));
         KeyedBuckets.Keyed created = new KeyedBuckets.Keyed(key, new Bucket(level));
         buckets.put(key, created);
         return Optional.of(created);
+    }
+
+    private static long bytes(BucketKey.Combined key) {
+        return key.parts().stream().mapToLong(KeyedBuckets::bytes).sum();
     }
 
     @Override

@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class AggregationCollectorTest {
@@ -429,6 +430,32 @@ class AggregationCollectorTest {
 
             assertThat(counted.results()).isEqualTo(each.results());
         }
+    }
+
+    @Test
+    void a_value_that_is_no_number_counts_as_missing() {
+        for (Aggregation aggregation : List.of(
+                new Aggregation.Statistics(FIELD, Optional.of(new Numeric("0"))), Aggregation.Terms.of(FIELD, 10))) {
+            AggregationCollector each = collector(aggregation, document(new Numeric("5")), document(new Text("n/a")));
+            AggregationCollector counted = collector(aggregation);
+            counted.addCount(FIELD, new Numeric("5"), 1);
+            counted.addCount(FIELD, new Text("n/a"), 1);
+
+            assertThat(counted.results()).isEqualTo(each.results());
+        }
+    }
+
+    @Test
+    void too_many_combinations_of_one_document_are_rejected() {
+        List<Aggregation.Composite.Source> sources = IntStream.range(0, 16)
+                .mapToObj(i -> new Aggregation.Composite.Source("s" + i, Aggregation.Terms.of(FIELD, 1), false, true))
+                .toList();
+        Values document = document(IntStream.range(0, 10)
+                .mapToObj(i -> new Numeric(Integer.toString(i)))
+                .toArray(FieldValue[]::new));
+
+        assertThatThrownBy(() -> collector(new Aggregation.Composite(sources, 10, Optional.empty()), document))
+                .hasMessageContaining("combinations of values in one document");
     }
 
     @Test
