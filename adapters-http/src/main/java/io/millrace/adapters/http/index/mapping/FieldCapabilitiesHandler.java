@@ -111,8 +111,7 @@ public record FieldCapabilitiesHandler(ReadIndices indices) implements Handler {
         json.writeStringField("type", capability.type());
         json.writeBooleanField("metadata_field", capability.isMetadata());
         json.writeBooleanField("searchable", capability.searchable());
-        json.writeBooleanField(
-                "aggregatable", !capability.isMetadata() && !WITHOUT_VALUES.contains(capability.type()));
+        json.writeBooleanField("aggregatable", !capability.isMetadata() && !WITHOUT_VALUES.contains(capability.type()));
         if (indices.iterator().hasNext()) {
             Members.texts(json, "indices", indices, Function.identity());
         }
