@@ -84,10 +84,51 @@ class AggregationsTest {
                 "{'percentiles':{'field':'absent','percents':[50],'keyed':false}} | {'values':[{'key':50.0,'value':null}]}",
                 "{'meta':{'unit':'B'},'max':{'field':'bytes'}} | {'meta':{'unit':'B'},'value':300.0}",
                 "{'composite':{'size':1,'sources':[{'s':{'terms':{'field':'status','order':'desc'}}},{'d':{'date_histogram':{'field':'@timestamp','calendar_interval':'1d'}}}]}} | {'after_key':{'s':500,'d':1431907200000},'buckets':[{'key':{'s':500,'d':1431907200000},'doc_count':1}]}",
+                "{'date_range':{'field':'@timestamp','time_zone':'+01:00','ranges':[{'from':'2026-11-20'}]}} | {'buckets':[{'key':'2026-11-20T00:00:00.000+01:00-*','from':1.7951292E12,'from_as_string':'2026-11-20T00:00:00.000+01:00','doc_count':0}]}",
+                "{'date_range':{'field':'@timestamp','time_zone':'+13:00','format':'yyyy-MM-dd','ranges':[{'to':'2015-05-18'}]}} | {'buckets':[{'key':'*-2015-05-18','to':1.4318604E12,'to_as_string':'2015-05-18','doc_count':2}]}",
+                "{'date_histogram':{'field':'@timestamp','fixed_interval':'1d','time_zone':'-01:00','format':'yyyy-MM-dd','extended_bounds':{'min':'2015-05-17'}}} | {'buckets':[{'key_as_string':'2015-05-17','key':1431824400000,'doc_count':4}]}",
+                "{'date_histogram':{'field':'@timestamp','fixed_interval':'1h','min_doc_count':1,'time_zone':'+01:00','hard_bounds':{'min':'2015-05-17T11:00','max':'2015-05-17T12:00'}}} | {'buckets':[{'key_as_string':'2015-05-17T11:00:00.000+01:00','key':1431856800000,'doc_count':2}]}",
                 "{'composite':{'size':1,'after':{'s':404},'sources':[{'s':{'terms':{'field':'status','order':'desc'}}}]}} | {'after_key':{'s':200},'buckets':[{'key':{'s':200},'doc_count':2}]}"
             })
     void results_have_the_format_of_elasticsearch(String aggregation, String expected) {
         assertThat(result(aggregation)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "'format':'epoch_second' | '1431820800' | '1431907200'",
+                "'format':'epoch_millis' | '1431820800000' | '1431907200000'",
+                "'format':'yyyy-MM-dd HH:mm','time_zone':'+01:00' | '2015-05-17 00:00' | '2015-05-18 00:00'",
+                "'format':'yyyy-MM-dd','time_zone':'Europe/Berlin' | '2015-05-17' | '2015-05-18'",
+                "'format':'yyyy-MM-dd HH:mm XXX','time_zone':'+01:00' | '2015-05-17 00:00 +01:00' | '2015-05-18 00:00 +01:00'",
+                "'format':'dd.MM.yyyy' | '17.05.2015' | '18.05.2015'",
+                "'format':'strict_date_optional_time','time_zone':'+01:00' | '2015-05-17T00:00:00.000+01:00' | '2015-05-18T00:00:00.000+01:00'",
+                "'time_zone':'+01:00' | 1431817200000 | 1431903600000"
+            })
+    void the_next_page_of_composite_begins_after_the_key_in_its_format(String options, String first, String second) {
+        String source =
+                "'sources':[{'d':{'date_histogram':{'field':'@timestamp','calendar_interval':'day'," + options + "}}}]";
+
+        assertThat(result("{'composite':{'size':1," + source + "}}"))
+                .isEqualTo("{'after_key':{'d':" + first + "},'buckets':[{'key':{'d':" + first + "},'doc_count':3}]}");
+        assertThat(result("{'composite':{'size':1," + source + ",'after':{'d':" + first + "}}}"))
+                .isEqualTo("{'after_key':{'d':" + second + "},'buckets':[{'key':{'d':" + second + "},'doc_count':1}]}");
+        assertThat(result("{'composite':{'size':1," + source + ",'after':{'d':" + second + "}}}"))
+                .isEqualTo("{'buckets':[]}");
+    }
+
+    @Test
+    void a_month_without_a_day_is_a_key_of_composite() {
+        String source = "'sources':[{'d':{'date_histogram':{'field':'@timestamp','calendar_interval':'month',"
+                + "'format':'MM/yyyy'}}}]";
+
+        assertThat(result("{'composite':{" + source + ",'after':{'d':'04/2015'}}}"))
+                .isEqualTo("{'after_key':{'d':'05/2015'},'buckets':[{'key':{'d':'05/2015'},'doc_count':4}]}");
+        assertThat(result("{'composite':{" + source + ",'after':{'d':'05/2015'}}}"))
+                .isEqualTo("{'buckets':[]}");
     }
 
     @Test
@@ -166,6 +207,8 @@ class AggregationsTest {
                 "{'a':{'date_histogram':{'field':'@timestamp'}}} | Invalid interval specified",
                 "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'1h','format':'pH'}}} | Invalid format: [pH]",
                 "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'1h','format':'jj'}}} | Invalid format: [jj]",
+                "{'a':{'max':{'field':'bytes','format':'0.00'}}} | Invalid format: [0.00]",
+                "{'a':{'composite':{'sources':[{'d':{'date_histogram':{'field':'@timestamp','fixed_interval':'1d','format':'dd.MM.yyyy'}}}],'after':{'d':'2015-05-17'}}}} | [2015-05-17] does not have the [format] of the source",
                 "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'1h','time_zone':'Mars'}}} | time_zone [Mars] is not known",
                 "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'9000000h'}}} | an interval must not be longer than 36500d",
                 "{'a':{'date_histogram':{'field':'@timestamp','fixed_interval':'1M'}}} | failed to parse [1M] as a time",

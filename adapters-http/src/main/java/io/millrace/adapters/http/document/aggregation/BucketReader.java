@@ -14,6 +14,7 @@ import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.Query;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -129,15 +130,16 @@ final class BucketReader {
                 "order",
                 "keyed",
                 "format"));
+        ZoneId zone = options.zone();
         return new Parsed(
                 new Aggregation.DateHistogram(
                         options.field(),
                         IntervalReader.interval(body),
-                        options.zone(),
+                        zone,
                         IntervalReader.offset(body),
                         body.wholeNumber("min_doc_count").orElse(0),
-                        bounds(body, "extended_bounds", true),
-                        bounds(body, "hard_bounds", true),
+                        bounds(body, "extended_bounds", Optional.of(zone)),
+                        bounds(body, "hard_bounds", Optional.of(zone)),
                         OrderReader.read(body.find("order"), inner, List.of()),
                         options.missing()),
                 new BucketForms.Histogram("date_histogram", Optional.of(options.dates()), options.keyed(false), inner));
@@ -161,23 +163,24 @@ final class BucketReader {
                         options.number("interval").orElse(0),
                         options.number("offset").orElse(0),
                         body.wholeNumber("min_doc_count").orElse(0),
-                        bounds(body, "extended_bounds", false),
-                        bounds(body, "hard_bounds", false),
+                        bounds(body, "extended_bounds", Optional.empty()),
+                        bounds(body, "hard_bounds", Optional.empty()),
                         OrderReader.read(body.find("order"), inner, List.of()),
                         options.missing()),
                 new BucketForms.Histogram("histogram", Optional.empty(), options.keyed(false), inner));
     }
 
-    private Bounds bounds(JsonObject body, String name, boolean ofDates) {
+    /** Returns bounds, which are dates if there is a time zone. */
+    private Bounds bounds(JsonObject body, String name, Optional<ZoneId> zone) {
         return body.nested(name, name, nested -> {
                     Options options = new Options(nested.allowing("min", "max"));
-                    return new Bounds(end(options, "min", ofDates), end(options, "max", ofDates));
+                    return new Bounds(end(options, "min", zone), end(options, "max", zone));
                 })
                 .orElse(Bounds.NONE);
     }
 
-    private OptionalDouble end(Options options, String name, boolean ofDates) {
-        return ofDates ? options.moment(name, now) : options.number(name);
+    private OptionalDouble end(Options options, String name, Optional<ZoneId> zone) {
+        return zone.isPresent() ? options.moment(name, now, zone.get()) : options.number(name);
     }
 
     private Parsed ranges(JsonObject body, AggregationPlan inner, boolean ofDates) {
@@ -185,6 +188,7 @@ final class BucketReader {
                 ofDates
                         ? body.allowing("field", "missing", "ranges", "keyed", "format", "time_zone")
                         : body.allowing("field", "missing", "ranges", "keyed"));
+        Optional<ZoneId> zone = ofDates ? Optional.of(options.zone()) : Optional.empty();
         Optional<KeyFormat> dates = ofDates ? Optional.of(options.dates()) : Optional.empty();
         List<RangeForm.Named> named = new ArrayList<>();
         for (JsonValue element : body.requiring("ranges").array("ranges").orElse(List.of())) {
@@ -193,7 +197,7 @@ final class BucketReader {
             }
             JsonObject range = new JsonObject(ofDates ? "date_range" : "range", element);
             Options ends = new Options(range.allowing("key", "from", "to"));
-            Span span = new Span(end(ends, "from", ofDates), end(ends, "to", ofDates));
+            Span span = new Span(end(ends, "from", zone), end(ends, "to", zone));
             named.add(RangeForm.Named.of(range.text("key"), span, dates));
         }
         if (named.isEmpty()) {

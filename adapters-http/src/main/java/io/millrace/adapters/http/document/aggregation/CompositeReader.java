@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Parses {@code composite}, and writes its buckets. */
 final class CompositeReader implements KindReader {
@@ -50,13 +51,24 @@ final class CompositeReader implements KindReader {
                         : Term.of(given);
             }
             return values instanceof Aggregation.DateHistogram
-                    ? new BucketKey.Moment(moment(given, after))
+                    ? new BucketKey.Moment(dates.isPresent() ? formatted(given, after) : moment(given, after))
                     : new BucketKey.Numeric(new Options(after).number(source.name(), value));
         }
 
+        private long formatted(FieldValue given, JsonObject after) {
+            return dates.map(format -> format.read(given.text()))
+                    .orElse(OptionalLong.empty())
+                    .orElseThrow(() -> after.failed(
+                            after.value().place(),
+                            source.name(),
+                            "[" + given.text() + "] does not have the [format] of the source"));
+        }
+
         private long moment(FieldValue given, JsonObject after) {
-            return Timestamp.parse(given.text())
-                    .orElseThrow(() ->
+            Optional<Timestamp> moment = given instanceof FieldValue.Numeric
+                    ? Timestamp.parseNumber(given.text())
+                    : Timestamp.parse(given.text());
+            return moment.orElseThrow(() ->
                             after.failed(after.value().place(), source.name(), "[" + given.text() + "] is not a date"))
                     .toEpochMillis();
         }

@@ -79,9 +79,12 @@ record Options(JsonObject body) {
                 value.place(), name, "[" + name + "] must be a finite number, but was [" + value.text() + "]");
     }
 
-    /** Returns a date or number as milliseconds since 1970. */
-    OptionalDouble moment(String name, Instant now) {
-        ZoneId zone = zone();
+    /**
+     * Returns a date or number as milliseconds since 1970.
+     *
+     * @param zone the time zone of dates without offset, and for rounding
+     */
+    OptionalDouble moment(String name, Instant now, ZoneId zone) {
         Optional<FieldValue> value = body.find(name).flatMap(Options::value);
         if (value.isEmpty()) {
             return OptionalDouble.empty();

@@ -49,8 +49,7 @@ record AggregationFields(SearchFields search) {
     record Statistics(Numbers numbers, long distinctCount) {
 
         @Nullable Double number(String name) {
-            OptionalDouble number = numbers.number(name);
-            return number.isPresent() ? number.getAsDouble() : null;
+            return finite(numbers.number(name));
         }
     }
 
@@ -123,7 +122,7 @@ record AggregationFields(SearchFields search) {
         List<Percentile> percentiles = new ArrayList<>();
         for (int i = 0; i < percents.size(); i++) {
             OptionalDouble value = found.values().get(i);
-            percentiles.add(new Percentile(percents.get(i), value.isPresent() ? value.getAsDouble() : null));
+            percentiles.add(new Percentile(percents.get(i), finite(value)));
         }
         return percentiles;
     }
@@ -176,6 +175,11 @@ record AggregationFields(SearchFields search) {
                         search.query(environment),
                         new Aggregations(List.of(entries)))
                 .results();
+    }
+
+    /** Returns the number, or null if there is none or if it exceeds the range of {@code Float}. */
+    private static @Nullable Double finite(OptionalDouble number) {
+        return number.isPresent() && Double.isFinite(number.getAsDouble()) ? number.getAsDouble() : null;
     }
 
     private static FieldPath field(DataFetchingEnvironment environment) {

@@ -408,6 +408,22 @@ class SearchFieldsTest {
                 .isEqualTo(data.path("documentSeries").path(0).path("count").asLong());
     }
 
+    @Test
+    void statistics_that_exceed_the_range_of_numbers_are_null() {
+        write("logs", "f", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"huge\":1e308}");
+        write("logs", "g", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"huge\":1.5e308}");
+
+        Answer answer = server.post(
+                "{ documentStatistics(dataStream: \"logs\", field: \"huge\")" + " { count maximum average sum } }");
+
+        assertThat(answer.json().has("errors")).as(answer.text()).isFalse();
+        JsonNode statistics = answer.data().path("documentStatistics");
+        assertThat(statistics.path("count").asLong()).isEqualTo(2);
+        assertThat(statistics.path("maximum").asDouble()).isEqualTo(1.5e308);
+        assertThat(statistics.path("average").isNull()).isTrue();
+        assertThat(statistics.path("sum").isNull()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1_001})
     void a_list_of_values_has_a_limited_size(int size) {
