@@ -137,8 +137,8 @@ class EarlierProgramIT {
         assertThat(documents(table(".audit"))).containsAllEntriesOf(events);
         assertThat(results).hasSize(1);
         assertThat(documents(table(".tasks"))).containsAllEntriesOf(results);
-        assertThat(client.get("/.audit").orFail().json().fieldNames().next()).isEqualTo(".audit-reindexed-for-9");
-        assertThat(client.get("/.tasks").orFail().json().fieldNames().next()).isEqualTo(".tasks-reindexed-for-9");
+        assertThat(client.get("/.audit").orFail().json().fieldNames().next()).isEqualTo(".audit-reindexed-for-10");
+        assertThat(client.get("/.tasks").orFail().json().fieldNames().next()).isEqualTo(".tasks-reindexed-for-10");
     }
 
     private void awaitFeatures(StoreClient client, String status) {

@@ -93,8 +93,8 @@ class SystemFeaturesIT {
             await().until(() ->
                     text("select count(*) from millrace.waiting_document").equals("0"));
             assertThat(status(client).path("migration_status").asText()).isEqualTo("NO_MIGRATION_NEEDED");
-            assertThat(index(client, ".audit")).isEqualTo(".audit-reindexed-for-9");
-            assertThat(index(client, ".tasks")).isEqualTo(".tasks-reindexed-for-9");
+            assertThat(index(client, ".audit")).isEqualTo(".audit-reindexed-for-10");
+            assertThat(index(client, ".tasks")).isEqualTo(".tasks-reindexed-for-10");
             assertThat(ids(".audit")).containsAll(events);
             assertThat(ids(".tasks")).containsAll(results).hasSize(results.size() + 1);
             assertThat(refusals()).isEqualTo(refused);
@@ -151,7 +151,7 @@ class SystemFeaturesIT {
             Answer refused = admin.post("/.audit/_doc", "{\"@timestamp\":1}");
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.text()).contains("index [.audit] belongs to the system feature [audit]");
-            assertThat(admin.put("/_data_stream/.tasks-reindexed-for-9").status())
+            assertThat(admin.put("/_data_stream/.tasks-reindexed-for-10").status())
                     .isEqualTo(400);
         }
     }
@@ -208,7 +208,7 @@ class SystemFeaturesIT {
             service.client().post(PATH).orFail();
             await().until(() -> "NO_MIGRATION_NEEDED".equals(statuses(service).get("weather")));
 
-            assertThat(index(service.client(), ".weather")).isEqualTo(".weather-reindexed-for-9");
+            assertThat(index(service.client(), ".weather")).isEqualTo(".weather-reindexed-for-10");
             assertThat(ids(".weather")).containsExactlyInAnyOrder("first", "once", "later");
             assertThat(service.client()
                             .post("/.weather/_doc", "{\"@timestamp\":1}")
@@ -313,7 +313,7 @@ class SystemFeaturesIT {
                 .isEqualTo("0");
         assertThat(text("select string_agg(i.name, ',' order by i.name) from millrace.index i"
                         + " where not exists (select from millrace.backing_index b where b.index_id = i.id)"))
-                .isEqualTo(".audit-reindexed-for-9,.tasks-reindexed-for-9");
+                .isEqualTo(".audit-reindexed-for-10,.tasks-reindexed-for-10");
     }
 
     private MillraceProcess start(String... settings) {

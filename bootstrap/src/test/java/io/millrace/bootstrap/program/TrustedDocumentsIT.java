@@ -49,7 +49,7 @@ class TrustedDocumentsIT {
                     .contains("],\"migration_status\":\"NO_MIGRATION_NEEDED\"}"));
 
             assertThat(text("select string_agg(i.name, ',') from millrace.index i where i.name like '.graphql%'"))
-                    .isEqualTo(".graphql-documents-reindexed-for-9");
+                    .isEqualTo(".graphql-documents-reindexed-for-10");
             assertThat(
                             text(
                                     "select count(*) from millrace_documents.d"

@@ -116,7 +116,7 @@ class UpgradeIT {
         assertThat(after.get(4)).startsWith(".ds-" + WHOLE + "-").endsWith("-000005");
         Map<String, JsonNode> settings = upgrade.settings();
         assertThat(settings).hasSize(5).allSatisfy((name, values) -> {
-            assertThat(values.path("index.version.created").asText()).startsWith("9");
+            assertThat(values.path("index.version.created").asText()).startsWith("10");
             assertThat(values.has("index.blocks.write")).as(name).isFalse();
         });
         assertThat(client.post("/" + after.get(1) + "/_search", "{\"size\":0}").text())
