@@ -30,7 +30,7 @@ public record FieldCapabilitiesHandler(ReadIndices indices) implements Handler {
     private static final String PARSER_NAME = "field_caps_request";
     private static final String UNMAPPED = "unmapped";
 
-    /** The types of fields that have no values of their own. */
+    /** The types of fields without values. */
     private static final Set<String> WITHOUT_VALUES = Set.of("object", "nested", UNMAPPED);
 
     @Override

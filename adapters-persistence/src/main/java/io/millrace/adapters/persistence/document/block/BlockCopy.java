@@ -84,7 +84,7 @@ public final class BlockCopy {
                     Dictionary.NUMBER,
                     Dictionary.NUMBER);
         }
-        if (ColumnTable.exists(transaction, into)) {
+        if (into.hasColumns(transaction)) {
             for (int group = first; group < end; group += BLOCKS_OF_GROUP) {
                 addColumns(group, Math.min(end, group + BLOCKS_OF_GROUP));
             }

@@ -65,7 +65,7 @@ public final class BlockRows {
         this.rows = rows;
         this.table = table;
         this.maker = maker(transaction, table);
-        this.hasColumns = ColumnTable.exists(transaction, table);
+        this.hasColumns = table.hasColumns(transaction);
     }
 
     /** Returns a maker that continues the blocks of an index and uses its dictionary. */

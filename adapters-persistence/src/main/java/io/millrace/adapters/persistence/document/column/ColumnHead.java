@@ -79,10 +79,6 @@ public sealed interface ColumnHead {
             return values;
         }
 
-        int[] counts() {
-            return counts;
-        }
-
         @Override
         public OptionalInt count(Predicate<FieldValue> accepts) {
             int count = 0;

@@ -10,13 +10,6 @@ public final class ColumnTable {
 
     private ColumnTable() {}
 
-    public static boolean exists(Handle handle, DocumentTable table) {
-        return handle.createQuery("select to_regclass(:table) is not null")
-                .bind("table", table.columns())
-                .mapTo(Boolean.class)
-                .one();
-    }
-
     /** Stores the columns of a group in the transaction of the handle. */
     public static void insert(Handle transaction, DocumentTable table, StoredGroup group) {
         PreparedBatch batch = transaction.prepareBatch(String.format(

@@ -138,7 +138,7 @@ public sealed interface ColumnValues {
         }
     }
 
-    /** Numbers, of which each document has at most one. */
+    /** Numbers. Each document has at most one. */
     final class Numbers implements ColumnValues {
 
         private final ColumnHead.Numbers head;

@@ -196,7 +196,7 @@ public final class Packing implements AutoCloseable {
 
     /**
      * Packs the documents of a write index whose sequence numbers are settled. Some of the newest documents, which do
-     * not fill a step, are not packed. Nothing is packed while transactions run that were writing at an earlier call.
+     * not fill a step, are not packed. No document is packed while transactions run that were writing at an earlier call.
      */
     public void packWriteIndex(IndexId index) {
         boolean continues = writeIndices.prepare(index);

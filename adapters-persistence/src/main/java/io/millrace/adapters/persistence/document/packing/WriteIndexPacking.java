@@ -38,7 +38,7 @@ final class WriteIndexPacking {
     private final Map<IndexId, Progress> progress = new HashMap<>();
     private long turns;
 
-    /** What this instance knows about an index between its steps. */
+    /** The state of packing an index between two steps of this instance. */
     private static final class Progress {
 
         private final SettledNumbers numbers;

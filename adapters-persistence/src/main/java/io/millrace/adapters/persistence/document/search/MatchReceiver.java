@@ -21,7 +21,7 @@ public interface MatchReceiver {
         return true;
     }
 
-    /** Returns false if the receiver needs nothing but the heads of the columns of a group. */
+    /** Returns false if the heads of the columns of a group are sufficient for the receiver. */
     default boolean needs(ColumnGroup group) {
         return true;
     }

@@ -100,8 +100,17 @@ public record DocumentTable(long index) {
 
     /** Returns whether the tables of blocks exist, even if they are empty or the index is not packed. */
     public boolean hasBlocks(Handle handle) {
+        return exists(handle, blocks());
+    }
+
+    /** Returns whether the table of columns exists. */
+    public boolean hasColumns(Handle handle) {
+        return exists(handle, columns());
+    }
+
+    private static boolean exists(Handle handle, String table) {
         return handle.createQuery("select to_regclass(:table) is not null")
-                .bind("table", blocks())
+                .bind("table", table)
                 .mapTo(Boolean.class)
                 .one();
     }
@@ -166,11 +175,7 @@ public record DocumentTable(long index) {
 
     /** Returns the names of the tables of a packed index, with their schema. */
     private String packed(Handle handle) {
-        boolean hasColumns = handle.createQuery("select to_regclass(:table) is not null")
-                .bind("table", columns())
-                .mapTo(Boolean.class)
-                .one();
-        return String.join(", ", blocks(), parts(), ids()) + (hasColumns ? ", " + columns() : "");
+        return String.join(", ", blocks(), parts(), ids()) + (hasColumns(handle) ? ", " + columns() : "");
     }
 
     /**

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The columns of a group of consecutive blocks, as far as they are loaded. Documents are numbered from 0 in the order
+ * The loaded columns of a group of consecutive blocks. Documents are numbered from 0 in the order
  * of their arrival. Not thread-safe.
  */
 public final class ColumnGroup {

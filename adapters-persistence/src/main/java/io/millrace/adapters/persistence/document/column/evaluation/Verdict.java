@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What columns tell about the documents of a group and a query.
+ * The result of evaluating a query with the columns of a group.
  *
  * @param certain the documents that match
  * @param possible the documents that match or may match; the sources of those that are not certain must be read
