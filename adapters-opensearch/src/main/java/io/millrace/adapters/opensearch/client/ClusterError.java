@@ -95,11 +95,14 @@ public record ClusterError(
 
     /**
      * Returns the first root cause of the failure of a search, because the error itself only says that all shards
-     * failed. Returns the error itself if it has no root cause.
+     * failed. If no shard failed, returns the cause of the error; if it has no cause, the error itself.
      */
     public static JsonNode causeOfFirstShard(JsonNode error) {
         JsonNode first = error.path("root_cause").path(0);
-        return first.isMissingNode() ? error : first;
+        if (!first.isMissingNode()) {
+            return first;
+        }
+        return error.path("reason").asText().isEmpty() && error.has("caused_by") ? error.path("caused_by") : error;
     }
 
     static ClusterError unreadable(int status, IOException failure) {

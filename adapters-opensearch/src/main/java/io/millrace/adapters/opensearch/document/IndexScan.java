@@ -69,6 +69,15 @@ final class IndexScan {
         return index;
     }
 
+    Mapping mapping() {
+        return mapping;
+    }
+
+    /** Adds the fields of another query to those that are checked for omitted values. */
+    void alsoCheck(NativeQuery other) {
+        translated = translated.alsoChecking(other);
+    }
+
     Mapping.Field timestamp() {
         return mapping.timestamp();
     }

@@ -50,6 +50,17 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         return new NativeQuery(either, false, Set.of(), absent);
     }
 
+    /** Returns this query with the checks of another query. */
+    NativeQuery alsoChecking(NativeQuery other) {
+        return new NativeQuery(json, exact, both(fields, other.fields), both(absent, other.absent));
+    }
+
+    private static Set<String> both(Set<String> one, Set<String> other) {
+        Set<String> both = new LinkedHashSet<>(one);
+        both.addAll(other);
+        return both;
+    }
+
     /** Returns this query without {@link #absent} fields, for an index whose mappings were just read. */
     NativeQuery withAllFields() {
         return new NativeQuery(json, exact, fields, Set.of());

@@ -17,6 +17,7 @@ import io.millrace.adapters.opensearch.mapping.KnownMappings;
 import io.millrace.adapters.opensearch.mapping.Mapping;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.Rejection.Reason;
 import io.millrace.domain.document.DocumentId;
@@ -38,7 +39,6 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import java.io.ByteArrayOutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,9 +73,6 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private static final int MICROSECONDS = 1_000;
 
     private static final OptionalLong UNCOUNTED = OptionalLong.of(0);
-
-    /** How long the evaluation of aggregations may take. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final long MOST_BYTES_OF_AGGREGATIONS = 32L << 20;
 
@@ -236,6 +233,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     private SpanCounts countBySpan(List<Index> indices, Query query, long width, boolean current) {
         SpanCounts counts = new SpanCounts(width);
+        TimeLimit limit = TimeLimit.start();
         List<IndexScan> scans = scans(indices, query, Page.Sort.PLACE, Optional.empty(), current);
         decide(scans);
         for (IndexScan scan : scans) {
@@ -248,7 +246,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             } else {
                 IndexScan all = scan.fromStart();
                 while (!all.isAtEnd()) {
-                    next(all, PAGE);
+                    next(all, PAGE, limit);
                     all.ready().forEach(document -> {
                         if (!document.timestamp().equals(Timestamp.MINIMUM)) {
                             counts.add(1, TimeRange.of(document.timestamp(), document.timestamp()));
@@ -295,8 +293,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /**
-     * Reads the matching documents and evaluates the aggregations here, because the results of the cluster depend on
-     * the mappings of the fields.
+     * Passes the aggregations to the cluster. If the cluster cannot evaluate the query or the aggregations exactly as
+     * requested, for example because it does not treat texts as numbers, reads the matching documents and evaluates the
+     * aggregations here.
      */
     @Override
     public Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations) {
@@ -304,30 +303,44 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private Map<String, AggregationResult> aggregate(List<Searched> parts, Aggregations aggregations, boolean current) {
+        List<IndexScan> scans = new ArrayList<>();
+        for (Searched part : parts) {
+            scans.addAll(scans(part.indices(), part.query(), Page.Sort.PLACE, Optional.empty(), current));
+        }
+        Optional<NativeAggregations> translated =
+                scans.isEmpty() ? Optional.empty() : NativeAggregations.of(aggregations, scans);
+        decide(scans);
+        return translated
+                .filter(ignored -> scans.stream().allMatch(IndexScan::isExact))
+                .flatMap(aggregation -> aggregateInCluster(scans, aggregation))
+                .orElseGet(() -> aggregateDocuments(scans, aggregations));
+    }
+
+    private Optional<Map<String, AggregationResult>> aggregateInCluster(
+            List<IndexScan> scans, NativeAggregations aggregations) {
+        List<Index> indices = scans.stream().map(IndexScan::index).toList();
+        ObjectNode search = Json.MAPPER.createObjectNode().put("size", 0).put("track_total_hits", false);
+        search.set("query", SearchedIndices.query(scans));
+        search.set("aggs", aggregations.json());
+        Map<String, Index> named = new HashMap<>();
+        indices.forEach(index -> named.put(index.name().value(), index));
+        return aggregations.read(
+                search(List.of(indices), List.of(search)).get(0).aggregations(), named);
+    }
+
+    private Map<String, AggregationResult> aggregateDocuments(List<IndexScan> scans, Aggregations aggregations) {
         AggregationCollector collector =
                 new AggregationCollector(aggregations, sketches, CollectorMemory.upTo(MOST_BYTES_OF_AGGREGATIONS));
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        for (Searched part : parts) {
-            List<IndexScan> scans = scans(part.indices(), part.query(), Page.Sort.PLACE, Optional.empty(), current);
-            Searches doubts = new Searches();
-            scans.forEach(scan -> doubts.addChecks(List.of(scan.index()), scan.translated(), scan::decide));
-            doubts.send();
-            for (IndexScan scan : scans) {
-                collect(scan.fromStart(), collector, deadline);
-            }
+        TimeLimit limit = TimeLimit.start();
+        for (IndexScan scan : scans) {
+            collect(scan.fromStart(), collector, limit);
         }
         return collector.results();
     }
 
-    private void collect(IndexScan scan, AggregationCollector collector, long deadline) {
+    private void collect(IndexScan scan, AggregationCollector collector, TimeLimit limit) {
         while (!scan.isAtEnd()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new Rejection(
-                        Rejection.Reason.OVERLOADED,
-                        "aggregating the documents of index [" + scan.index().name() + "] took longer than "
-                                + PATIENCE.toSeconds() + "s; request a shorter time range");
-            }
-            next(scan, PAGE);
+            next(scan, PAGE, limit);
             scan.ready().forEach(document -> collector.add(scan.candidate(document), document::place));
             scan.ready().clear();
         }
@@ -429,10 +442,11 @@ public final class OpenSearchDocumentStore implements DocumentStore {
         decide(scans);
         Ranking<StoredDocument> ranking = new Ranking<>(page, StoredDocument::place);
         long matched = 0;
+        TimeLimit limit = TimeLimit.start();
         for (IndexScan scan : scans) {
             IndexScan all = scan.fromStart();
             while (!all.isAtEnd()) {
-                next(all, PAGE);
+                next(all, PAGE, limit);
                 all.ready().forEach(document -> ranking.offer(withoutSource(document), all.candidate(document)));
                 all.ready().clear();
             }
@@ -490,11 +504,12 @@ public final class OpenSearchDocumentStore implements DocumentStore {
 
     private Found inOrder(List<IndexScan> scans, Page page) {
         int window = page.from() + page.size();
-        List<Total> totals = begin(scans, page, window);
+        TimeLimit limit = TimeLimit.start();
+        List<Total> totals = begin(scans, page, window, limit);
         List<StoredDocument> documents = new ArrayList<>();
         Comparator<StoredDocument> order = page.sort().order(StoredDocument::timestamp, StoredDocument::place);
         for (int i = 0; i < window; i++) {
-            refill(scans, window - i);
+            refill(scans, window - i, limit);
             Optional<IndexScan> next = scans.stream()
                     .filter(scan -> !scan.ready().isEmpty())
                     .min(Comparator.comparing(scan -> scan.ready().getFirst(), order));
@@ -533,7 +548,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
      * of the queried fields, one call is sufficient for an index. If it has omitted some of them, the index is read
      * again, and the source of each document is compared with the query.
      */
-    private List<Total> begin(List<IndexScan> scans, Page page, int window) {
+    private List<Total> begin(List<IndexScan> scans, Page page, int window, TimeLimit limit) {
         boolean counted = page.trackTotal().isEmpty() || page.trackTotal().getAsLong() > 0;
         int size = Math.min(window, PAGE);
         Map<IndexScan, Total> totals = new LinkedHashMap<>();
@@ -581,7 +596,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             if (!scan.isExact()) {
                 IndexScan counting = scan.fromStart();
                 while (!counting.isAtEnd() && counting.matched() <= most) {
-                    next(counting, PAGE);
+                    next(counting, PAGE, limit);
                     counting.ready().clear();
                 }
                 totals.put(scan, new Total(counting.matched(), true));
@@ -601,15 +616,16 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     /** Reads the next page of each scan without ready documents. */
-    private void refill(List<IndexScan> scans, int wanted) {
+    private void refill(List<IndexScan> scans, int wanted, TimeLimit limit) {
         for (IndexScan scan : scans) {
             while (scan.ready().isEmpty() && !scan.isAtEnd()) {
-                next(scan, scan.isExact() ? Math.min(wanted, PAGE) : PAGE);
+                next(scan, scan.isExact() ? Math.min(wanted, PAGE) : PAGE, limit);
             }
         }
     }
 
-    private void next(IndexScan scan, int size) {
+    private void next(IndexScan scan, int size, TimeLimit limit) {
+        limit.check(scan.index());
         scan.take(
                 search(List.of(List.of(scan.index())), List.of(scan.request(size, UNCOUNTED)))
                         .get(0),
@@ -673,6 +689,9 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     }
 
     private RuntimeException failure(List<Index> indices, ClusterError error) {
+        if (error.type().equals("too_many_buckets_exception")) {
+            return Rejection.of(Fault.TOO_MANY_BUCKETS, Aggregations.MAXIMUM_BUCKETS, Aggregations.MAXIMUM_BUCKETS + 1);
+        }
         if (error.handling() instanceof Handling.RefreshAndRetry) {
             catalog.forget();
             return new IndexGoneException(error.index()

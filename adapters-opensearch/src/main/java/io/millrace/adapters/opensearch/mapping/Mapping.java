@@ -77,6 +77,35 @@ public final class Mapping {
         return end > 0 ? end : -1;
     }
 
+    /** Returns whether the cluster can aggregate the values of the field. */
+    public boolean isAggregatable(Field field) {
+        return field.kind() != Kind.TEXT
+                && definition(field.path()).path("doc_values").asBoolean(true);
+    }
+
+    /** Returns whether the values of the field are 64-bit floating point numbers, which change large whole numbers. */
+    public boolean isDouble(Field field) {
+        return definition(field.path()).path("type").asText().equals("double");
+    }
+
+    /** Returns the definition of a field or multi-field; missing if the mapping does not contain it. */
+    private JsonNode definition(String path) {
+        JsonNode parent = root;
+        String left = path;
+        while (true) {
+            JsonNode properties = parent.path("properties");
+            int end = endOfName(properties, left);
+            if (end < 0) {
+                return parent.path("fields").path(left);
+            }
+            parent = properties.path(left.substring(0, end));
+            if (end == left.length()) {
+                return parent;
+            }
+            left = left.substring(end + 1);
+        }
+    }
+
     /** Returns the path of a field's values in documents. For a multi-field, it is the path of its parent field. */
     String pathInSource(String path) {
         JsonNode parent = root;

@@ -1,6 +1,7 @@
 package io.millrace.adapters.opensearch.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.adapters.opensearch.client.ClusterRequest;
 import io.millrace.adapters.opensearch.engine.OpenSearchStore;
@@ -8,12 +9,18 @@ import io.millrace.adapters.opensearch.index.ClusterCatalog;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.DocumentStore;
 import io.millrace.application.port.driven.engine.DocumentStore.Outcome;
+import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStoreContract;
 import io.millrace.application.port.driven.engine.EngineCapability;
 import io.millrace.application.port.driven.engine.EngineFixture;
 import io.millrace.application.port.driven.engine.Indices;
+import io.millrace.domain.Fault;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Page;
+import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue.Text;
 import io.millrace.domain.document.query.Query;
@@ -174,5 +181,45 @@ class OpenSearchDocumentStoreIT extends DocumentStoreContract {
                 .append(index, List.of(EngineFixture.aDocument(id, "2015-05-17T10:00:00Z")))
                 .get(0);
         return ((Outcome.Created) outcome).index();
+    }
+
+    @Test
+    void too_many_buckets_are_rejected_with_the_limit() {
+        Index index = anIndexWith(withSource("a", "{\"n\":0}"), withSource("b", "{\"n\":1000000}"));
+        Aggregation everyNumber = new Aggregation.Histogram(
+                new FieldPath("n"),
+                1,
+                0,
+                0,
+                Aggregation.Bounds.NONE,
+                Aggregation.Bounds.NONE,
+                List.of(),
+                Optional.empty());
+        Aggregations aggregations =
+                new Aggregations(List.of(new Aggregations.Entry("n", everyNumber, Aggregations.NONE)));
+
+        assertThatThrownBy(() -> store.documents()
+                        .aggregate(List.of(new Searched(List.of(index), new MatchAll())), aggregations))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.fault())
+                                .as(rejection.getMessage())
+                                .contains(Fault.TOO_MANY_BUCKETS));
+    }
+
+    @Test
+    void whole_numbers_that_the_index_does_not_distinguish_are_counted_separately() {
+        Index index = anIndexWith(
+                withSource("a", "{\"n\":9007199254740992}"),
+                withSource("b", "{\"n\":9007199254740993}"),
+                withSource("c", "{\"n\":1}"));
+        Aggregations aggregations = new Aggregations(
+                List.of(new Aggregations.Entry("n", Aggregation.Terms.of(new FieldPath("n"), 10), Aggregations.NONE)));
+
+        assertThat(store.documents().aggregate(List.of(new Searched(List.of(index), new MatchAll())), aggregations))
+                .hasEntrySatisfying(
+                        "n",
+                        result -> assertThat(((AggregationResult.Buckets) result).buckets())
+                                .hasSize(3));
     }
 }

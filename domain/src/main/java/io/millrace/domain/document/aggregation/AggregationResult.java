@@ -40,11 +40,18 @@ public sealed interface AggregationResult {
      * Buckets.
      *
      * @param others the number of documents in buckets that were found but are not part of the result
+     * @param uncertainty the maximum number of documents that the result may omit from a bucket, because an engine
+     *     evaluated parts of the documents separately; 0 if the counts are exact
      */
-    record Buckets(List<Bucket> buckets, long others) implements AggregationResult {
+    record Buckets(List<Bucket> buckets, long others, long uncertainty) implements AggregationResult {
 
         public Buckets {
             buckets = List.copyOf(buckets);
+        }
+
+        /** Creates buckets with exact counts. */
+        public Buckets(List<Bucket> buckets, long others) {
+            this(buckets, others, 0);
         }
     }
 

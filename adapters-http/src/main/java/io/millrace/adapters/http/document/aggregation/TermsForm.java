@@ -41,7 +41,7 @@ record TermsForm(KeyFormat dates, boolean showsErrors, AggregationPlan inner) im
     public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
         Buckets buckets = (Buckets) result;
         Term.Kind kind = kind(buckets);
-        json.writeNumberField("doc_count_error_upper_bound", 0);
+        json.writeNumberField("doc_count_error_upper_bound", buckets.uncertainty());
         json.writeNumberField("sum_other_doc_count", buckets.others());
         json.writeArrayFieldStart("buckets");
         for (Bucket bucket : buckets.buckets()) {
@@ -50,7 +50,7 @@ record TermsForm(KeyFormat dates, boolean showsErrors, AggregationPlan inner) im
             writeKey(json, (Term) bucket.key(), kind);
             json.writeNumberField("doc_count", bucket.documents());
             if (showsErrors) {
-                json.writeNumberField("doc_count_error_upper_bound", 0);
+                json.writeNumberField("doc_count_error_upper_bound", buckets.uncertainty());
             }
             inner.writeMembers(json, bucket.inner(), answer);
             json.writeEndObject();

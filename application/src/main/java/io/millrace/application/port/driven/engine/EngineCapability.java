@@ -34,6 +34,12 @@ public enum EngineCapability {
     ANY_JSON,
 
     /**
+     * Aggregations evaluate the values of the documents, whatever their types. Otherwise they evaluate the values that
+     * the index contains: all values of a field have the type of the field, and values of other types may be ignored.
+     */
+    VALUES_OF_ANY_TYPE,
+
+    /**
      * Each step of an upgrade checks the lease atomically, so an instance that was replaced changes nothing. A swap and
      * its record in the service memory are one step. The deletions of a data stream and of its task are also one step.
      * A task starts only if its list of indices matches the data stream. Changes by users during an upgrade are kept.

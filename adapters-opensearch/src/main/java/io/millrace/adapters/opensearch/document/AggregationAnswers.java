@@ -1,0 +1,89 @@
+package io.millrace.adapters.opensearch.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.domain.document.DocumentId;
+import io.millrace.domain.document.DocumentSource;
+import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
+import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
+import io.millrace.domain.document.aggregation.AggregationResult.Hits;
+import io.millrace.domain.document.aggregation.AggregationResult.Points;
+import io.millrace.domain.document.aggregation.BucketKey;
+import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Reads the results of the cluster's aggregations. */
+final class AggregationAnswers {
+
+    private AggregationAnswers() {}
+
+    /** Reads the key of a bucket. */
+    @FunctionalInterface
+    interface Key {
+
+        BucketKey read(JsonNode bucket);
+    }
+
+    /** Reads a list of buckets. */
+    static Buckets buckets(JsonNode result, Key key, Function<JsonNode, Map<String, AggregationResult>> inner) {
+        List<Bucket> buckets = new ArrayList<>();
+        for (JsonNode bucket : result.path("buckets")) {
+            buckets.add(new Bucket(key.read(bucket), bucket.path("doc_count").longValue(), inner.apply(bucket)));
+        }
+        return new Buckets(
+                buckets,
+                result.path("sum_other_doc_count").longValue(),
+                Math.max(0, result.path("doc_count_error_upper_bound").longValue()));
+    }
+
+    static Points points(List<Double> points, JsonNode result) {
+        Map<Double, OptionalDouble> values = new HashMap<>();
+        for (JsonNode value : result.path("values")) {
+            JsonNode number = value.path("value");
+            values.put(
+                    value.path("key").doubleValue(),
+                    number.isNumber() ? OptionalDouble.of(number.doubleValue()) : OptionalDouble.empty());
+        }
+        return new Points(
+                points,
+                points.stream()
+                        .map(point -> values.getOrDefault(point, OptionalDouble.empty()))
+                        .toList());
+    }
+
+    /**
+     * Reads documents.
+     *
+     * @throws IndexGoneException if the name of a searched index now belongs to another index
+     */
+    static Hits hits(JsonNode result, Map<String, Index> indices) {
+        List<Hits.Hit> hits = new ArrayList<>();
+        for (JsonNode hit : result.path("hits")) {
+            String name = hit.path("_index").asText();
+            Index index = indices.get(name);
+            if (index == null) {
+                throw new IndexGoneException(new IndexName(name));
+            }
+            hits.add(new Hits.Hit(
+                    timestamp(hit.path("_source").path(DocumentSource.TIMESTAMP_FIELD)),
+                    index.place(new DocumentId(hit.path("_id").asText()))));
+        }
+        return new Hits(result.path("total").path("value").longValue(), hits);
+    }
+
+    private static Timestamp timestamp(JsonNode value) {
+        Optional<Timestamp> read = value.isTextual()
+                ? Timestamp.parse(value.textValue())
+                : value.isNumber() ? Timestamp.parseNumber(value.asText()) : Optional.empty();
+        return read.orElse(Timestamp.MINIMUM);
+    }
+}

@@ -1,0 +1,121 @@
+package io.millrace.adapters.opensearch.document;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.index.Index;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Aggregations in the language of the cluster. The cluster evaluates them with the values in its indices: it ignores
+ * values that the mapping of a field does not accept.
+ */
+final class NativeAggregations {
+
+    /** Above this number, floating point numbers do not distinguish all whole numbers. */
+    private static final double LARGEST_EXACT = 1L << 53;
+
+    private final Level outermost;
+    private final Set<String> distinguished;
+
+    private NativeAggregations(Level outermost, Set<String> distinguished) {
+        this.outermost = outermost;
+        this.distinguished = distinguished;
+    }
+
+    /** Returns empty if the cluster cannot evaluate the aggregations in all indices of these scans together. */
+    static Optional<NativeAggregations> of(Aggregations aggregations, List<IndexScan> scans) {
+        AggregatedFields fields = new AggregatedFields(scans);
+        return Level.of(aggregations, true, fields, scans)
+                .map(level -> new NativeAggregations(level, fields.distinguished()));
+    }
+
+    ObjectNode json() {
+        ObjectNode json = outermost.json();
+        int position = 0;
+        for (String field : distinguished) {
+            json.putObject(sizeOf(position++)).putObject("stats").put("field", field);
+        }
+        return json;
+    }
+
+    private static String sizeOf(int position) {
+        return "size" + position;
+    }
+
+    /**
+     * Reads the response to {@link #json}.
+     *
+     * @param indices the searched indices by name
+     * @return the results by the names of the aggregations; empty if the cluster did not distinguish all numbers
+     */
+    Optional<Map<String, AggregationResult>> read(JsonNode answer, Map<String, Index> indices) {
+        for (int i = 0; i < distinguished.size(); i++) {
+            JsonNode size = answer.path(sizeOf(i));
+            if (size.path("max").asDouble() >= LARGEST_EXACT || size.path("min").asDouble() <= -LARGEST_EXACT) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(outermost.read(answer, indices));
+    }
+
+    /** The aggregations of one level. In requests and responses, their names are their positions. */
+    record Level(List<Entry> entries) {
+
+        /** An aggregation with the aggregations of its buckets. */
+        private record Entry(String name, NativeAggregation translated, Level inner) {}
+
+        private static Optional<Level> of(
+                Aggregations aggregations, boolean isOutermost, AggregatedFields fields, List<IndexScan> scans) {
+            List<Entry> entries = new ArrayList<>();
+            for (Aggregations.Entry entry : aggregations.entries()) {
+                Optional<NativeAggregation> translated = entry.aggregation()
+                        .match(new AggregationTranslation(fields, scans, entry.inner(), isOutermost));
+                Optional<Level> inner = of(entry.inner(), false, fields, scans);
+                if (translated.isEmpty() || inner.isEmpty()) {
+                    return Optional.empty();
+                }
+                entries.add(new Entry(entry.name(), translated.get(), inner.get()));
+            }
+            return Optional.of(new Level(entries));
+        }
+
+        /** Returns the name in requests of an aggregation. */
+        static String name(int position) {
+            return "a" + position;
+        }
+
+        private ObjectNode json() {
+            ObjectNode json = Json.MAPPER.createObjectNode();
+            for (int i = 0; i < entries.size(); i++) {
+                Entry entry = entries.get(i);
+                ObjectNode body = json.putObject(name(i));
+                body.set(entry.translated.type(), entry.translated.body());
+                if (!entry.inner.entries.isEmpty()) {
+                    body.set("aggs", entry.inner.json());
+                }
+            }
+            return json;
+        }
+
+        private Map<String, AggregationResult> read(JsonNode answer, Map<String, Index> indices) {
+            Map<String, AggregationResult> results = new HashMap<>();
+            for (int i = 0; i < entries.size(); i++) {
+                Entry entry = entries.get(i);
+                results.put(
+                        entry.name,
+                        entry.translated
+                                .reader()
+                                .read(answer.path(name(i)), bucket -> entry.inner.read(bucket, indices), indices));
+            }
+            return results;
+        }
+    }
+}
