@@ -25,6 +25,7 @@ import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
@@ -115,6 +116,7 @@ class CallerCacheBenchmark {
                     SIGNATURES.arose();
                     return validator.validate(presented);
                 },
+                ForeignTokens.NONE,
                 new IssueTokensService.Terms(ISSUER, LIFE),
                 Optional.empty());
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));

@@ -3,8 +3,10 @@ package io.millrace.domain.security;
 import io.millrace.domain.security.apikey.DescribedApiKey;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.provider.ForeignIdentity;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -73,6 +75,19 @@ public record Authentication(
                         .orElse("") + "user [" + username + "]";
     }
 
+    /** Returns the identity of the caller at an identity provider, if the caller used a token of a provider. */
+    public Optional<ForeignIdentity> foreignIdentity() {
+        return means instanceof Means.Foreign foreign ? Optional.of(foreign.identity()) : Optional.empty();
+    }
+
+    /** Returns when the access token of the caller expires, if the caller used one. */
+    public Optional<Instant> expiresAt() {
+        if (means instanceof Means.Bearer bearer) {
+            return Optional.of(bearer.claims().expiresAt());
+        }
+        return means instanceof Means.Foreign foreign ? Optional.of(foreign.expiresAt()) : Optional.empty();
+    }
+
     /** Returns whether the caller has the role {@code admin}. */
     public boolean isAdmin() {
         return roles.contains(Role.ADMIN);
@@ -108,6 +123,19 @@ public record Authentication(
 
             public ByApiKey {
                 Objects.requireNonNull(key, "key");
+            }
+        }
+
+        /**
+         * By a token of an identity provider.
+         *
+         * @param expiresAt the time until which the provider vouches for the user
+         */
+        record Foreign(ForeignIdentity identity, Instant expiresAt) implements Means {
+
+            public Foreign {
+                Objects.requireNonNull(identity, "identity");
+                Objects.requireNonNull(expiresAt, "expiresAt");
             }
         }
 

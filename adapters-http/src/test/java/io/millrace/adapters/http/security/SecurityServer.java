@@ -34,6 +34,7 @@ import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.InMemoryApiKeys;
 import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
@@ -190,6 +191,7 @@ final class SecurityServer implements AutoCloseable {
                                 new JoseKeyMaker(SEALING, new KeyPairs(SECURE_RANDOM)),
                                 new JoseAccessTokenGenerator(keys, SEALING),
                                 new JoseAccessTokenValidator(ISSUER, keys, clock),
+                                ForeignTokens.NONE,
                                 new IssueTokensService.Terms(ISSUER, LIFE),
                                 Optional.of(new SecurityAssembly.RefreshTools(
                                         new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),

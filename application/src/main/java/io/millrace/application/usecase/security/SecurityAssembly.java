@@ -3,6 +3,7 @@ package io.millrace.application.usecase.security;
 import io.millrace.application.port.driven.service.StoreClock;
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.KeyMaker;
 import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
@@ -57,12 +58,17 @@ public final class SecurityAssembly {
             LongSupplier nanos,
             RandomGenerator random) {}
 
-    /** The components that create and check tokens. */
+    /**
+     * The components that create and check tokens.
+     *
+     * @param foreign checks the tokens of identity providers
+     */
     public record TokenTools(
             SigningKeys keys,
             KeyMaker maker,
             AccessTokenGenerator generator,
             AccessTokenValidator validator,
+            ForeignTokens foreign,
             IssueTokensService.Terms terms,
             Optional<RefreshTools> refresh) {}
 
@@ -93,7 +99,8 @@ public final class SecurityAssembly {
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
                         new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
-                        new AuthenticateBearerService(tokenCheck, stores.callersByToken(), tools.events()),
+                        new AuthenticateBearerService(
+                                tokenCheck, tokens.foreign(), stores.callersByToken(), tools.events()),
                         new AuthenticateApiKeyService(
                                 stores.apiKeys(), stores.users(), stores.callersByToken(), tools.clock())),
                 new SecurityUseCases.Tokens(

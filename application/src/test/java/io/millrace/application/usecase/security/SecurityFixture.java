@@ -2,6 +2,7 @@ package io.millrace.application.usecase.security;
 
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.InMemoryApiKeys;
 import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
@@ -157,6 +158,7 @@ public final class SecurityFixture {
                                 SecurityFixture.this::makeKey,
                                 tokens,
                                 tokens,
+                                ForeignTokens.NONE,
                                 new IssueTokensService.Terms("millrace", LIFE),
                                 Optional.of(new SecurityAssembly.RefreshTools(
                                         tokens, tokens.refreshTokenValidator(), Optional.empty()))),

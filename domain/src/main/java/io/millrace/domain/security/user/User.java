@@ -5,7 +5,6 @@ import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.JsonText;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -29,12 +28,15 @@ public record User(
     private static final int LONGEST_METADATA = 65_536;
 
     /**
-     * Checks the lengths of the values.
+     * Checks the name and the lengths of the values.
      *
-     * @throws Rejection with reason {@code VALIDATION} if a value is too long
+     * @throws Rejection with reason {@code VALIDATION} if a value is too long, or the name is that of a user of an
+     *     identity provider
      */
     public User {
-        Objects.requireNonNull(username, "username");
+        if (username.isForeign()) {
+            throw Rejection.validation("user names must not contain a colon");
+        }
         roles = List.copyOf(new TreeSet<>(roles));
         requireAtMost(MOST_ROLES, roles.size(), "roles");
         requireAtMost(LONGEST_TEXT, fullName.map(String::length).orElse(0), "characters of a full name");

@@ -2,11 +2,20 @@ package io.millrace.domain.security.user;
 
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Principals;
+import io.millrace.domain.security.provider.ProviderName;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The name of a user: 1 to 507 printable ASCII characters without colons, which HTTP Basic does not allow. */
+/**
+ * The name of a user: 1 to 507 printable ASCII characters without colons, which HTTP Basic does not allow. The name of a
+ * user of an identity provider has a colon after the name of the provider, so it never equals the name of a user of this
+ * service.
+ */
 public record Username(String value) implements Comparable<Username> {
+
+    private static final char PROVIDER_END = ':';
 
     /**
      * Checks the name.
@@ -26,8 +35,36 @@ public record Username(String value) implements Comparable<Username> {
         return broken(text).isPresent() ? Optional.empty() : Optional.of(new Username(text));
     }
 
+    /**
+     * Returns the name of a user of an identity provider. Other characters than printable ASCII, and colons and percent
+     * signs, are encoded as in URLs.
+     *
+     * @return empty if the name is empty or too long
+     */
+    public static Optional<Username> of(ProviderName provider, String name) {
+        StringBuilder text = new StringBuilder(provider.value()).append(PROVIDER_END);
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            if (b > ' ' && b <= '~' && b != PROVIDER_END && b != '%') {
+                text.append((char) b);
+            } else {
+                text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
+            }
+        }
+        return name.isEmpty() ? Optional.empty() : find(text.toString());
+    }
+
+    /** Returns whether this is the name of a user of an identity provider. */
+    public boolean isForeign() {
+        return value.indexOf(PROVIDER_END) >= 0;
+    }
+
     private static Optional<String> broken(String text) {
-        return text.indexOf(':') >= 0 ? Optional.of("must not contain a colon") : Principals.broken(text);
+        int end = text.indexOf(PROVIDER_END);
+        boolean isForeign = end > 0
+                && end < text.length() - 1
+                && text.indexOf(PROVIDER_END, end + 1) < 0
+                && ProviderName.isLegal(text.substring(0, end));
+        return end >= 0 && !isForeign ? Optional.of("must not contain a colon") : Principals.broken(text);
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.millrace.adapters.http.route.caller.CallerCheck;
 import io.millrace.adapters.http.route.caller.Identification.Head;
 import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Authentication.Means;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -227,11 +226,10 @@ final class SocketSession implements SocketPeer {
         Optional<Duration> keepAlive = service.terms().keepAlive();
         dialect.welcome(keepAlive.isPresent()).forEach(this::sendOrClose);
         keepAlive.ifPresent(this::keepAlive);
-        if (found.means() instanceof Means.Bearer bearer) {
-            Duration left =
-                    Duration.between(service.clock().instant(), bearer.claims().expiresAt());
-            socket.runAfter(left, () -> close(FORBIDDEN, "the access token has expired"));
-        }
+        found.expiresAt()
+                .ifPresent(expiry -> socket.runAfter(
+                        Duration.between(service.clock().instant(), expiry),
+                        () -> close(FORBIDDEN, "the access token has expired")));
         check.watch(credentials, found, reason -> close(FORBIDDEN, reason));
     }
 

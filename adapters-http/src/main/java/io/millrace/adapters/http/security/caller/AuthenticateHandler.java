@@ -36,8 +36,9 @@ record AuthenticateHandler(ManageUsers users) implements Handler {
             EmbeddedJson.write(json, metadata);
             json.writeBooleanField("enabled", true);
             String realm = realmOf(caller);
-            realm(json, "authentication_realm", realm);
-            realm(json, "lookup_realm", realm);
+            String type = caller.foreignIdentity().isPresent() ? "jwt" : realm;
+            realm(json, "authentication_realm", realm, type);
+            realm(json, "lookup_realm", realm, type);
             json.writeStringField("authentication_type", typeOf(caller.means()));
             Optional<DescribedApiKey> key = caller.apiKey();
             if (key.isPresent()) {
@@ -49,28 +50,30 @@ record AuthenticateHandler(ManageUsers users) implements Handler {
         });
     }
 
-    private static void realm(JsonGenerator json, String name, String realm) throws IOException {
-        json.writeObjectFieldStart(name);
-        json.writeStringField("name", realm);
-        json.writeStringField("type", realm);
+    private static void realm(JsonGenerator json, String member, String name, String type) throws IOException {
+        json.writeObjectFieldStart(member);
+        json.writeStringField("name", name);
+        json.writeStringField("type", type);
         json.writeEndObject();
     }
 
     /**
      * Returns the realm of the caller, with the name that Elasticsearch uses for it. A realm is where credentials are
-     * checked: API keys, an extension, or the users of this service.
+     * checked: API keys, an identity provider, an extension, or the users of this service.
      */
     private static String realmOf(Authentication caller) {
         if (caller.apiKey().isPresent()) {
             return "_es_api_key";
         }
-        return caller.means() instanceof Means.Vouched ? "extension" : "native";
+        return caller.foreignIdentity()
+                .map(identity -> identity.provider().value())
+                .orElseGet(() -> caller.means() instanceof Means.Vouched ? "extension" : "native");
     }
 
     private static String typeOf(Means means) {
         if (means instanceof Means.ByApiKey) {
             return "api_key";
         }
-        return means instanceof Means.Bearer ? "token" : "realm";
+        return means instanceof Means.Bearer || means instanceof Means.Foreign ? "token" : "realm";
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.security.user;
 
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.InMemoryApiKeys;
 import io.millrace.application.port.driven.service.security.InMemoryCallerCache;
 import io.millrace.application.port.driven.service.security.InMemoryLoginAttempts;
@@ -75,6 +76,7 @@ public final class UserPorts {
                                 algorithm -> makeKey(),
                                 claims -> "token",
                                 token -> Optional.empty(),
+                                ForeignTokens.NONE,
                                 new IssueTokensService.Terms("millrace", Duration.ofHours(1)),
                                 Optional.empty()),
                         () -> new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),

@@ -19,17 +19,24 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
 
     @Override
     public void audit(Authentication caller, Kind kind, Map<String, String> details) {
-        store(kind, caller.username().value(), withKey(caller, details));
+        store(kind, caller.username().value(), withOrigin(caller, details));
     }
 
     public void storeRefusal(Authentication caller, Map<String, String> details) {
-        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), withKey(caller, details)));
+        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), withOrigin(caller, details)));
     }
 
-    /** Returns the details, with the id of the API key if the caller used one. */
-    private static Map<String, String> withKey(Authentication caller, Map<String, String> details) {
+    /**
+     * Returns the details, with the id of the API key if the caller used one, and with the issuer and the subject of a
+     * user of an identity provider.
+     */
+    private static Map<String, String> withOrigin(Authentication caller, Map<String, String> details) {
         Map<String, String> all = new TreeMap<>(details);
         caller.apiKey().ifPresent(used -> all.put("by_api_key", used.key().id().value()));
+        caller.foreignIdentity().ifPresent(identity -> {
+            all.put("issuer", identity.issuer());
+            all.put("subject", identity.subject());
+        });
         return all;
     }
 

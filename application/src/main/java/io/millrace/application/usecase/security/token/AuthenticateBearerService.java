@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.security.token;
 
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
@@ -8,7 +9,13 @@ import io.millrace.domain.event.TokenValidatedEvent;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 
-public record AuthenticateBearerService(AccessTokenCheck check, CallerCache remembered, SecurityEvents events)
+/**
+ * Identifies callers by access tokens of this service and of identity providers.
+ *
+ * @param foreign is asked only about tokens that are not valid tokens of this service
+ */
+public record AuthenticateBearerService(
+        AccessTokenCheck check, ForeignTokens foreign, CallerCache remembered, SecurityEvents events)
         implements AuthenticateBearer {
 
     @Override
@@ -25,8 +32,10 @@ public record AuthenticateBearerService(AccessTokenCheck check, CallerCache reme
     }
 
     private Optional<Checked> checkAndPublish(String token) {
-        Optional<AccessTokenCheck.Good> good = check.check(token);
-        good.ifPresent(found -> events.publish(new TokenValidatedEvent(found.caller())));
-        return good.map(found -> new Checked(found.caller(), found.claims().expiresAt()));
+        Optional<Checked> checked = check.check(token)
+                .map(good -> new Checked(good.caller(), good.claims().expiresAt()))
+                .or(() -> foreign.check(token));
+        checked.ifPresent(found -> events.publish(new TokenValidatedEvent(found.caller())));
+        return checked;
     }
 }

@@ -1,0 +1,213 @@
+package io.millrace.adapters.oidc;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.KeySourceException;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.TokenIntrospectionRequest;
+import com.nimbusds.oauth2.sdk.TokenIntrospectionResponse;
+import com.nimbusds.oauth2.sdk.TokenIntrospectionSuccessResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
+import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.provider.ForeignIdentity;
+import io.millrace.domain.security.user.Username;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Checks the tokens of one identity provider. */
+final class Provider {
+
+    /** The allowed difference between the clocks of this service and of the provider. */
+    private static final Duration SKEW = Duration.ofSeconds(60);
+
+    /** How long a response of the provider about a token is used. */
+    private static final Duration INTROSPECTION_LIFE = Duration.ofSeconds(30);
+
+    /** How long a caller is known whose token is not checked by the provider. */
+    private static final int MOST_INTROSPECTIONS = 8;
+
+    /** Claims of ID tokens and logout tokens, which are not access tokens. */
+    private static final Set<String> PROHIBITED = Set.of("at_hash", "c_hash", "s_hash", "events");
+
+    /** The values of the claim {@code typ} of tokens that are not access tokens, at providers that set this claim. */
+    private static final Set<String> OTHER_TOKENS = Set.of("ID", "Refresh", "Offline", "Logout");
+
+    private final ProviderSettings settings;
+    private final ProviderClient client;
+    private final ProviderMetadata metadata;
+    private final DefaultJWTProcessor<SecurityContext> processor;
+    private final Clock clock;
+    private final Consumer<String> log;
+    private final Semaphore introspections = new Semaphore(MOST_INTROSPECTIONS);
+
+    Provider(ProviderSettings settings, ProviderClient client, Clock clock, Consumer<String> log) {
+        this.settings = settings;
+        this.client = client;
+        this.clock = clock;
+        this.log = log;
+        this.metadata = new ProviderMetadata(settings, client, clock);
+        this.processor = processor(new ProviderKeys(metadata, client, clock, this::report));
+    }
+
+    ProviderSettings settings() {
+        return settings;
+    }
+
+    private DefaultJWTProcessor<SecurityContext> processor(ProviderKeys keys) {
+        DefaultJWTProcessor<SecurityContext> checks = new DefaultJWTProcessor<>();
+        checks.setJWSTypeVerifier(
+                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
+        checks.setJWSKeySelector(new JWSVerificationKeySelector<>(
+                settings.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()), keys));
+        DefaultJWTClaimsVerifier<SecurityContext> claims =
+                new DefaultJWTClaimsVerifier<>(
+                        settings.audiences(),
+                        new JWTClaimsSet.Builder().issuer(settings.issuer()).build(),
+                        Set.of("sub", "exp"),
+                        PROHIBITED) {
+                    @Override
+                    protected Date currentTime() {
+                        return Date.from(clock.instant());
+                    }
+                };
+        claims.setMaxClockSkew((int) SKEW.toSeconds());
+        checks.setJWTClaimsSetVerifier(claims);
+        return checks;
+    }
+
+    /**
+     * Checks a signed token.
+     *
+     * @throws Rejection with reason {@code UNAVAILABLE} if the keys of the provider were never read
+     */
+    Optional<Checked> check(SignedJWT token) {
+        JWTClaimsSet claims;
+        try {
+            claims = processor.process(token, null);
+        } catch (KeySourceException e) {
+            throw unavailable();
+        } catch (BadJOSEException | JOSEException e) {
+            return Optional.empty();
+        }
+        Claims values = new Claims(claims.getClaims());
+        if (values.text("typ").filter(OTHER_TOKENS::contains).isPresent()) {
+            return Optional.empty();
+        }
+        return caller(values, claims.getExpirationTime().toInstant().plus(SKEW));
+    }
+
+    /**
+     * Asks the provider about a token.
+     *
+     * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond, or {@code OVERLOADED} if too
+     *     many tokens are being checked
+     */
+    Optional<Checked> introspect(String token) {
+        if (!introspections.tryAcquire()) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, "too many tokens are being checked");
+        }
+        try {
+            return introspection(token);
+        } catch (IOException e) {
+            report(e);
+            throw unavailable();
+        } catch (ParseException e) {
+            report(new IOException("the response about a token cannot be read", e));
+            throw unavailable();
+        } finally {
+            introspections.release();
+        }
+    }
+
+    private Optional<Checked> introspection(String token) throws IOException, ParseException {
+        ProviderSettings.Client credentials = settings.client().orElseThrow();
+        TokenIntrospectionRequest request = new TokenIntrospectionRequest(
+                metadata.introspection(),
+                new ClientSecretBasic(new ClientID(credentials.id()), new Secret(credentials.secret())),
+                new BearerAccessToken(token));
+        TokenIntrospectionResponse response =
+                TokenIntrospectionResponse.parse(request.toHTTPRequest().send(client));
+        if (!(response instanceof TokenIntrospectionSuccessResponse success)) {
+            throw new IOException("the identity provider rejected the question about a token");
+        }
+        if (!success.isActive()) {
+            return Optional.empty();
+        }
+        Claims claims = new Claims(success.toJSONObject());
+        Instant now = clock.instant();
+        Instant latest = now.plus(INTROSPECTION_LIFE);
+        Instant expiry = Optional.ofNullable(success.getExpirationTime())
+                .map(Date::toInstant)
+                .filter(latest::isAfter)
+                .orElse(latest);
+        boolean isOurs = claims.text("iss").map(settings.issuer()::equals).orElse(true)
+                && !Collections.disjoint(claims.texts("aud"), settings.audiences());
+        return isOurs && now.isBefore(expiry) ? caller(claims, expiry) : Optional.empty();
+    }
+
+    private Optional<Checked> caller(Claims claims, Instant until) {
+        Optional<String> subject = claims.text("sub");
+        Optional<Username> name =
+                claims.text(settings.userClaim()).or(() -> subject).flatMap(text -> Username.of(settings.name(), text));
+        if (subject.isEmpty() || name.isEmpty()) {
+            return Optional.empty();
+        }
+        Authentication caller = new Authentication(
+                name.get(),
+                settings.roles().rolesOf(claims.texts(settings.rolesClaim())),
+                claims.text("name"),
+                claims.text("email"),
+                new Means.Foreign(new ForeignIdentity(settings.name(), settings.issuer(), subject.get()), until),
+                Optional.empty());
+        return Optional.of(new Checked(caller, until));
+    }
+
+    private void report(IOException failure) {
+        Throwable cause = failure.getCause();
+        log.accept("identity provider [" + settings.name() + "]: " + failure.getMessage()
+                + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage()));
+    }
+
+    private Rejection unavailable() {
+        return new Rejection(
+                Rejection.Reason.UNAVAILABLE, "the identity provider [" + settings.name() + "] does not respond");
+    }
+
+    /** Returns whether a text has the form of a signed token. */
+    static Optional<SignedJWT> signed(String token) {
+        List<String> parts = List.of(token.split("\\.", -1));
+        if (parts.size() != 3) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(SignedJWT.parse(token));
+        } catch (java.text.ParseException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.oidc;
+
+import org.jspecify.annotations.NullMarked;
