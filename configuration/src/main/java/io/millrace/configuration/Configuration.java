@@ -19,11 +19,18 @@ public final class Configuration {
     public record Line(String key, Optional<String> value, String origin, boolean isSet, boolean isSecret) {}
 
     private final Map<String, Setting<?>> settings = new LinkedHashMap<>();
+    private final List<ProviderKeys> providers;
     private final List<Parameter> parameters;
     private final List<Path> files;
     private final List<String> readableByAll;
 
-    Configuration(List<Setting<?>> settings, List<Parameter> parameters, List<Path> files, List<String> readableByAll) {
+    Configuration(
+            List<Setting<?>> settings,
+            List<ProviderKeys> providers,
+            List<Parameter> parameters,
+            List<Path> files,
+            List<String> readableByAll) {
+        this.providers = List.copyOf(providers);
         settings.forEach(setting -> this.settings.put(setting.key().name(), setting));
         this.parameters = List.copyOf(parameters);
         this.files = List.copyOf(files);
@@ -62,6 +69,11 @@ public final class Configuration {
         values.put("page-title", value(Keys.PAGE_TITLE));
         parameters.forEach(parameter -> values.put(parameter.name(), parameter.value()));
         return values;
+    }
+
+    /** Returns the keys of each identity provider for which a source sets a key. */
+    List<ProviderKeys> providers() {
+        return providers;
     }
 
     /** Returns every key and every template parameter, in the order of the reference page. */
@@ -124,17 +136,21 @@ public final class Configuration {
 
     /** Returns the keys that have different values in this and in {@code other}. */
     public List<Key<?>> differences(Configuration other) {
-        List<Key<?>> different = new ArrayList<>();
-        for (Setting<?> setting : settings.values()) {
-            Key<?> key = setting.key();
-            boolean same = key == Keys.TEMPLATE_PARAMETERS
-                    ? templateParameters().equals(other.templateParameters())
-                    : find(key).equals(other.find(key));
-            if (!same) {
-                different.add(key);
-            }
-        }
-        return different;
+        Map<String, Key<?>> keys = new LinkedHashMap<>();
+        settings.values().forEach(setting -> keys.put(setting.key().name(), setting.key()));
+        other.settings.values().forEach(setting -> keys.put(setting.key().name(), setting.key()));
+        return keys.values().stream().filter(key -> isDifferent(key, other)).toList();
+    }
+
+    private boolean isDifferent(Key<?> key, Configuration other) {
+        return key == Keys.TEMPLATE_PARAMETERS
+                ? !templateParameters().equals(other.templateParameters())
+                : !findIfKnown(key).equals(other.findIfKnown(key));
+    }
+
+    /** Returns the value of a key; empty also if this configuration does not have the provider of the key. */
+    private Optional<?> findIfKnown(Key<?> key) {
+        return Optional.ofNullable(settings.get(key.name())).flatMap(Setting::value);
     }
 
     String origin(Key<?> key) {

@@ -63,20 +63,32 @@ final class ConfigurationReader {
     private final Map<String, Key<?>> keys = new LinkedHashMap<>();
     private final Map<String, Key<?>> variables = new LinkedHashMap<>();
     private final Set<String> areas;
+    private final Map<String, ProviderKeys> providers = new TreeMap<>();
     private final Map<String, Assignment> effective = new LinkedHashMap<>();
     private final List<Path> files = new ArrayList<>();
     private final List<String> readableByAll = new ArrayList<>();
 
     ConfigurationReader(ConfigurationSources sources) {
         this.sources = sources;
-        for (Key<?> key : Keys.all()) {
-            keys.put(key.name(), key);
-            variables.put(key.environmentVariable(), key);
-        }
+        Keys.all().forEach(this::add);
         areas = keys.keySet().stream()
                 .filter(name -> name.indexOf('.') > 0)
                 .map(name -> name.substring(0, name.indexOf('.')))
                 .collect(Collectors.toSet());
+    }
+
+    private void add(Key<?> key) {
+        keys.put(key.name(), key);
+        variables.put(key.environmentVariable(), key);
+    }
+
+    /** Adds the keys of an identity provider, because a source sets one of them. */
+    private void addProvider(String name) {
+        if (!providers.containsKey(name)) {
+            ProviderKeys added = ProviderKeys.of(name);
+            providers.put(name, added);
+            added.all().forEach(this::add);
+        }
     }
 
     Configuration read() {
@@ -89,7 +101,8 @@ final class ConfigurationReader {
         for (Key<?> key : keys.values()) {
             readSetting(key).ifPresentOrElse(settings::add, () -> refused.add(key));
         }
-        Configuration configuration = new Configuration(settings, parameters(), files, readableByAll);
+        Configuration configuration =
+                new Configuration(settings, List.copyOf(providers.values()), parameters(), files, readableByAll);
         new CrossChecks(configuration, refused, problems).run();
         if (!problems.isEmpty()) {
             throw new ConfigurationRefusedException(problems);
@@ -120,6 +133,7 @@ final class ConfigurationReader {
 
     private Optional<Assignment> readVariable(String variable, String value) {
         Origin origin = Origin.environment(variable);
+        ProviderKeys.nameInVariable(variable).ifPresent(this::addProvider);
         Optional<Key<?>> key = Optional.ofNullable(variables.get(variable));
         if (key.isPresent()) {
             return Optional.of(new Assignment(key.get().name(), new RawValue.Text(value), origin));
@@ -246,6 +260,7 @@ final class ConfigurationReader {
     private void assign(Assignment assignment) {
         String parameters = Keys.TEMPLATE_PARAMETERS.name() + ".";
         String key = assignment.key();
+        ProviderKeys.nameIn(key).ifPresent(this::addProvider);
         if (keys.containsKey(key)) {
             effective.put(key, assignment);
         } else if (!key.startsWith(parameters)) {

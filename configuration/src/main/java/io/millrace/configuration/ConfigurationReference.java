@@ -3,6 +3,7 @@ package io.millrace.configuration;
 import io.millrace.configuration.key.Default;
 import io.millrace.configuration.key.Key;
 import io.millrace.configuration.key.Machine;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,7 +12,7 @@ public final class ConfigurationReference {
 
     private static final List<String> DEEP_GRAPHQL_AREAS = List.of("limits", "graphql-ws", "explorer");
 
-    private static final List<String> DEEP_SECURITY_AREAS = List.of("endpoints", "token");
+    private static final List<String> DEEP_SECURITY_AREAS = List.of("endpoints", "token", "oauth2");
 
     private ConfigurationReference() {}
 
@@ -42,6 +43,8 @@ public final class ConfigurationReference {
             - **map**: a section in YAML; in other sources, one key for each entry. In environment variables, the
               underscores of an entry's name become hyphens (`GRAPHQL_EXPLORER_TEMPLATE_PARAMETERS_THEME_COLOR` is
               `theme-color`).
+            - **{name}**: a name that you choose, for example `keycloak`: lower-case letters, digits and hyphens. All keys with
+              the same name belong together.
             - **secret**: never shown. It can also be read from a file: append `_FILE` to the variable of the key, and
               set it to the path of the file (`DATABASE_PASSWORD_FILE`). One line break at the end of the file is
               removed. The log contains a warning if all users of the machine can read the file. Set only one of the two
@@ -54,7 +57,7 @@ public final class ConfigurationReference {
             changed keys that need a restart.
             """);
         String area = "";
-        for (Key<?> key : Keys.all()) {
+        for (Key<?> key : keys()) {
             String next = area(key);
             if (!next.equals(area)) {
                 area = next;
@@ -64,6 +67,19 @@ public final class ConfigurationReference {
             page.append(row(key)).append('\n');
         }
         return page.toString();
+    }
+
+    /** Returns all keys, with those of an identity provider after the other keys of security. */
+    private static List<Key<?>> keys() {
+        List<Key<?>> keys = new ArrayList<>(Keys.all());
+        int last = 0;
+        for (int i = 0; i < keys.size(); i++) {
+            if (keys.get(i).name().startsWith("framework.security.")) {
+                last = i;
+            }
+        }
+        keys.addAll(last + 1, ProviderKeys.template());
+        return keys;
     }
 
     /** Returns the heading for a key: its first segment, or more segments in areas with many keys. */

@@ -49,6 +49,7 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         checkAdminPassword();
         checkKeysOfExternalDatabase();
         checkCaches();
+        checkProviders();
     }
 
     private void checkHost() {
@@ -240,6 +241,44 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
             problems.add(Keys.KEYS_SECRET + " is not set, but is required if " + Keys.DATABASE_URL
                     + " is set, because all instances encrypt the keys of access tokens with it; alternatively, set "
                     + Keys.KEYS_FILE);
+        }
+    }
+
+    /** Rejects an identity provider that could not accept a token. */
+    private void checkProviders() {
+        Map<String, ProviderKeys> issuers = new HashMap<>();
+        for (ProviderKeys provider : configuration.providers()) {
+            if (!provider.all().allMatch(this::areGood)) {
+                continue;
+            }
+            Optional<String> issuer = configuration.find(provider.issuer());
+            if (issuer.isEmpty()) {
+                problems.add(provider.issuer() + " is not set, but is required for the identity provider ["
+                        + provider.name() + "]");
+                continue;
+            }
+            Optional.ofNullable(issuers.putIfAbsent(issuer.get(), provider))
+                    .ifPresent(other -> problems.add(provider.issuer() + " (" + configuration.origin(provider.issuer())
+                            + ") must differ from " + other.issuer()));
+            if (areGood(Keys.ISSUER) && configuration.find(Keys.ISSUER).equals(issuer)) {
+                problems.add(provider.issuer() + " (" + configuration.origin(provider.issuer()) + ") must differ from "
+                        + Keys.ISSUER);
+            }
+            if (configuration.value(provider.audience()).isEmpty()
+                    && configuration.find(provider.clientId()).isEmpty()) {
+                problems.add("one of " + provider.clientId() + " and " + provider.audience()
+                        + " is required, because tokens for other services must not be accepted");
+            }
+            if (configuration.value(provider.algorithms()).isEmpty()) {
+                problems.add(provider.algorithms() + " (" + configuration.origin(provider.algorithms())
+                        + ") must have at least one element");
+            }
+            requireTogether(provider.clientSecret(), provider.clientId(), "authentication at the identity provider");
+            if (configuration.value(provider.introspection())
+                    && configuration.find(provider.clientSecret()).isEmpty()) {
+                problems.add(provider.introspection() + " is true (" + configuration.origin(provider.introspection())
+                        + "), but " + provider.clientSecret() + " is not set; the provider needs it to check tokens");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.server.settings.Proxies;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
+import io.millrace.adapters.oidc.ProviderSettings;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.engine.PostgresEngine;
 import io.millrace.adapters.persistence.memory.PostgresMemory;
@@ -233,6 +234,7 @@ public record Settings(
      * Authentication, and the endpoints for logins.
      *
      * @param pageSessions whether the console has a separate sign-in
+     * @param providers the identity providers whose tokens are accepted
      */
     public record Security(
             boolean enabled,
@@ -246,7 +248,8 @@ public record Settings(
             Endpoint keys,
             Endpoint introspection,
             AccessTokens accessTokens,
-            RefreshTokens refreshTokens) {}
+            RefreshTokens refreshTokens,
+            List<ProviderSettings> providers) {}
 
     /**
      * The settings of access tokens.
@@ -450,6 +453,9 @@ public record Settings(
                         configuration.value(Keys.REFRESH_TOKEN_ENABLED),
                         configuration.value(Keys.REFRESH_TOKEN_ALGORITHM),
                         configuration.find(Keys.REFRESH_TOKEN_SECRET),
-                        configuration.value(Keys.REFRESH_TOKEN_BASE64)));
+                        configuration.value(Keys.REFRESH_TOKEN_BASE64)),
+                configuration.providers().stream()
+                        .map(provider -> provider.settings(configuration))
+                        .toList());
     }
 }

@@ -138,7 +138,8 @@ class SettingsTest {
                                         SignatureAlgorithm.RS256,
                                         Optional.empty(),
                                         Optional.empty()),
-                                new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false)),
+                                new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false),
+                                List.of()),
                         new Caches(
                                 new PostgresEngine.Limits(
                                         CacheLimits.ofEntries(10_000, Duration.ofMinutes(10)),

@@ -71,14 +71,14 @@ final class Provider {
         this.clock = clock;
         this.log = log;
         this.metadata = new ProviderMetadata(settings, client, clock);
-        this.processor = processor(new ProviderKeys(metadata, client, clock, this::report));
+        this.processor = processor(new PublicKeys(metadata, client, clock, this::report));
     }
 
     ProviderSettings settings() {
         return settings;
     }
 
-    private DefaultJWTProcessor<SecurityContext> processor(ProviderKeys keys) {
+    private DefaultJWTProcessor<SecurityContext> processor(PublicKeys keys) {
         DefaultJWTProcessor<SecurityContext> checks = new DefaultJWTProcessor<>();
         checks.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));

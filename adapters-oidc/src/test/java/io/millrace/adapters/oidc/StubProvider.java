@@ -1,6 +1,9 @@
 package io.millrace.adapters.oidc;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
@@ -8,6 +11,8 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -26,14 +31,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** An identity provider on a free port of this machine, which misbehaves on request. */
-final class StubProvider implements AutoCloseable {
+public final class StubProvider implements AutoCloseable {
 
-    static final String METADATA = "/.well-known/openid-configuration";
-    static final String KEYS = "/keys";
-    static final String INTROSPECTION = "/introspect";
+    public static final String METADATA = "/.well-known/openid-configuration";
+    public static final String KEYS = "/keys";
+    public static final String INTROSPECTION = "/introspect";
 
     /** Handles one request. */
-    interface Behaviour {
+    public interface Behaviour {
 
         void handle(HttpExchange exchange) throws IOException;
     }
@@ -44,7 +49,7 @@ final class StubProvider implements AutoCloseable {
     private final Map<String, Behaviour> behaviours = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> requests = new ConcurrentHashMap<>();
 
-    StubProvider(JWK... keys) {
+    public StubProvider(JWK... keys) {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -67,7 +72,7 @@ final class StubProvider implements AutoCloseable {
         }
     }
 
-    String issuer() {
+    public String issuer() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
@@ -75,11 +80,11 @@ final class StubProvider implements AutoCloseable {
         return requests.getOrDefault(path, new AtomicInteger()).get();
     }
 
-    void behave(String path, Behaviour behaviour) {
+    public void behave(String path, Behaviour behaviour) {
         behaviours.put(path, behaviour);
     }
 
-    void publish(JWK... keys) {
+    public void publish(JWK... keys) {
         behave(KEYS, answer(new JWKSet(List.of(keys)).toString()));
     }
 
@@ -149,7 +154,7 @@ final class StubProvider implements AutoCloseable {
         }
     }
 
-    static RSAKey rsa(String id) {
+    public static RSAKey rsa(String id) {
         try {
             return new RSAKeyGenerator(2048).keyID(id).generate();
         } catch (JOSEException e) {
@@ -163,6 +168,23 @@ final class StubProvider implements AutoCloseable {
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /**
+     * Returns a signed token of this provider.
+     *
+     * @param claims the claims besides the issuer
+     */
+    public String token(RSAKey key, JWTClaimsSet.Builder claims) {
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(),
+                claims.issuer(issuer()).build());
+        try {
+            token.sign(new RSASSASigner(key));
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
+        return token.serialize();
     }
 
     @Override

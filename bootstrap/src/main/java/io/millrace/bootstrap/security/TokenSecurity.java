@@ -26,11 +26,13 @@ import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.KeyUnreadableException;
 import io.millrace.adapters.http.token.key.StrongSecret;
+import io.millrace.adapters.oidc.ProviderTokens;
 import io.millrace.adapters.persistence.cache.CachedValue;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.application.port.driven.service.security.AccessTokenGenerator;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
+import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.RefreshTokenGenerator;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
@@ -59,6 +61,7 @@ import io.millrace.configuration.key.TokenTransport;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.user.Password;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -217,6 +220,7 @@ public final class TokenSecurity {
                                             .find(AccessTokenValidator.class)
                                             .orElseGet(() ->
                                                     new JoseAccessTokenValidator(terms.issuer(), published, clock)),
+                                    providers(),
                                     new IssueTokensService.Terms(terms.issuer(), terms.expiration()),
                                     refreshTools(extensions)),
                             () -> live.get().security().signInLimits(),
@@ -338,6 +342,17 @@ public final class TokenSecurity {
                     + "; set " + REFRESH_TOKEN + "secret to enable the built-in ones";
             return generator.flatMap(making -> validator.map(validating -> new SecurityAssembly.RefreshTools(
                     making, validating, extensions.find(RefreshTokenPersistence.class))));
+        }
+
+        private ForeignTokens providers() {
+            if (settings.providers().isEmpty()) {
+                return ForeignTokens.NONE;
+            }
+            try {
+                return ProviderTokens.of(settings.providers(), clock, LOGGER::warn);
+            } catch (IOException e) {
+                throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+            }
         }
 
         private static <T> T fromConfiguration(Supplier<T> made) {

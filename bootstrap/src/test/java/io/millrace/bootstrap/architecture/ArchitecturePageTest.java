@@ -63,6 +63,7 @@ class ArchitecturePageTest {
                 "adapters-http",
                 "adapters-persistence",
                 "adapters-opensearch",
+                "adapters-oidc",
                 "configuration",
                 "command-line",
                 "bootstrap")) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The public keys of one identity provider. They are read when they are first needed, again after an hour, and when a
  * token names an unknown key, but at most once a minute. If the provider does not respond, the known keys stay valid.
  */
-final class ProviderKeys implements JWKSource<SecurityContext> {
+final class PublicKeys implements JWKSource<SecurityContext> {
 
     private static final Duration LIFE = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ final class ProviderKeys implements JWKSource<SecurityContext> {
      *
      * @param failures receives the reason if the keys cannot be read
      */
-    ProviderKeys(ProviderMetadata metadata, ProviderClient client, Clock clock, Consumer<IOException> failures) {
+    PublicKeys(ProviderMetadata metadata, ProviderClient client, Clock clock, Consumer<IOException> failures) {
         this.metadata = metadata;
         this.client = client;
         this.clock = clock;

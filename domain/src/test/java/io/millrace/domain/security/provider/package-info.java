@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.domain.security.provider;
+
+import org.jspecify.annotations.NullMarked;
