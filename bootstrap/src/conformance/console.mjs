@@ -153,6 +153,9 @@ await screen(`search?stream=${STREAM}&range=all&field=status`, 'Search', 'values
   await shows(`${Number(first).toLocaleString('en-US')} documents`);
   await page.locator('form.field button').click();
   await page.waitForSelector('.values', { hidden: true });
+  await open(`search?stream=${STREAM}&range=all&field=status`, 'Search');
+  await page.waitForSelector('.values table meter');
+  await page.waitForSelector('.legend .part-0');
 });
 
 await check('a mistake in the query line is explained', async () => {
