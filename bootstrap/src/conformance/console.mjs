@@ -142,6 +142,21 @@ await screen(`search?stream=${STREAM}&q=status%3A500&range=all`, 'Search', 'sear
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog', { hidden: true });
 });
+await screen(`search?stream=${STREAM}&range=all&field=status`, 'Search', 'values', async () => {
+  await page.waitForSelector('.values table meter');
+  await page.waitForSelector('.legend .part-0');
+  await shows('Different values');
+  await shows('95th percentile');
+  const first = (await text('.values tbody tr')).split('\t')[1].replace(/\D/g, '');
+  await page.locator('.values tbody tr .row-actions button').click();
+  await page.waitForFunction(() => location.href.includes('status.keyword'));
+  await shows(`${Number(first).toLocaleString('en-US')} documents`);
+  await page.locator('form.field button').click();
+  await page.waitForSelector('.values', { hidden: true });
+  await open(`search?stream=${STREAM}&range=all&field=status`, 'Search');
+  await page.waitForSelector('.values table meter');
+  await page.waitForSelector('.legend .part-0');
+});
 
 await check('a mistake in the query line is explained', async () => {
   await open(`search?stream=${STREAM}&q=status%3A%22a`, 'Search');

@@ -6,20 +6,26 @@ import { html, number } from './ui.js';
 const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /**
- * Shows the number of documents per bucket. Dragging selects a time range, if there is an observer.
- * @param {{ buckets: { from: string, until: string, count: number }[], label: string, marks?: { at: string, text: string }[], onSelect?: (from: Date, until: Date) => void }} properties
+ * Shows the number of documents per bucket. Dragging selects a time range, if there is an observer. Parts are stacked
+ * in front of the bars of all documents, the first part at the bottom.
+ * @param {{ buckets: { from: string, until: string, count: number }[], label: string, parts?: { name: string, counts: number[] }[], marks?: { at: string, text: string }[], onSelect?: (from: Date, until: Date) => void }} properties
  */
-export function Histogram({ buckets, label, marks = [], onSelect = undefined }) {
+export function Histogram({ buckets, label, parts = [], marks = [], onSelect = undefined }) {
   const place = useRef(null);
   const select = useRef(onSelect);
   select.current = onSelect;
   const canSelect = onSelect !== undefined;
-  const key = JSON.stringify([buckets, marks]);
+  const key = JSON.stringify([buckets, parts, marks]);
   useEffect(() => {
     const element = place.current;
     const times = buckets.map((bucket) => Date.parse(bucket.from) / 1000);
     const length = buckets.length > 0 ? (Date.parse(buckets[0].until) - Date.parse(buckets[0].from)) / 1000 : 1;
     const axis = { stroke: () => color('--pico-muted-color'), grid: { stroke: () => color('--pico-muted-border-color'), width: 1 }, ticks: { show: false } };
+    const bars = (stroke, fill) => ({ stroke: () => color(stroke), fill: () => color(fill), width: 1, points: { show: false }, paths: uPlot.paths.bars?.({ size: [0.9, 100], align: 1 }) });
+    // The highest stack is drawn first, so that the others cover its lower end.
+    const stacks = parts
+      .map((_, position) => ({ position, heights: buckets.map((__, bucket) => parts.slice(0, position + 1).reduce((sum, part) => sum + part.counts[bucket], 0)) }))
+      .reverse();
     const lines = (plot) => {
       plot.ctx.save();
       plot.ctx.strokeStyle = color('--pico-muted-color');
@@ -46,16 +52,7 @@ export function Histogram({ buckets, label, marks = [], onSelect = undefined }) 
           y: { range: (_, __, highest) => [0, Math.max(1, highest * 1.1)] },
         },
         axes: [axis, { ...axis, size: 64, values: (_, values) => values.map((value) => (Number.isInteger(value) ? number(value) : '')) }],
-        series: [
-          {},
-          {
-            stroke: () => color('--pico-primary'),
-            fill: () => color('--chart-fill'),
-            width: 1,
-            points: { show: false },
-            paths: uPlot.paths.bars?.({ size: [0.9, 100], align: 1 }),
-          },
-        ],
+        series: [{}, bars('--pico-primary', '--chart-fill'), ...stacks.map(({ position }) => bars(`--part-${position}`, `--part-${position}`))],
         hooks: {
           draw: [lines],
           setSelect: [
@@ -68,7 +65,7 @@ export function Histogram({ buckets, label, marks = [], onSelect = undefined }) 
           ],
         },
       },
-      [times, buckets.map((bucket) => Number(bucket.count))],
+      [times, buckets.map((bucket) => Number(bucket.count)), ...stacks.map(({ heights }) => heights)],
       element,
     );
     const sizes = new ResizeObserver(() => plot.setSize({ width: Math.max(element.clientWidth, 200), height: 180 }));

@@ -5,11 +5,13 @@ import { Histogram, intervalFor } from './chart.js';
 import { go } from './router.js';
 import { parseQuery } from './query.js';
 import { send } from './session.js';
+import { FieldChoice, Values, ValuesOverTime, withCondition } from './values.js';
 import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, html, number, perform, plural, report } from './ui.js';
 
 const PAGE = 50;
 const MOST_FOLLOWED = 200;
 const MOST_DOWNLOADED = 10_000;
+const MOST_FIELDS = 500;
 const RANGES = { '15m': ['Last 15 minutes', 900], '1h': ['Last hour', 3_600], '24h': ['Last 24 hours', 86_400], '7d': ['Last 7 days', 604_800], '30d': ['Last 30 days', 2_592_000], all: ['All time', 0] };
 
 const DOCUMENTS = `query Search($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $after: String, $first: Int!) {
@@ -36,6 +38,7 @@ export function Search({ query: state }) {
   const restate = (changes, replace = false) => go(['search'], { ...state, ...changes }, replace);
   const names = useQuery(NAMES, { stream: stream || '*' });
   const [turn, setTurn] = useState(0);
+  const [seen, setSeen] = useState([]);
   const range = useMemo(() => {
     if (state.from || state.until) {
       return { from: state.from ?? null, until: state.until ?? null };
@@ -60,6 +63,7 @@ export function Search({ query: state }) {
   const canFollow = stream !== '' && !/[*,<]/.test(stream);
   const target = stream || '*';
   const variables = { stream: target, query, ...range };
+  const fieldNames = [...new Set([...(names.value?.fields ?? []).filter((field) => !field.metadata).map((field) => field.name), ...seen])].sort();
   return html`
     <h1>Search</h1>
     <${Form} canFollow=${canFollow} state=${state} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
@@ -68,8 +72,10 @@ export function Search({ query: state }) {
       : state.live === 'true' && canFollow
         ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} />`
         : html`
-          <${Times} turn=${turn} variables=${variables} streams=${streams} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
-          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} state=${state} restate=${restate} />`}
+          <${Times} turn=${turn} variables=${variables} streams=${streams} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
+          <${FieldChoice} field=${state.field ?? ''} names=${fieldNames} onChange=${(field) => restate({ field })} />
+          ${state.field && html`<${Values} key=${JSON.stringify([variables, state.field, turn])} variables=${variables} field=${state.field} onCondition=${(value, isWanted) => restate({ q: withCondition(state.q ?? '', state.field, value, isWanted) })} />`}
+          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} state=${state} restate=${restate} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
   `;
 }
 
@@ -105,7 +111,7 @@ function Form({ canFollow, state, restate, refresh, streams, fields }) {
   </form></search>`;
 }
 
-function Times({ turn, variables, streams, onSelect }) {
+function Times({ turn, variables, streams, field, onSelect }) {
   // Without limits, the chart covers the time since the oldest backing index that matches by name.
   const { from, until } = useMemo(() => {
     const patterns = variables.stream.split(',').map((part) => new RegExp(`^${part.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`))}$`));
@@ -115,17 +121,16 @@ function Times({ turn, variables, streams, onSelect }) {
     const end = variables.until ? Date.parse(variables.until) : Math.max(Date.now(), ...ends);
     return { from: variables.from ? Date.parse(variables.from) : Math.min(end - 3_600_000, ...starts), until: end };
   }, [variables.from, variables.until, variables.stream, streams.length, turn]);
-  const state = useQuery(HISTOGRAM, {
-    ...variables,
-    from: new Date(from).toISOString(),
-    until: new Date(until).toISOString(),
-    interval: intervalFor(from, until),
-  });
+  const limited = { ...variables, from: new Date(from).toISOString(), until: new Date(until).toISOString(), interval: intervalFor(from, until) };
+  const state = useQuery(HISTOGRAM, limited);
   return html`<${Loaded} state=${state}>${({ documentHistogram }) =>
-    documentHistogram?.totalCount > 0 && html`<${Histogram} buckets=${documentHistogram.buckets} label="Found documents" onSelect=${onSelect} />`}<//>`;
+    documentHistogram?.totalCount > 0 &&
+    (field === ''
+      ? html`<${Histogram} buckets=${documentHistogram.buckets} label="Found documents" onSelect=${onSelect} />`
+      : html`<${ValuesOverTime} variables=${limited} field=${field} buckets=${documentHistogram.buckets} onSelect=${onSelect} />`)}<//>`;
 }
 
-function Documents({ variables, state, restate }) {
+function Documents({ variables, state, restate, onShown }) {
   const [pages, setPages] = useState({ nodes: [], total: null, next: null, error: null });
   const [opened, setOpened] = useState(null);
   const load = async (after, signal) => {
@@ -151,6 +156,7 @@ function Documents({ variables, state, restate }) {
     load(null, abort.signal);
     return () => abort.abort();
   }, []);
+  useEffect(() => onShown(pages.nodes), [pages.nodes]);
   if (pages.error !== null && pages.total === null) {
     return html`<p class="notice error" role="alert">${pages.error}</p>`;
   }
@@ -211,6 +217,25 @@ function valueOf(source, name) {
     }
   }
   return undefined;
+}
+
+/** Returns the names of the fields of documents, with dots where objects are nested. */
+function fieldsOf(nodes) {
+  const names = new Set();
+  const visit = (value, path) => {
+    if (names.size >= MOST_FIELDS) {
+      return;
+    }
+    if (Array.isArray(value)) {
+      value.forEach((element) => visit(element, path));
+    } else if (value !== null && typeof value === 'object') {
+      Object.entries(value).forEach(([name, inner]) => visit(inner, path === '' ? name : `${path}.${name}`));
+    } else if (value !== null) {
+      names.add(path);
+    }
+  };
+  nodes.forEach((node) => visit(node.source, ''));
+  return [...names];
 }
 
 const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

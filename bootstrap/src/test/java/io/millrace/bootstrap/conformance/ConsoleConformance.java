@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleConformance {
 
-    private static final int CHECKS = 23;
+    private static final int CHECKS = 24;
     private static final int DOCUMENTS = 1_000;
 
     @TempDir
@@ -55,7 +55,8 @@ class ConsoleConformance {
         Map<String, String> shown = Map.of(
                 "console-overview-light-1280.png", "console-overview.png",
                 "console-upgrade-running-light-1280.png", "console-upgrades.png",
-                "console-search-light-1280.png", "console-search.png");
+                "console-search-light-1280.png", "console-search.png",
+                "console-values-light-1280.png", "console-values.png");
         for (Map.Entry<String, String> image : shown.entrySet()) {
             Files.copy(
                     screenshots.resolve(image.getKey()),
