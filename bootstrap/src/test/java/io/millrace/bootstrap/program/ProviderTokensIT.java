@@ -94,18 +94,18 @@ class ProviderTokensIT {
                 .put("/_security/role/made-by-ina", "{\"cluster\":[\"monitor\"]}")
                 .orFail();
 
-        await().untilAsserted(() -> assertThat(service.client()
-                        .post(
-                                "/.audit/_search",
-                                "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"event.action\":\"role_created\"}},"
-                                        + "{\"term\":{\"user.name\":\"keycloak:ina\"}}]}}}")
-                        .orFail()
-                        .json()
-                        .at("/hits/hits/0/_source/details"))
-                .satisfies(details -> {
-                    assertThat(details.path("issuer").asText()).isEqualTo(provider.issuer());
-                    assertThat(details.path("subject").asText()).isEqualTo("id of ina");
-                }));
+        await().untilAsserted(() -> {
+            JsonNode details = service.client()
+                    .post(
+                            "/.audit/_search",
+                            "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"event.action\":\"role_created\"}},"
+                                    + "{\"term\":{\"user.name\":\"keycloak:ina\"}}]}}}")
+                    .orFail()
+                    .json()
+                    .at("/hits/hits/0/_source/details");
+            assertThat(details.path("issuer").asText()).isEqualTo(provider.issuer());
+            assertThat(details.path("subject").asText()).isEqualTo("id of ina");
+        });
     }
 
     @Test
