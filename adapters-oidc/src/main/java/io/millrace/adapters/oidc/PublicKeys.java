@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The public keys of one identity provider. They are read when they are first needed, again after an hour, and when a
- * token names an unknown key, but at most once a minute. If the provider does not respond, the known keys stay valid.
+ * token names an unknown key, but for unknown keys at most once a minute. If the provider does not respond, the known keys stay valid.
  */
 final class PublicKeys implements JWKSource<SecurityContext> {
 
@@ -31,7 +31,8 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     private final Consumer<IOException> failures;
     private @Nullable JWKSet known;
     private Instant lastRead = Instant.MIN;
-    private Instant lastAttempt = Instant.MIN;
+    private Instant nextForUnknownKey = Instant.MIN;
+    private Instant nextAfterFailure = Instant.MIN;
 
     /**
      * Creates a source without keys.
@@ -54,26 +55,33 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     public synchronized List<JWK> get(JWKSelector selector, @Nullable SecurityContext context)
             throws KeySourceException {
         Instant now = clock.instant();
-        JWKSet keys = known;
-        if (keys == null || !now.isBefore(lastRead.plus(LIFE))) {
-            keys = renewed(keys, now);
+        boolean isOld = known == null || !now.isBefore(lastRead.plus(LIFE));
+        if (isOld) {
+            renew(now);
         }
-        List<JWK> selected = keys == null ? List.of() : selector.select(keys);
-        if (selected.isEmpty() && keys != null && lastRead.isBefore(now)) {
-            keys = renewed(keys, now);
-            selected = keys == null ? List.of() : selector.select(keys);
-        }
-        if (keys == null) {
-            throw new KeySourceException("the keys of the identity provider are not known");
+        List<JWK> selected = select(selector);
+        if (selected.isEmpty() && !isOld && !now.isBefore(nextForUnknownKey)) {
+            nextForUnknownKey = now.plus(PAUSE);
+            renew(now);
+            selected = select(selector);
         }
         return selected;
     }
 
-    private @Nullable JWKSet renewed(@Nullable JWKSet keys, Instant now) {
-        if (lastAttempt.isAfter(now.minus(PAUSE))) {
-            return keys;
+    private List<JWK> select(JWKSelector selector) throws KeySourceException {
+        JWKSet keys = known;
+        if (keys == null) {
+            throw new KeySourceException("the keys of the identity provider are not known");
         }
-        lastAttempt = now;
+        return selector.select(keys);
+    }
+
+    /** Reads the keys. After a failure, the keys stay as they are, and the next attempt is a minute later. */
+    private void renew(Instant now) {
+        if (now.isBefore(nextAfterFailure)) {
+            return;
+        }
+        nextAfterFailure = now.plus(PAUSE);
         try {
             JWKSet read = JWKSet.parse(client.get(metadata.keySet()));
             if (read.size() > MOST_KEYS) {
@@ -81,12 +89,11 @@ final class PublicKeys implements JWKSource<SecurityContext> {
             }
             known = read;
             lastRead = now;
-            return read;
+            nextAfterFailure = now;
         } catch (IOException e) {
             failures.accept(e);
         } catch (ParseException e) {
             failures.accept(new IOException("the keys of the identity provider cannot be read", e));
         }
-        return keys;
     }
 }
