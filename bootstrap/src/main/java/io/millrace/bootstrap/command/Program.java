@@ -16,27 +16,51 @@ import io.millrace.command.apikey.ListApiKeysCommand;
 import io.millrace.command.apikey.RevokeApiKeyCommand;
 import io.millrace.command.cache.CacheClearCommand;
 import io.millrace.command.cache.CacheListCommand;
+import io.millrace.command.document.AuditCommand;
+import io.millrace.command.document.CountCommand;
+import io.millrace.command.document.SearchCommand;
+import io.millrace.command.document.TailCommand;
 import io.millrace.command.feature.FeatureMigrateCommand;
 import io.millrace.command.feature.FeatureStatusCommand;
+import io.millrace.command.index.IndexShowCommand;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.CommandGroup;
 import io.millrace.command.load.DocumentRules;
 import io.millrace.command.load.LoadCommand;
 import io.millrace.command.load.cluster.ImportCommand;
+import io.millrace.command.role.RoleDeleteCommand;
+import io.millrace.command.role.RoleListCommand;
+import io.millrace.command.role.RolePutCommand;
+import io.millrace.command.role.RoleShowCommand;
+import io.millrace.command.setting.SettingsGetCommand;
+import io.millrace.command.setting.SettingsSetCommand;
+import io.millrace.command.status.StatusCommand;
 import io.millrace.command.stream.StreamCreateCommand;
 import io.millrace.command.stream.StreamDeleteCommand;
 import io.millrace.command.stream.StreamLifecycleCommand;
 import io.millrace.command.stream.StreamListCommand;
 import io.millrace.command.stream.StreamRolloverCommand;
+import io.millrace.command.stream.StreamShowCommand;
 import io.millrace.command.stream.StreamTrimCommand;
+import io.millrace.command.template.TemplateDeleteCommand;
+import io.millrace.command.template.TemplateListCommand;
+import io.millrace.command.template.TemplatePutCommand;
+import io.millrace.command.template.TemplateShowCommand;
+import io.millrace.command.template.TemplateSimulateCommand;
+import io.millrace.command.trusted.DocumentListCommand;
+import io.millrace.command.trusted.DocumentPutCommand;
 import io.millrace.command.upgrade.UpgradeCommand;
 import io.millrace.command.user.AddUserCommand;
 import io.millrace.command.user.ChangePasswordCommand;
+import io.millrace.command.user.DisableUserCommand;
+import io.millrace.command.user.EnableUserCommand;
+import io.millrace.command.user.ListKeysCommand;
 import io.millrace.command.user.ListUsersCommand;
 import io.millrace.command.user.LoginCommand;
 import io.millrace.command.user.LogoutCommand;
 import io.millrace.command.user.RemoveUserCommand;
 import io.millrace.command.user.RotateKeysCommand;
+import io.millrace.command.user.SetUserCommand;
 import io.millrace.configuration.ConfigurationRefusedException;
 import io.millrace.configuration.file.FileNames;
 import io.millrace.domain.text.LostText;
@@ -144,11 +168,18 @@ public final class Program implements Callable<Integer> {
                         "stream",
                         "Lists, creates, rolls over and deletes data streams of a running service.",
                         new StreamListCommand(context),
+                        new StreamShowCommand(context),
                         new StreamCreateCommand(context),
                         new StreamRolloverCommand(context),
                         new StreamLifecycleCommand(context),
                         new StreamTrimCommand(context),
                         new StreamDeleteCommand(context)));
+        commands.put(
+                "index",
+                () -> CommandGroup.of("index", "Shows indices of a running service.", new IndexShowCommand(context)));
+        commands.put("search", () -> new SearchCommand(context).line());
+        commands.put("count", () -> new CountCommand(context).line());
+        commands.put("tail", () -> new TailCommand(context).line());
         commands.put("load", () -> new LoadCommand(context, rules()).line());
         commands.put(
                 "import",
@@ -157,6 +188,24 @@ public final class Program implements Callable<Integer> {
                                 rules(),
                                 file -> Trust.of(Optional.of(file), true).context())
                         .line());
+        commands.put("status", () -> new StatusCommand(context).line());
+        commands.put(
+                "template",
+                () -> CommandGroup.of(
+                        "template",
+                        "Lists, shows, stores, simulates and deletes index templates of a running service.",
+                        new TemplateListCommand(context),
+                        new TemplateShowCommand(context),
+                        new TemplatePutCommand(context),
+                        new TemplateSimulateCommand(context),
+                        new TemplateDeleteCommand(context)));
+        commands.put(
+                "settings",
+                () -> CommandGroup.of(
+                        "settings",
+                        "Shows and changes the cluster settings of a running service.",
+                        new SettingsGetCommand(context),
+                        new SettingsSetCommand(context)));
         commands.put("upgrade", () -> UpgradeCommand.of(context, PostgresVersions::sizeEstimateOf));
         commands.put(
                 "feature",
@@ -182,6 +231,9 @@ public final class Program implements Callable<Integer> {
                                 new AddUserCommand(context),
                                 new ChangePasswordCommand(context),
                                 new ListUsersCommand(context),
+                                new SetUserCommand(context),
+                                new EnableUserCommand(context),
+                                new DisableUserCommand(context),
                                 new RemoveUserCommand(context))
                         .addSubcommand(configured(
                                 options, after -> new ResetPasswordCommand(context, after, service.passwordReset()))));
@@ -194,9 +246,31 @@ public final class Program implements Callable<Integer> {
                         new ListApiKeysCommand(context),
                         new RevokeApiKeyCommand(context)));
         commands.put(
-                "keys",
+                "role",
                 () -> CommandGroup.of(
-                        "keys", "Rotates the keys that sign access tokens.", new RotateKeysCommand(context)));
+                        "role",
+                        "Lists, shows, stores and deletes roles of a running service.",
+                        new RoleListCommand(context),
+                        new RoleShowCommand(context),
+                        new RolePutCommand(context),
+                        new RoleDeleteCommand(context)));
+        commands.put(
+                "key",
+                () -> CommandGroup.of(
+                        "key",
+                        "Lists and rotates the keys that sign access tokens.",
+                        new ListKeysCommand(context),
+                        new RotateKeysCommand(context)));
+        commands.put(
+                "keys", () -> hidden(CommandGroup.of("keys", "Deprecated; use key.", new RotateKeysCommand(context))));
+        commands.put("audit", () -> new AuditCommand(context).line());
+        commands.put(
+                "document",
+                () -> CommandGroup.of(
+                        "document",
+                        "Lists and stores the trusted GraphQL documents of a running service.",
+                        new DocumentListCommand(context),
+                        new DocumentPutCommand(context)));
         commands.put(
                 "database",
                 () -> CommandGroup.of(
@@ -224,6 +298,12 @@ public final class Program implements Callable<Integer> {
         commandLine.registerConverter(Path.class, Program::path);
         setVersion(commandLine, context.version());
         return commandLine;
+    }
+
+    /** Omits a deprecated command from the help of the program. */
+    private static CommandLine hidden(CommandLine command) {
+        command.getCommandSpec().usageMessage().hidden(true);
+        return command;
     }
 
     private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -194,6 +195,23 @@ public final class ServiceClient {
         }
     }
 
+    /**
+     * A response whose body arrives over time. The caller closes the body.
+     *
+     * @param contentType the type of the body; empty if it is unknown
+     */
+    public record OpenReply(int status, String contentType, InputStream body, Optional<Long> retryAfterSeconds) {
+
+        /** Reads at most 1 MiB of the rest of the body, and closes it. */
+        public Reply read() {
+            try (InputStream rest = body) {
+                return new Reply(status, json(rest.readNBytes(1 << 20)), retryAfterSeconds);
+            } catch (IOException e) {
+                return new Reply(status, MissingNode.getInstance(), retryAfterSeconds);
+            }
+        }
+    }
+
     /** Encodes names, separated by commas, as a segment of a path. */
     public static String segment(List<String> names) {
         String segment = String.join(
@@ -331,6 +349,44 @@ public final class ServiceClient {
     }
 
     /**
+     * Sends a request with a JSON body, and returns when the head of the response has arrived. If the credentials are
+     * rejected and can be renewed, repeats the request once.
+     *
+     * @param accept the requested type of the response
+     * @throws UnansweredException if no response arrives
+     */
+    public OpenReply open(String path, String accept, byte[] body) {
+        OpenReply reply = openOnce(path, accept, body);
+        if (reply.status() != UNAUTHORIZED || !credentials.renew()) {
+            return reply;
+        }
+        reply.read();
+        return openOnce(path, accept, body);
+    }
+
+    private OpenReply openOnce(String path, String accept, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path))
+                .timeout(ANSWERING)
+                .header("Accept", accept)
+                .header("Content-Type", JSON)
+                .POST(BodyPublishers.ofByteArray(body));
+        credentials.obtainAuthorization().ifPresent(value -> request.header("Authorization", value));
+        try {
+            HttpResponse<InputStream> response = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            return new OpenReply(
+                    response.statusCode(),
+                    response.headers().firstValue("Content-Type").orElse(""),
+                    response.body(),
+                    retryAfter(response));
+        } catch (IOException e) {
+            throw unanswered(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedClientException("interrupted during a request to the " + peer.name());
+        }
+    }
+
+    /**
      * Returns the UUID of a cluster. It is checked, because it may become part of a file name.
      *
      * @param introduction the response to {@code GET /}
@@ -372,7 +428,7 @@ public final class ServiceClient {
         return Sentences.plain(message == null ? failure.getClass().getSimpleName() : message);
     }
 
-    private static Optional<Long> retryAfter(HttpResponse<byte[]> response) {
+    private static Optional<Long> retryAfter(HttpResponse<?> response) {
         return response.headers()
                 .firstValue("Retry-After")
                 .filter(text -> !text.isEmpty()

@@ -11,9 +11,11 @@ import io.millrace.command.console.Stop;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.security.user.Username;
 import java.io.PrintStream;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,7 @@ public abstract class ServiceCommand implements Callable<Integer> {
     public final Integer call() {
         try {
             rejectOuterOptions();
+            options.output().requireFormat(commandLine(), formats());
             checkArguments();
             run(connect());
             context.output().flush();
@@ -117,13 +120,23 @@ public abstract class ServiceCommand implements Callable<Integer> {
         return context.keyboard();
     }
 
-    /** Returns whether the option {@code --json} was given. */
+    /** Returns the formats that this command supports. The option {@code --output} rejects all others. */
+    protected Set<OutputFormat> formats() {
+        return EnumSet.of(OutputFormat.TABLE, OutputFormat.JSON, OutputFormat.YAML);
+    }
+
+    /** Returns the format that the options select. */
+    public final OutputFormat format() {
+        return options.output().format();
+    }
+
+    /** Returns whether programs read the result: as JSON, YAML or NDJSON. Standard output then has no other text. */
     public final boolean json() {
-        return options.json();
+        return options.output().json();
     }
 
     public final void print(JsonNode answer) {
-        output().println(answer.toPrettyString());
+        output().println(format().text(answer));
     }
 
     /** Prints the response as JSON if {@code --json} was given, otherwise the sentence. */

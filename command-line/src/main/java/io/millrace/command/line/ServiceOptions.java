@@ -64,8 +64,8 @@ public final class ServiceOptions {
                     + " the environment variable " + TOKEN_VARIABLE + ".")
     private @Nullable String token;
 
-    @Option(names = "--json", description = "Prints the result as JSON, for programs.")
-    private boolean json;
+    @CommandLine.Mixin
+    private final OutputOptions output = new OutputOptions();
 
     public ServiceOptions(CommandContext context) {
         this.context = context;
@@ -76,8 +76,12 @@ public final class ServiceOptions {
         return url != null || variable(URL_VARIABLE).isPresent();
     }
 
+    OutputOptions output() {
+        return output;
+    }
+
     public boolean json() {
-        return json;
+        return output.json();
     }
 
     /**
