@@ -238,6 +238,15 @@ public final class UpgradeCommand extends ServiceCommand {
             preview(service, name, outdated);
             return;
         }
+        if (outdated.isEmpty() && !watch && !indices && StreamIndices.isStream(service, name)) {
+            print(
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put(UpgradeView.kind(indices), name)
+                            .put("started", false),
+                    "no upgrade is needed: no index of " + name + " is outdated");
+            return;
+        }
         boolean started = UpgradeStatus.start(service, request(name));
         if (watch) {
             if (!started && !json()) {

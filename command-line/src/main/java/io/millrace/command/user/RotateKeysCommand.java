@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
@@ -12,7 +13,11 @@ import picocli.CommandLine.Command;
         name = "rotate",
         description = "Makes the next key the signing key; existing tokens stay valid.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace key rotate", "millrace key rotate -o json"})
 public final class RotateKeysCommand extends ServiceCommand {
+
+    /** The former name of the group of this command. */
+    public static final String FORMER_GROUP = "keys";
 
     public RotateKeysCommand(CommandContext context) {
         super(context);
@@ -20,6 +25,9 @@ public final class RotateKeysCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
+        if (commandLine().getParent().getCommandName().equals(FORMER_GROUP)) {
+            warn("`keys rotate` is deprecated; use `key rotate`");
+        }
         JsonNode rotated =
                 securityAnswer(service.post("/_security/keys/_rotate")).body();
         print(
