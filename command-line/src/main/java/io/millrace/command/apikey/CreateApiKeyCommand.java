@@ -9,6 +9,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +25,10 @@ import picocli.CommandLine.Parameters;
         name = "create",
         description = "Creates an API key that acts for the caller, and shows its secret once.",
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace apikey create 'shipper on host 2' --expires 90d",
+    "millrace apikey create reporter --role-descriptors limits.json"
+})
 public final class CreateApiKeyCommand extends ServiceCommand {
 
     private static final int LARGEST_FILE = 32 * 1_024;

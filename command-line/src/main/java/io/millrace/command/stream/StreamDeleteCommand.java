@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -12,6 +13,7 @@ import picocli.CommandLine.Option;
         name = "delete",
         description = "Permanently deletes a data stream with all its documents.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream delete logs-access", "millrace stream delete logs-access --yes"})
 public final class StreamDeleteCommand extends OneStreamCommand {
 
     @Option(names = "--yes", description = "Skips the confirmation. Required if there is no terminal.")

@@ -7,6 +7,7 @@ import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Option;
             "A lifecycle rolls over the data stream automatically, and removes indices after the retention."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream lifecycle logs-access --retention 30d", "millrace stream lifecycle logs-access --explain"})
 public final class StreamLifecycleCommand extends OneStreamCommand {
 
     @Option(

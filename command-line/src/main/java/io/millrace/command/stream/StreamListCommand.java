@@ -13,6 +13,7 @@ import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.console.Figures;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "VERSION is the version of the oldest backing index. An outdated index can be upgraded."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream list", "millrace stream list 'logs-*' -o json"})
 public final class StreamListCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data streams, or patterns such as logs-*.")

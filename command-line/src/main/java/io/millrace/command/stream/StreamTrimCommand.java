@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -19,6 +20,10 @@ import picocli.CommandLine.Option;
                     + " always remains."
         },
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace stream trim logs-access --before 2026-01-31 --dry-run",
+    "millrace stream trim logs-access --before 2026-01-31T12:00:00Z"
+})
 public final class StreamTrimCommand extends OneStreamCommand {
 
     @Option(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
         name = "rotate",
         description = "Makes the next key the signing key; existing tokens stay valid.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace keys rotate", "millrace keys rotate -o json"})
 public final class RotateKeysCommand extends ServiceCommand {
 
     public RotateKeysCommand(CommandContext context) {
