@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             "The program must be named millrace: a script of this name, or alias millrace='java -jar millrace.jar'."
         },
         mixinStandardHelpOptions = true)
+@Examples({"source <(millrace completion bash)", "millrace completion zsh > ~/.zsh/completions/_millrace"})
 final class CompletionCommand implements Callable<Integer> {
 
     /** A supported shell. */

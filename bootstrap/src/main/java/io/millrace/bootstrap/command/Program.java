@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.adapters.http.document.write.SentDocumentReader;
-import io.millrace.adapters.opensearch.client.Trust;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.database.DumpCommand;
 import io.millrace.bootstrap.command.database.ResetPasswordCommand;
@@ -16,6 +15,11 @@ import io.millrace.command.apikey.ListApiKeysCommand;
 import io.millrace.command.apikey.RevokeApiKeyCommand;
 import io.millrace.command.cache.CacheClearCommand;
 import io.millrace.command.cache.CacheListCommand;
+import io.millrace.command.context.ContextListCommand;
+import io.millrace.command.context.ContextRemoveCommand;
+import io.millrace.command.context.ContextSetCommand;
+import io.millrace.command.context.ContextShowCommand;
+import io.millrace.command.context.ContextUseCommand;
 import io.millrace.command.document.AuditCommand;
 import io.millrace.command.document.CountCommand;
 import io.millrace.command.document.SearchCommand;
@@ -25,6 +29,7 @@ import io.millrace.command.feature.FeatureStatusCommand;
 import io.millrace.command.index.IndexShowCommand;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.CommandGroup;
+import io.millrace.command.line.CommandHelp;
 import io.millrace.command.load.DocumentRules;
 import io.millrace.command.load.LoadCommand;
 import io.millrace.command.load.cluster.ImportCommand;
@@ -73,7 +78,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -86,6 +90,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -101,14 +106,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Examples:",
-            "  java -jar millrace.jar",
-            "  java -jar millrace.jar demo",
-            "  java -jar millrace.jar --set server.port=9200",
-            "  java -jar millrace.jar config --config millrace.yaml",
-            "  java -jar millrace.jar doctor",
-            "  java -jar millrace.jar login",
-            "  java -jar millrace.jar load access.ndjson.gz --stream logs-access --create",
-            "  java -jar millrace.jar upgrade logs-access --watch"
+            "  millrace",
+            "  millrace demo",
+            "  millrace --set server.port=9200",
+            "  millrace config --config millrace.yaml",
+            "  millrace doctor",
+            "  millrace login",
+            "  millrace load access.ndjson.gz --stream logs-access --create",
+            "  millrace upgrade logs-access --watch"
         },
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
@@ -181,13 +186,7 @@ public final class Program implements Callable<Integer> {
         commands.put("count", () -> new CountCommand(context).line());
         commands.put("tail", () -> new TailCommand(context).line());
         commands.put("load", () -> new LoadCommand(context, rules()).line());
-        commands.put(
-                "import",
-                () -> new ImportCommand(
-                                context,
-                                rules(),
-                                file -> Trust.of(Optional.of(file), true).context())
-                        .line());
+        commands.put("import", () -> new ImportCommand(context, rules()).line());
         commands.put("status", () -> new StatusCommand(context).line());
         commands.put(
                 "template",
@@ -221,6 +220,16 @@ public final class Program implements Callable<Integer> {
                         "Shows and clears the caches of a running service.",
                         new CacheListCommand(context),
                         new CacheClearCommand(context)));
+        commands.put(
+                "context",
+                () -> CommandGroup.of(
+                        "context",
+                        "Saves the addresses and credentials of services, and selects one of them.",
+                        new ContextListCommand(context),
+                        new ContextShowCommand(context),
+                        new ContextUseCommand(context),
+                        new ContextSetCommand(context),
+                        new ContextRemoveCommand(context)));
         commands.put("login", () -> new LoginCommand(context).line());
         commands.put("logout", () -> new LogoutCommand(context).line());
         commands.put(
@@ -262,7 +271,9 @@ public final class Program implements Callable<Integer> {
                         new ListKeysCommand(context),
                         new RotateKeysCommand(context)));
         commands.put(
-                "keys", () -> hidden(CommandGroup.of("keys", "Deprecated; use key.", new RotateKeysCommand(context))));
+                "keys",
+                () -> hidden(CommandGroup.of(
+                        RotateKeysCommand.FORMER_GROUP, "Deprecated; use key.", new RotateKeysCommand(context))));
         commands.put("audit", () -> new AuditCommand(context).line());
         commands.put(
                 "document",
@@ -296,6 +307,8 @@ public final class Program implements Callable<Integer> {
                 .setParameterExceptionHandler((mistake, given) -> explain(mistake, context.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, context.errors()));
         commandLine.registerConverter(Path.class, Program::path);
+        commandLine.setExecutionStrategy(Program::executeIfKnown);
+        CommandHelp.describeExamples(commandLine);
         setVersion(commandLine, context.version());
         return commandLine;
     }
@@ -304,6 +317,19 @@ public final class Program implements Callable<Integer> {
     private static CommandLine hidden(CommandLine command) {
         command.getCommandSpec().usageMessage().hidden(true);
         return command;
+    }
+
+    /**
+     * Executes the command, unless a name in the command line is unknown. Picocli would ignore the unknown name if the
+     * command line contains {@code --help}, and would show the help of another command.
+     */
+    private static int executeIfKnown(ParseResult parsed) {
+        for (ParseResult part = parsed; part != null; part = part.subcommand()) {
+            if (!part.unmatched().isEmpty()) {
+                throw new UnmatchedArgumentException(part.commandSpec().commandLine(), part.unmatched());
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {

@@ -349,7 +349,7 @@ class UserCommandTest {
             assertThat(run("user", "list", "--password-file", directory + "/none"))
                     .isEqualTo(1);
             assertThat(program.errors())
-                    .contains("contains no password", "is too long for a password", "cannot be read");
+                    .contains("contains no password", "is too long for a password", "/none does not exist");
         }
 
         @Test

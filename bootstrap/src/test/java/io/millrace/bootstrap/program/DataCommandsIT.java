@@ -37,7 +37,7 @@ class DataCommandsIT {
     static void start() throws IOException {
         port = ReservedPort.forServer();
         Files.createDirectory(folder.resolve("service"));
-        startService();
+        service = startService();
         StoreClient client = service.client();
         client.put("/_index_template/logs", "{\"index_patterns\":[\"logs-*\"],\"data_stream\":{}}")
                 .orFail();
@@ -49,13 +49,9 @@ class DataCommandsIT {
                 .orFail();
     }
 
-    private static void startService(String... settings) {
-        service = LocalService.start(
-                folder.resolve("service"),
-                java.util.stream.Stream.concat(
-                                java.util.stream.Stream.of("server.port=" + port.number()),
-                                java.util.stream.Stream.of(settings))
-                        .toArray(String[]::new));
+    private static RunningService startService() {
+        return LocalService.start(
+                folder.resolve("service"), "server.port=" + port.number());
     }
 
     @AfterAll
@@ -94,9 +90,11 @@ class DataCommandsIT {
     @Order(1)
     void documents_are_found_in_the_chosen_form() throws Exception {
         assertThat(done(run("search", "logs-app", "log.level:error")))
-                .isEqualTo("@TIMESTAMP            LOG.LEVEL  MESSAGE\n"
-                        + "2026-11-20T12:00:00Z  error      time\\u001b out\n"
-                        + "2026-11-20T11:00:00Z  error      disk full\n");
+                .isEqualTo("""
+                        @TIMESTAMP            LOG.LEVEL  MESSAGE
+                        2026-11-20T12:00:00Z  error      time\\u001b out
+                        2026-11-20T11:00:00Z  error      disk full
+                        """);
         assertThat(done(run(
                         "search",
                         "logs-app",
@@ -152,10 +150,12 @@ class DataCommandsIT {
     void documents_are_counted() throws Exception {
         assertThat(done(run("count", "logs-app", "log.level:error"))).isEqualTo("2\n");
         assertThat(done(run("count", "logs-app", "--by", "log.level")))
-                .isEqualTo("VALUE            DOCUMENTS\n"
-                        + "error                    2\n"
-                        + "info                     1\n"
-                        + "(all documents)          3\n");
+                .isEqualTo("""
+                        VALUE            DOCUMENTS
+                        error                    2
+                        info                     1
+                        (all documents)          3
+                        """);
         assertThat(json(run("count", "logs-app", "--by", "log.level", "-n", "1", "--json")))
                 .isEqualTo(MAPPER.readTree(
                         "{\"count\":3,\"by\":\"log.level\",\"values\":[{\"value\":\"error\",\"count\":2}],"
@@ -195,7 +195,7 @@ class DataCommandsIT {
             await().until(() -> tail.output().contains("one 2\n"));
             service.close();
             await().until(() -> tail.errors().contains("retrying"));
-            startService();
+            service = startService();
             StoreClient again = service.client();
             for (int i = 0; i < 3; i++) {
                 again.post("/logs-app/_doc", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"message\":\"two " + i + "\"}")

@@ -9,7 +9,14 @@ public final class Sentences {
     private static final int LONGEST = 8_000;
     private static final Pattern FRAME = Pattern.compile("^Validation Failed: 1: (.*);$", Pattern.DOTALL);
 
+    private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[a-z]\\w*\\.)+[A-Z]\\w*:?\\s*");
+
     private Sentences() {}
+
+    /** Returns the text without the names of Java classes, which are no help to users. */
+    public static String withoutClassNames(String text) {
+        return CLASS_NAME.matcher(text).replaceAll("").strip();
+    }
 
     /**
      * Returns the text as one line without control characters. Its length is limited, because a hostile server may send

@@ -56,7 +56,7 @@ public final class ServiceClient {
     /** The maximum size of other responses, in bytes. It is enough for more than 100,000 indices or data streams. */
     private static final int LARGEST_REPLY = 64 << 20;
 
-    private static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
+    public static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
 
     private static final Pattern UUID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Duration CONNECTING = Duration.ofSeconds(10);
@@ -418,14 +418,32 @@ public final class ServiceClient {
                     failure);
         }
         if (failure instanceof SSLException) {
-            return new UnansweredException(addressed() + " cannot be reached over TLS: " + cause(failure), failure);
+            return new UnansweredException(encryptionFailure(failure), failure);
         }
         return new UnansweredException(addressed() + " could not be reached: " + cause(failure), failure);
     }
 
+    private String encryptionFailure(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UntrustedServerException) {
+                return "the certificate of " + service + " " + Sentences.plain(String.valueOf(cause.getMessage()));
+            }
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (message.contains("Unsupported or unrecognized SSL message")) {
+            return addressed() + " does not use TLS; try http:// in " + peer.option();
+        }
+        if (message.contains("certificate_required") || message.contains("bad_certificate")) {
+            return addressed() + " rejects the certificate of this client, or requires one; use --client-certificate";
+        }
+        return addressed() + " cannot be reached over TLS: " + cause(failure);
+    }
+
     private static String cause(Throwable failure) {
         String message = failure.getMessage();
-        return Sentences.plain(message == null ? failure.getClass().getSimpleName() : message);
+        return message == null || message.isBlank()
+                ? "the connection was closed"
+                : Sentences.plain(Sentences.withoutClassNames(message));
     }
 
     private static Optional<Long> retryAfter(HttpResponse<?> response) {

@@ -21,11 +21,11 @@ public final class CommandGroup implements Callable<Integer> {
     private CommandGroup() {}
 
     /** Creates a group. The names of its commands come from their annotations. */
-    public static CommandLine of(String name, String description, ServiceCommand... commands) {
+    public static CommandLine of(String name, String description, ClientCommand... commands) {
         return of(
                 name,
                 description,
-                Arrays.stream(commands).map(ServiceCommand::line).toList());
+                Arrays.stream(commands).map(ClientCommand::line).toList());
     }
 
     /** Creates a group from complete commands. */

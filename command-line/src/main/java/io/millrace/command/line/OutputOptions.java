@@ -1,12 +1,16 @@
 package io.millrace.command.line;
 
+import io.millrace.command.client.Sentences;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that select the output of a command. */
 public final class OutputOptions {
@@ -14,6 +18,7 @@ public final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
+            converter = FormatParser.class,
             description = "Format of the result: table (the default), wide, json, yaml or ndjson. Most commands support"
                     + " table, json and yaml.")
     private @Nullable OutputFormat format;
@@ -53,6 +58,21 @@ public final class OutputOptions {
         if (!supported.contains(format())) {
             throw new ParameterException(
                     command, "--output must be " + alternatives(supported) + " for this command, but is " + format());
+        }
+    }
+
+    /** Parses the value of the option. */
+    static final class FormatParser implements ITypeConverter<OutputFormat> {
+
+        @Override
+        public OutputFormat convert(String text) {
+            for (OutputFormat format : OutputFormat.values()) {
+                if (format.toString().equalsIgnoreCase(text)) {
+                    return format;
+                }
+            }
+            throw new TypeConversionException(
+                    "must be " + alternatives(EnumSet.allOf(OutputFormat.class)) + ", but is " + Sentences.plain(text));
         }
     }
 

@@ -16,6 +16,7 @@ import io.millrace.command.console.Stop;
 import io.millrace.command.console.Table;
 import io.millrace.command.console.Waiting;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.OutputFormat;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.command.line.Watching;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Parameters;
             "With --watch, the command shows the list again every two seconds if it has changed, until Ctrl-C."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream list", "millrace stream list 'logs-*' --watch"})
 public final class StreamListCommand extends ServiceCommand {
 
     private static final Duration WATCH_INTERVAL = Duration.ofSeconds(2);

@@ -19,10 +19,7 @@ import picocli.CommandLine.Option;
             "Clients keep writing without interruption."
         },
         mixinStandardHelpOptions = true)
-@Examples({
-    "millrace stream rollover logs-app",
-    "millrace stream rollover logs-app --max-age 7d --max-size 10gb --dry-run"
-})
+@Examples({"millrace stream rollover logs-app", "millrace stream rollover logs-app --max-age 7d --dry-run"})
 public final class StreamRolloverCommand extends OneStreamCommand {
 
     @Option(

@@ -8,6 +8,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.domain.security.privilege.RoleName;
@@ -21,6 +22,10 @@ import picocli.CommandLine.Parameters;
 
 /** Creates a user. */
 @Command(name = "add", description = "Creates a user; fails if the name is taken.", mixinStandardHelpOptions = true)
+@Examples({
+    "millrace user add bob --role writer --full-name 'Bob Miller'",
+    "millrace user add eve --role reader --password-stdin < password.txt"
+})
 public final class AddUserCommand extends ServiceCommand {
 
     private static final String ROLES = "/_security/role/";
