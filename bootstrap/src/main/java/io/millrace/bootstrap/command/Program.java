@@ -59,6 +59,7 @@ import io.millrace.command.user.AddUserCommand;
 import io.millrace.command.user.ChangePasswordCommand;
 import io.millrace.command.user.DisableUserCommand;
 import io.millrace.command.user.EnableUserCommand;
+import io.millrace.command.user.FormerRotateKeysCommand;
 import io.millrace.command.user.ListKeysCommand;
 import io.millrace.command.user.ListUsersCommand;
 import io.millrace.command.user.LoginCommand;
@@ -273,7 +274,7 @@ public final class Program implements Callable<Integer> {
         commands.put(
                 "keys",
                 () -> hidden(CommandGroup.of(
-                        RotateKeysCommand.FORMER_GROUP, "Deprecated; use key.", new RotateKeysCommand(context))));
+                        "keys", "Deprecated; use key.", new FormerRotateKeysCommand(context))));
         commands.put("audit", () -> new AuditCommand(context).line());
         commands.put(
                 "document",

@@ -37,7 +37,7 @@ class ProgramTest {
                         "\n  config ",
                         "\n  demo ",
                         "\n  user ",
-                        "\n  keys ",
+                        "\n  key ",
                         "Examples:");
         assertThat(program.errors()).isEmpty();
     }

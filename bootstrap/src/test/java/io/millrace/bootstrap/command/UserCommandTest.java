@@ -425,7 +425,7 @@ class UserCommandTest {
     void a_group_of_commands_alone_is_refused() {
         assertThat(program.run("user")).isEqualTo(2);
         assertThat(program.run("keys")).isEqualTo(2);
-        assertThat(program.errors()).contains("add, passwd, list, remove or reset", "rotate");
+        assertThat(program.errors()).contains("add, passwd, list, set, enable, disable, remove or reset", "rotate");
     }
 
     @ParameterizedTest

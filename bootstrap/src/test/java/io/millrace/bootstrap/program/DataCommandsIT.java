@@ -50,8 +50,7 @@ class DataCommandsIT {
     }
 
     private static RunningService startService() {
-        return LocalService.start(
-                folder.resolve("service"), "server.port=" + port.number());
+        return LocalService.start(folder.resolve("service"), "server.port=" + port.number());
     }
 
     @AfterAll
@@ -89,8 +88,7 @@ class DataCommandsIT {
     @Test
     @Order(1)
     void documents_are_found_in_the_chosen_form() throws Exception {
-        assertThat(done(run("search", "logs-app", "log.level:error")))
-                .isEqualTo("""
+        assertThat(done(run("search", "logs-app", "log.level:error"))).isEqualTo("""
                         @TIMESTAMP            LOG.LEVEL  MESSAGE
                         2026-11-20T12:00:00Z  error      time\\u001b out
                         2026-11-20T11:00:00Z  error      disk full
@@ -149,8 +147,7 @@ class DataCommandsIT {
     @Order(2)
     void documents_are_counted() throws Exception {
         assertThat(done(run("count", "logs-app", "log.level:error"))).isEqualTo("2\n");
-        assertThat(done(run("count", "logs-app", "--by", "log.level")))
-                .isEqualTo("""
+        assertThat(done(run("count", "logs-app", "--by", "log.level"))).isEqualTo("""
                         VALUE            DOCUMENTS
                         error                    2
                         info                     1

@@ -524,7 +524,7 @@ class OpenSearchIT {
         assertThat(service.command("stream", "lifecycle", "logs-g", "--explain"))
                 .contains(".ds-logs-g-000001", "30d");
 
-        service.command("stream", "lifecycle", "logs-g", "--retention", "1s");
+        service.command("stream", "lifecycle", "logs-g", "--retention", "1s", "--yes");
 
         // An index leaves its stream first, and is deleted then.
         await().untilAsserted(

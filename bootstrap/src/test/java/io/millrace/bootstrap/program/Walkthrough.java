@@ -55,8 +55,8 @@ final class Walkthrough implements AutoCloseable {
 
     private static final String READY = "millrace is ready on ";
     private static final Pattern FIRST_PASSWORD = Pattern.compile("(?m)^admin password: (\\S+)$");
-    private static final Pattern CLIENT_COMMAND =
-            Pattern.compile("\\bmillrace (load|upgrade( status| cancel)?|(stream|user|feature|cache|keys) \\w+)\\b");
+    private static final Pattern CLIENT_COMMAND = Pattern.compile(
+            "\\bmillrace (load|search|count|tail|upgrade( status| cancel)?|(stream|user|feature|cache|keys) \\w+)\\b");
     /** The demo loads 120,000 documents unless an option says otherwise. */
     private static final Pattern WHOLE_DEMO = Pattern.compile("(?m)\\.jar demo$");
 

@@ -16,21 +16,19 @@ import picocli.CommandLine.Command;
 @Examples({"millrace key rotate", "millrace key rotate -o json"})
 public final class RotateKeysCommand extends ServiceCommand {
 
-    /** The former name of the group of this command. */
-    public static final String FORMER_GROUP = "keys";
-
     public RotateKeysCommand(CommandContext context) {
         super(context);
     }
 
     @Override
     protected void run(ServiceClient service) {
-        if (commandLine().getParent().getCommandName().equals(FORMER_GROUP)) {
-            warn("`keys rotate` is deprecated; use `key rotate`");
-        }
+        rotate(this, service);
+    }
+
+    static void rotate(ServiceCommand command, ServiceClient service) {
         JsonNode rotated =
                 securityAnswer(service.post("/_security/keys/_rotate")).body();
-        print(
+        command.print(
                 rotated,
                 "key " + Sentences.plain(rotated.path("active").asText()) + " signs access tokens now; key "
                         + Sentences.plain(rotated.path("next").asText()) + " is the next one");
