@@ -273,8 +273,7 @@ public final class Program implements Callable<Integer> {
                         new RotateKeysCommand(context)));
         commands.put(
                 "keys",
-                () -> hidden(CommandGroup.of(
-                        "keys", "Deprecated; use key.", new FormerRotateKeysCommand(context))));
+                () -> hidden(CommandGroup.of("keys", "Deprecated; use key.", new FormerRotateKeysCommand(context))));
         commands.put("audit", () -> new AuditCommand(context).line());
         commands.put(
                 "document",

@@ -44,7 +44,8 @@ class DeletionCommandTest {
                 "GET",
                 "/_cluster/settings",
                 200,
-                "{\"persistent\":{\"data_streams.lifecycle.retention.max\":\"" + max + "\"},\"transient\":{},\"defaults\":{}}");
+                "{\"persistent\":{\"data_streams.lifecycle.retention.max\":\"" + max
+                        + "\"},\"transient\":{},\"defaults\":{}}");
     }
 
     private int run(String... arguments) {
@@ -120,8 +121,9 @@ class DeletionCommandTest {
                 "POST",
                 "/graphql",
                 200,
-                "{\"data\":{\"dataStreams\":{\"nodes\":[{\"lifecycle\":{\"enabled\":true,\"dataRetention\":null}," + INDICES
-                        + "},{\"lifecycle\":null," + INDICES + "}],\"pageInfo\":{\"hasNextPage\":false,\"endCursor\":\"x\"}}}}");
+                "{\"data\":{\"dataStreams\":{\"nodes\":[{\"lifecycle\":{\"enabled\":true,\"dataRetention\":null},"
+                        + INDICES + "},{\"lifecycle\":null," + INDICES
+                        + "}],\"pageInfo\":{\"hasNextPage\":false,\"endCursor\":\"x\"}}}}");
         service.answer("PUT", "/_cluster/settings", 200, "{\"acknowledged\":true}");
         String setting = "data_streams.lifecycle.retention.max=90d";
 

@@ -10,6 +10,7 @@ import io.millrace.bootstrap.program.Commands.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,7 +38,7 @@ class DataCommandsIT {
     static void start() throws IOException {
         port = ReservedPort.forServer();
         Files.createDirectory(folder.resolve("service"));
-        service = startService();
+        service = startService(Upgrade.OUTDATED);
         StoreClient client = service.client();
         client.put("/_index_template/logs", "{\"index_patterns\":[\"logs-*\"],\"data_stream\":{}}")
                 .orFail();
@@ -49,8 +50,10 @@ class DataCommandsIT {
                 .orFail();
     }
 
-    private static RunningService startService() {
-        return LocalService.start(folder.resolve("service"), "server.port=" + port.number());
+    private static RunningService startService(String... settings) {
+        List<String> all = new ArrayList<>(List.of("server.port=" + port.number()));
+        all.addAll(List.of(settings));
+        return LocalService.start(folder.resolve("service"), all.toArray(String[]::new));
     }
 
     @AfterAll
@@ -180,7 +183,7 @@ class DataCommandsIT {
 
     @Test
     @Order(4)
-    void documents_are_followed_once_across_rollovers_and_a_restart() {
+    void documents_are_followed_once_across_rollovers_a_restart_and_an_upgrade() {
         StoreClient client = service.client();
         try (RunningCommand tail = LocalCommands.of(folder, service).start("tail", "logs-app", "-f", "-n", "1")) {
             await().until(() -> tail.output().contains("time\\u001b out\n"));
@@ -199,10 +202,15 @@ class DataCommandsIT {
                         .orFail();
             }
             await().until(() -> tail.output().contains("two 2\n"));
+            assertThat(done(run("upgrade", "logs-app", "--watch"))).contains("4 indices of logs-app were upgraded");
+            again.post("/logs-app/_doc", "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"message\":\"three\"}")
+                    .orFail();
+            await().until(() -> tail.output().contains("three\n"));
 
             assertThat(tail.stop()).isEqualTo(130);
             assertThat(tail.output().lines().map(line -> line.substring(22).strip()))
-                    .containsExactly("error  time\\u001b out", "one 0", "one 1", "one 2", "two 0", "two 1", "two 2");
+                    .containsExactly(
+                            "error  time\\u001b out", "one 0", "one 1", "one 2", "two 0", "two 1", "two 2", "three");
             assertThat(tail.errors()).contains("; retrying\n", "the service responds again\n");
         }
     }
@@ -458,6 +466,7 @@ class DataCommandsIT {
     @Order(14)
     void a_cluster_retention_that_would_delete_needs_a_confirmation() throws Exception {
         done(run("stream", "lifecycle", "logs-app", "--forever"));
+        assertThat(done(run("stream", "list", "logs-app", "-o", "wide"))).containsPattern("logs-app .* forever +\\d");
         String max = "data_streams.lifecycle.retention.max";
 
         assertThat(done(run("settings", "set", max + "=90d"))).isEqualTo(max + " was set to 90d\n");
