@@ -2,6 +2,7 @@ package io.millrace.command.deletion;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.domain.Rejection;
@@ -19,10 +20,18 @@ import java.util.Optional;
  */
 public record RetentionSettings(GlobalRetention global) {
 
-    /** Reads the effective settings. */
+    /** Reads the effective settings. If the caller may not read them, there are no limits. */
     public static RetentionSettings read(ServiceClient service) {
-        JsonNode settings = service.get("/_cluster/settings?flat_settings=true&include_defaults=true")
-                .body();
+        JsonNode settings;
+        try {
+            settings = service.get("/_cluster/settings?flat_settings=true&include_defaults=true")
+                    .body();
+        } catch (ClientFailedException e) {
+            if (e.status() == ExitStatus.NOT_ALLOWED) {
+                return new RetentionSettings(new GlobalRetention(Optional.empty(), Optional.empty()));
+            }
+            throw e;
+        }
         return new RetentionSettings(GlobalRetention.of(
                 value(settings, GlobalRetention.DEFAULT_KEY), value(settings, GlobalRetention.MAX_KEY)));
     }

@@ -1,6 +1,8 @@
 package io.millrace.command.deletion;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
@@ -8,6 +10,9 @@ import io.millrace.command.client.document.DocumentQuery;
 import io.millrace.command.client.document.DocumentSearch;
 import io.millrace.command.client.document.FoundDocument;
 import io.millrace.command.client.graphql.GraphQl;
+import io.millrace.command.client.graphql.GraphQl.NotOfferedException;
+import io.millrace.command.client.stream.BackingIndex;
+import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.client.stream.StreamNames;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +52,12 @@ public final class StreamContent {
      * @throws ClientFailedException if the data stream does not exist
      */
     public static StreamContent of(ServiceClient service, String stream) {
-        GraphQl answer = GraphQl.query(service, QUERY, GraphQl.variables().put("name", stream));
+        GraphQl answer;
+        try {
+            answer = GraphQl.query(service, QUERY, GraphQl.variables().put("name", stream));
+        } catch (NotOfferedException e) {
+            return ofRest(service, stream);
+        }
         if (answer.data().path("dataStream").isNull() && answer.errors().isEmpty()) {
             throw new ClientFailedException(StreamNames.missing(service, stream));
         }
@@ -55,6 +65,31 @@ public final class StreamContent {
                 service,
                 answer.require("dataStream", "there is no data stream " + stream)
                         .path("backingIndices"));
+    }
+
+    /** Reads the backing indices without GraphQL. The time ranges are then unknown, and are searched. */
+    private static StreamContent ofRest(ServiceClient service, String stream) {
+        List<BackingIndex> indices = StreamIndices.of(service, stream);
+        if (indices.isEmpty()) {
+            throw new ClientFailedException(StreamNames.missing(service, stream));
+        }
+        JsonNode settings = service.get("/" + ServiceClient.segment(stream)
+                        + "?features=settings&flat_settings=true&expand_wildcards=all")
+                .body();
+        ArrayNode described = JsonNodeFactory.instance.arrayNode();
+        for (BackingIndex index : indices) {
+            long created = settings.path(index.name())
+                    .path("settings")
+                    .path("index.creation_date")
+                    .asLong();
+            described
+                    .addObject()
+                    .put("name", index.name())
+                    .put("createdAt", Instant.ofEpochMilli(created).toString())
+                    .put("documentCount", index.documents())
+                    .put("sizeInBytes", index.bytes());
+        }
+        return new StreamContent(service, described);
     }
 
     /**
@@ -67,20 +102,38 @@ public final class StreamContent {
         ObjectNode variables = GraphQl.variables().put("first", PAGE);
         JsonNode streams;
         do {
-            streams = GraphQl.query(service, ALL, variables).require("dataStreams", "the data streams cannot be read");
+            try {
+                streams = GraphQl.query(service, ALL, variables)
+                        .require("dataStreams", "the data streams cannot be read");
+            } catch (NotOfferedException e) {
+                return pastOfAllByRest(service, settings, now);
+            }
             for (JsonNode stream : streams.path("nodes")) {
-                JsonNode lifecycle = stream.path("lifecycle");
-                if (lifecycle.path("enabled").asBoolean()) {
-                    settings.applyTo(text(lifecycle, "dataRetention"))
-                            .ifPresent(
-                                    retention -> doomed.addAll(new StreamContent(service, stream.path("backingIndices"))
-                                            .past(retention, now)
-                                            .indices()));
-                }
+                retentionOf(stream.path("lifecycle"), "dataRetention", settings)
+                        .ifPresent(retention -> doomed.addAll(new StreamContent(service, stream.path("backingIndices"))
+                                .past(retention, now)
+                                .indices()));
             }
             variables.set("after", streams.at("/pageInfo/endCursor"));
         } while (streams.at("/pageInfo/hasNextPage").asBoolean());
         return new Deletion(doomed);
+    }
+
+    private static Deletion pastOfAllByRest(ServiceClient service, RetentionSettings settings, Instant now) {
+        List<DoomedIndex> doomed = new ArrayList<>();
+        for (JsonNode stream :
+                service.get("/_data_stream?expand_wildcards=all").body().path("data_streams")) {
+            retentionOf(stream.path("lifecycle"), "data_retention", settings)
+                    .ifPresent(retention ->
+                            doomed.addAll(ofRest(service, stream.path("name").asText())
+                                    .past(retention, now)
+                                    .indices()));
+        }
+        return new Deletion(doomed);
+    }
+
+    private static Optional<Duration> retentionOf(JsonNode lifecycle, String member, RetentionSettings settings) {
+        return lifecycle.path("enabled").asBoolean() ? settings.applyTo(text(lifecycle, member)) : Optional.empty();
     }
 
     /** Returns the deletion of all indices. */

@@ -22,6 +22,7 @@ final class DocumentLines extends DocumentPrinter {
      * @param fields the fields to print; empty to choose them for each document
      */
     DocumentLines(PrintStream output, List<String> fields, boolean colours) {
+        super(output);
         this.output = output;
         this.fields = List.copyOf(fields);
         this.colours = colours;
@@ -30,11 +31,6 @@ final class DocumentLines extends DocumentPrinter {
     @Override
     void write(FoundDocument document) {
         output.println(line(document));
-    }
-
-    @Override
-    void flush() {
-        output.flush();
     }
 
     private String line(FoundDocument document) {

@@ -1,17 +1,26 @@
 package io.millrace.command.document;
 
+import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.document.FoundDocument;
 import io.millrace.command.client.json.ExactJson;
 import io.millrace.command.console.TerminalWidth;
 import io.millrace.command.line.OutputFormat;
 import io.millrace.command.line.ServiceCommand;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
 /** Prints documents one after the other in the selected format. The number of documents does not affect the memory. */
 abstract class DocumentPrinter {
 
+    private static final int CHECK_INTERVAL = 100;
+
+    private final PrintStream output;
     private long printed;
+
+    DocumentPrinter(PrintStream output) {
+        this.output = output;
+    }
 
     /** Returns a printer for a list of documents. */
     static DocumentPrinter ofFound(ServiceCommand command, List<String> fields) {
@@ -33,7 +42,7 @@ abstract class DocumentPrinter {
     }
 
     private static DocumentPrinter ofPrograms(ServiceCommand command) {
-        return new DocumentPrinter() {
+        return new DocumentPrinter(command.output()) {
             @Override
             void write(FoundDocument document) {
                 if (command.format() == OutputFormat.NDJSON) {
@@ -52,9 +61,17 @@ abstract class DocumentPrinter {
                 : Optional.empty();
     }
 
+    /**
+     * Prints a document.
+     *
+     * @throws ClientFailedException if the reader of the output has closed it
+     */
     final void print(FoundDocument document) {
         write(document);
         printed++;
+        if (printed % CHECK_INTERVAL == 0) {
+            flush();
+        }
     }
 
     /** Prints a document that must be visible immediately. */
@@ -65,7 +82,11 @@ abstract class DocumentPrinter {
 
     abstract void write(FoundDocument document);
 
-    void flush() {}
+    private void flush() {
+        if (output.checkError()) {
+            throw new ClientFailedException("the output was closed");
+        }
+    }
 
     /** Prints the rest after the last document. */
     void end() {}
@@ -80,6 +101,7 @@ abstract class DocumentPrinter {
         private final ServiceCommand command;
 
         JsonList(ServiceCommand command) {
+            super(command.output());
             this.command = command;
         }
 

@@ -41,6 +41,7 @@ final class DocumentTable extends DocumentPrinter {
      * @param width the number of columns of the terminal; empty if lines are not cut
      */
     DocumentTable(PrintStream output, List<String> fields, Optional<Integer> width) {
+        super(output);
         this.output = output;
         this.fields = List.copyOf(fields);
         this.width = width;

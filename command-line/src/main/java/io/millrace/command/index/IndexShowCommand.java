@@ -45,7 +45,7 @@ public final class IndexShowCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         GraphQl answer = GraphQl.query(service, QUERY, GraphQl.variables().put("index", name));
         JsonNode index = answer.require("index", "there is no index " + Sentences.plain(name));
-        answer.errors().forEach(this::warn);
+        answer.messages().forEach(this::warn);
         print(index, IndexShowCommand::lines);
     }
 

@@ -76,7 +76,7 @@ public final class SettingsSetCommand extends ServiceCommand {
         Map<String, Optional<String>> changes = changes();
         boolean limits =
                 changes.containsKey(GlobalRetention.DEFAULT_KEY) || changes.containsKey(GlobalRetention.MAX_KEY);
-        if (limits && !mayDelete(service, changes)) {
+        if (limits && (!deletion.isConfirmed() || deletion.isDryRun()) && !mayDelete(service, changes)) {
             return;
         }
         if (deletion.isDryRun()) {
@@ -109,7 +109,7 @@ public final class SettingsSetCommand extends ServiceCommand {
     }
 
     /**
-     * Shows the indices that the new retention would delete, and asks for a confirmation.
+     * Shows the indices that the new retention would delete, and requests a confirmation.
      *
      * @return whether the settings are to be changed
      */
@@ -127,10 +127,8 @@ public final class SettingsSetCommand extends ServiceCommand {
                     answer -> preview.lines("the next run of the lifecycles would delete"));
             return false;
         }
-        if (!deletion.isConfirmed()) {
-            preview.lines("the next run of the lifecycles deletes")
-                    .forEach(context().errors()::println);
-        }
+        preview.lines("the next run of the lifecycles deletes")
+                .forEach(context().errors()::println);
         Deletion.confirm(deletion, keyboard(), "delete");
         return true;
     }

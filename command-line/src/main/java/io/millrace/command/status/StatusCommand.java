@@ -40,7 +40,7 @@ public final class StatusCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         GraphQl answer = GraphQl.query(service, QUERY, GraphQl.variables());
         answer.require("service", "the state of the service cannot be read");
-        answer.errors().forEach(this::warn);
+        answer.messages().forEach(this::warn);
         print(answer.data(), this::lines);
         long serious = 0;
         for (JsonNode finding : answer.data().path("attention")) {

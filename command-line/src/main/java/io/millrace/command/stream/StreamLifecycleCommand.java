@@ -92,7 +92,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
         }
         String path = "/_data_stream/" + segment() + "/_lifecycle";
         boolean limited = retention != null || forever;
-        if (limited && !mayDelete(service)) {
+        if (limited && (!deletion.isConfirmed() || deletion.isDryRun()) && !mayDelete(service)) {
             return;
         }
         if (deletion.isDryRun()) {
@@ -119,7 +119,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     }
 
     /**
-     * Shows the indices that the new lifecycle would delete in its next run, and asks for a confirmation.
+     * Shows the indices that the new lifecycle would delete in its next run, and requests a confirmation.
      *
      * @return whether the lifecycle is to be set
      */
@@ -139,10 +139,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
                     answer -> preview.lines("the next run of the lifecycle would delete"));
             return false;
         }
-        if (!deletion.isConfirmed()) {
-            preview.lines("the next run of the lifecycle deletes")
-                    .forEach(context().errors()::println);
-        }
+        preview.lines("the next run of the lifecycle deletes").forEach(context().errors()::println);
         Deletion.confirm(deletion, keyboard(), name());
         return true;
     }

@@ -52,7 +52,7 @@ public final class StreamShowCommand extends OneStreamCommand {
             throw new ClientFailedException(StreamNames.missing(service, name()));
         }
         JsonNode stream = answer.require("dataStream", "there is no data stream " + name());
-        answer.errors().forEach(this::warn);
+        answer.messages().forEach(this::warn);
         print(stream, this::lines);
     }
 

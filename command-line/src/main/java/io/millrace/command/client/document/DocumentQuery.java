@@ -39,8 +39,8 @@ public record DocumentQuery(
     }
 
     /** Returns the same query for documents after a time, without these ids. */
-    DocumentQuery since(String time, List<String> ids) {
-        return new DocumentQuery(target, text, Optional.of(time), to, fields, ids);
+    DocumentQuery since(Optional<String> time, List<String> ids) {
+        return new DocumentQuery(target, text, time, to, fields, ids);
     }
 
     /** Returns the query for the REST interface. */

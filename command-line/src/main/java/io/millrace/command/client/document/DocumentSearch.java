@@ -12,6 +12,7 @@ import io.millrace.command.client.stream.StreamNames;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the documents that match a query, page by page, so that their number does not determine the memory. All pages
@@ -20,9 +21,9 @@ import java.util.function.Consumer;
 public final class DocumentSearch {
 
     /** The maximum number of documents in one response. */
-    private static final int PAGE = 500;
+    static final int PAGE = 500;
 
-    private static final String KEEP_ALIVE = "2m";
+    private static final String KEEP_ALIVE = "10m";
     private static final int OK = 200;
     private static final int NOT_FOUND = 404;
 
@@ -72,15 +73,21 @@ public final class DocumentSearch {
             }
             return total;
         } finally {
-            service.exchange(
-                    "DELETE",
-                    "/_pit",
-                    ServiceClient.JSON,
-                    JsonNodeFactory.instance
-                            .objectNode()
-                            .put("id", point)
-                            .toString()
-                            .getBytes(StandardCharsets.UTF_8));
+            close(point);
+        }
+    }
+
+    /** Closes a point in time. If this fails, the service discards it later. */
+    private void close(String point) {
+        byte[] body = JsonNodeFactory.instance
+                .objectNode()
+                .put("id", point)
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+        try {
+            service.exchange("DELETE", "/_pit", ServiceClient.JSON, body);
+        } catch (ClientFailedException e) {
+            LoggerFactory.getLogger(DocumentSearch.class).debug("a point in time could not be closed", e);
         }
     }
 
@@ -112,6 +119,9 @@ public final class DocumentSearch {
         if (reply.isTooLarge()) {
             throw new ClientFailedException(
                     "the documents are too large for one response; request fewer documents, or only some --fields");
+        }
+        if (reply.status() == NOT_FOUND && body.has("pit")) {
+            throw new ClientFailedException("the output was read so slowly that the service ended the search");
         }
         if (reply.status() == NOT_FOUND) {
             throw new ClientFailedException(StreamNames.missing(service, query.target()));

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -26,13 +27,12 @@ public final class PolledArrivals {
     /** The maximum number of remembered documents. If there are more, a shorter time is searched again. */
     private static final int MOST_REMEMBERED = 10_000;
 
-    private static final int ALL = Integer.MAX_VALUE;
-
     private final ServiceClient service;
     private final DocumentQuery query;
     private final Map<String, Instant> seen = new LinkedHashMap<>();
-    private Instant from = Instant.EPOCH;
+    private Optional<Instant> from = Optional.empty();
     private Instant newest = Instant.EPOCH;
+    private int read;
 
     private PolledArrivals(ServiceClient service, DocumentQuery query) {
         this.service = service;
@@ -56,8 +56,8 @@ public final class PolledArrivals {
                 reader.accept(found.get(i));
             }
         }
+        arrivals.forget();
         // Earlier documents of the same time range are not new.
-        arrivals.from = arrivals.newest.minus(LATEST_ARRIVAL);
         Instant oldest = found.isEmpty() ? Instant.EPOCH : time(found.get(found.size() - 1));
         arrivals.search(document -> {
             if (time(document).isAfter(oldest)) {
@@ -92,12 +92,17 @@ public final class PolledArrivals {
     }
 
     private void search(Consumer<FoundDocument> reader) {
-        DocumentQuery next = query.since(from.toString(), List.copyOf(seen.keySet()));
-        new DocumentSearch(service, next).read(DocumentSearch.byTime(false), ALL, document -> {
-            remember(document);
-            reader.accept(document);
-        });
-        forget();
+        int before;
+        do {
+            before = read;
+            DocumentQuery next = query.since(from.map(Instant::toString).or(query::from), List.copyOf(seen.keySet()));
+            new DocumentSearch(service, next).read(DocumentSearch.byTime(false), DocumentSearch.PAGE, document -> {
+                read++;
+                remember(document);
+                reader.accept(document);
+            });
+            forget();
+        } while (read - before == DocumentSearch.PAGE);
     }
 
     private void remember(FoundDocument document) {
@@ -108,15 +113,22 @@ public final class PolledArrivals {
 
     /** Forgets documents before the start of the next search. */
     private void forget() {
-        Instant start = newest.minus(LATEST_ARRIVAL);
-        from = start.isAfter(from) ? start : from;
-        seen.values().removeIf(time -> time.isBefore(from));
+        if (seen.isEmpty()) {
+            return;
+        }
+        Instant start = latest(from, newest.minus(LATEST_ARRIVAL));
+        seen.values().removeIf(time -> time.isBefore(start));
+        Instant bound = start;
         Iterator<Map.Entry<String, Instant>> oldest = seen.entrySet().iterator();
         for (int excess = seen.size() - MOST_REMEMBERED; excess > 0; excess--) {
-            Instant time = oldest.next().getValue();
+            bound = latest(Optional.of(bound), oldest.next().getValue().plus(1, ChronoUnit.MICROS));
             oldest.remove();
-            from = time.isBefore(from) ? from : time.plus(1, ChronoUnit.MICROS);
         }
+        from = Optional.of(bound);
+    }
+
+    private static Instant latest(Optional<Instant> one, Instant other) {
+        return one.filter(other::isBefore).orElse(other);
     }
 
     private static Instant time(FoundDocument document) {

@@ -183,7 +183,7 @@ public final class EventSource implements AutoCloseable {
         try {
             body.close();
         } catch (IOException e) {
-            // Nothing is read from the connection any more.
+            // The connection is not read again.
         }
         items.clear();
     }

@@ -16,16 +16,20 @@ import java.util.Set;
  * The response to a GraphQL query.
  *
  * @param data the requested fields; a field is null if it does not exist or if it has an error
- * @param errors the messages of the errors, without duplicates
+ * @param errors the errors of fields
  */
-public record GraphQl(JsonNode data, Set<String> errors) {
+public record GraphQl(JsonNode data, JsonNode errors) {
 
     static final String PATH = "/graphql";
 
     private static final int NOT_FOUND = 404;
 
-    public GraphQl {
-        errors = Set.copyOf(errors);
+    /** Thrown if the service has no GraphQL endpoint, or executes only trusted documents. */
+    public static final class NotOfferedException extends ClientFailedException {
+
+        private NotOfferedException(String sentence) {
+            super(sentence);
+        }
     }
 
     /** Returns variables without values. */
@@ -43,12 +47,15 @@ public record GraphQl(JsonNode data, Set<String> errors) {
         if (!reply.json().path("data").isObject()) {
             throw refusal(service, reply);
         }
-        Set<String> errors = new LinkedHashSet<>();
-        reply.json()
-                .path("errors")
-                .forEach(error ->
-                        errors.add(Sentences.plain(error.path("message").asText())));
-        return new GraphQl(reply.json().path("data"), errors);
+        return new GraphQl(reply.json().path("data"), reply.json().path("errors"));
+    }
+
+    /** Returns the messages of the errors without duplicates. */
+    public Set<String> messages() {
+        Set<String> messages = new LinkedHashSet<>();
+        errors.forEach(
+                error -> messages.add(Sentences.plain(error.path("message").asText())));
+        return messages;
     }
 
     /**
@@ -62,8 +69,7 @@ public record GraphQl(JsonNode data, Set<String> errors) {
         if (!value.isNull() && !value.isMissingNode()) {
             return value;
         }
-        throw new ClientFailedException(
-                errors.isEmpty() ? missing : "rejected: " + errors.iterator().next());
+        throw errors.isEmpty() ? new ClientFailedException(missing) : failure(errors.path(0));
     }
 
     /** Returns the body of a request. */
@@ -82,7 +88,7 @@ public record GraphQl(JsonNode data, Set<String> errors) {
             return failure(reply.json().path("errors").path(0));
         }
         return reply.status() == NOT_FOUND
-                ? new ClientFailedException("the service has no GraphQL endpoint at " + PATH
+                ? new NotOfferedException("the service has no GraphQL endpoint at " + PATH
                         + ", which this command needs; set graphql.enabled=true")
                 : service.refusal(reply);
     }
@@ -94,7 +100,7 @@ public record GraphQl(JsonNode data, Set<String> errors) {
         return switch (code) {
             case "FORBIDDEN", "UNAUTHENTICATED" -> new ClientFailedException(ExitStatus.NOT_ALLOWED, message);
             case "DOCUMENT_NOT_TRUSTED" ->
-                new ClientFailedException(
+                new NotOfferedException(
                         message + "; this command needs GraphQL, but graphql.documents is trusted-only");
             default -> new ClientFailedException(message);
         };
