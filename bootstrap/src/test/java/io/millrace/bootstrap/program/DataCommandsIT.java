@@ -219,12 +219,23 @@ class DataCommandsIT {
     @Order(5)
     void a_search_is_followed() {
         try (RunningCommand search = LocalCommands.of(folder, service)
-                .start("search", "logs-app", "number:>=2", "-f", "-o", "ndjson", "--fields", "number")) {
+                .start(
+                        "search",
+                        "logs-app",
+                        "number:>=2",
+                        "--from",
+                        "2026-11-20",
+                        "-f",
+                        "-o",
+                        "ndjson",
+                        "--fields",
+                        "number")) {
             await().until(() -> search.output().lines().count() == 2);
             service.client()
                     .bulk(
                             "/logs-app/_bulk",
                             document("2026-11-20T10:00:00Z", "info", "a", 1)
+                                    + document("2026-11-19T10:00:00Z", "info", "earlier", 5)
                                     + document("2026-11-20T10:00:00Z", "info", "b", 4))
                     .orFail();
             await().until(() -> search.output().lines().count() == 3);

@@ -7,7 +7,7 @@ public final class DeletionOptions {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Skips the confirmation. Required if there is no terminal.")
+            description = "Skips the confirmation. Without a terminal, it is required to delete documents.")
     private boolean confirmed;
 
     @Option(names = "--dry-run", description = "Shows what would be deleted, without deleting it.")

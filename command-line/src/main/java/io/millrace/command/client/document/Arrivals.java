@@ -44,7 +44,7 @@ public final class Arrivals {
     /**
      * Marks the current end of a data stream. Following begins there.
      *
-     * @param query selects the documents, of one data stream; the bounds of the time are ignored
+     * @param query selects the documents, of one data stream; the upper bound of the time is ignored
      * @throws ClientFailedException if the data stream does not exist, or if the service has no GraphQL endpoint
      */
     public static Arrivals mark(ServiceClient service, DocumentQuery query) {

@@ -66,13 +66,21 @@ public record DocumentQuery(
         return query;
     }
 
-    /** Returns the query for the GraphQL interface; empty for all documents. The bounds of the time are not included. */
+    /**
+     * Returns the query for the GraphQL interface; empty for all documents. The upper bound of the time and the excluded
+     * ids are not included.
+     */
     Optional<ObjectNode> graphQl() {
-        if (text.isEmpty()) {
+        if (text.isEmpty() && from.isEmpty()) {
             return Optional.empty();
         }
         ObjectNode query = JsonNodeFactory.instance.objectNode();
-        query.putObject("queryString").put("query", text).put("allWords", true);
+        ArrayNode filter = query.putObject("bool").putArray("filter");
+        if (!text.isEmpty()) {
+            filter.addObject().putObject("queryString").put("query", text).put("allWords", true);
+        }
+        from.ifPresent(time ->
+                filter.addObject().putObject("range").put("field", TIMESTAMP).put("gte", time));
         return Optional.of(query);
     }
 }

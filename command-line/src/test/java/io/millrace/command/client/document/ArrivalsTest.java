@@ -123,12 +123,13 @@ class ArrivalsTest {
     @Test
     void the_query_and_the_fields_are_sent() {
         assertThatThrownBy(() -> follow(new DocumentQuery(
-                        List.of("logs"), "a:1", Optional.empty(), Optional.empty(), List.of("a", "b"))))
+                        List.of("logs"), "a:1", Optional.of("now-1h"), Optional.empty(), List.of("a", "b"))))
                 .isInstanceOf(InterruptedClientException.class);
 
         assertThat(subscriptions.get(0))
-                .hasToString("{\"stream\":\"logs\",\"after\":\"c0\",\"query\":{\"queryString\":{\"query\":\"a:1\","
-                        + "\"allWords\":true}},\"fields\":[\"a\",\"b\"]}");
+                .hasToString("{\"stream\":\"logs\",\"after\":\"c0\",\"query\":{\"bool\":{\"filter\":["
+                        + "{\"queryString\":{\"query\":\"a:1\",\"allWords\":true}},"
+                        + "{\"range\":{\"field\":\"@timestamp\",\"gte\":\"now-1h\"}}]}},\"fields\":[\"a\",\"b\"]}");
     }
 
     @Test
