@@ -15,6 +15,8 @@ import io.millrace.command.apikey.ListApiKeysCommand;
 import io.millrace.command.apikey.RevokeApiKeyCommand;
 import io.millrace.command.cache.CacheClearCommand;
 import io.millrace.command.cache.CacheListCommand;
+import io.millrace.command.completion.Completion;
+import io.millrace.command.completion.CompletionCommand;
 import io.millrace.command.context.ContextListCommand;
 import io.millrace.command.context.ContextRemoveCommand;
 import io.millrace.command.context.ContextSetCommand;
@@ -68,7 +70,9 @@ import io.millrace.command.user.RemoveUserCommand;
 import io.millrace.command.user.RotateKeysCommand;
 import io.millrace.command.user.SetUserCommand;
 import io.millrace.configuration.ConfigurationRefusedException;
+import io.millrace.configuration.Keys;
 import io.millrace.configuration.file.FileNames;
+import io.millrace.configuration.key.Key;
 import io.millrace.domain.text.LostText;
 import io.millrace.domain.text.OneLine;
 import java.io.PrintStream;
@@ -122,6 +126,11 @@ public final class Program implements Callable<Integer> {
     /** Matches the value of an assignment in an error message. The value is hidden, because it may be a secret. */
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
 
+    private static final Set<String> VERSION = Set.of("--version", "-V");
+
+    /** The first argument of command lines with which the scripts of `completion` ask for words. */
+    private static final String COMPLETE = "__complete";
+
     private static final String GLOBAL = "global";
 
     private final ServeCommand serve;
@@ -145,22 +154,40 @@ public final class Program implements Callable<Integer> {
                 return ExitCode.USAGE;
             }
         }
-        String first = arguments.length == 0 ? "" : arguments[0];
-        return line(context, service, first).execute(arguments);
+        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+            context.output().println(context.version());
+            return ExitCode.OK;
+        }
+        if (arguments.length > 0 && arguments[0].equals(COMPLETE)) {
+            complete(context, service, List.of(arguments).subList(1, arguments.length));
+            return ExitCode.OK;
+        }
+        return line(context, service, List.of(arguments)).execute(arguments);
+    }
+
+    /** Prints the words that can replace the last one of an incomplete command line, one per line. */
+    private static void complete(CommandContext context, ServiceContext service, List<String> words) {
+        CommandLine line = line(context, service, words);
+        List<String> found = new Completion(
+                        line, context, () -> Keys.all().stream().map(Key::name).toList())
+                .words(words);
+        found.forEach(context.output()::println);
+        context.output().flush();
     }
 
     /** Creates the command line with all commands and their options. */
     static CommandLine line(CommandContext context, ServiceContext service) {
-        return line(context, service, "");
+        return line(context, service, List.of());
     }
 
     /**
      * Creates the command line.
      *
-     * @param first the first argument. If it names a command, only this command is created, because creating all
+     * @param arguments the arguments. If the first names a command, only this command is created, because creating all
      *     commands takes time
      */
-    private static CommandLine line(CommandContext context, ServiceContext service, String first) {
+    private static CommandLine line(CommandContext context, ServiceContext service, List<String> arguments) {
+        String first = arguments.isEmpty() ? "" : arguments.get(0);
         GlobalOptions options = GlobalOptions.beforeCommand(context, service.machine());
         GlobalOptions serveOptions = options.afterCommand();
         ServeCommand serve = new ServeCommand(context, serveOptions, service.starter());
@@ -293,12 +320,17 @@ public final class Program implements Callable<Integer> {
         commands.put("doctor", () -> DoctorCommand.of(context, options.afterCommand()));
         if (commands.containsKey(first)) {
             commands.keySet().retainAll(Set.of(first));
+        } else {
+            commands.put("completion", () -> new CommandLine(new CompletionCommand(context)));
+            commands.put("help", () -> new CommandLine(new HelpCommand()));
         }
         CommandLine commandLine = new CommandLine(new Program(serve)).addMixin(GLOBAL, options);
-        commands.values().forEach(command -> commandLine.addSubcommand(command.get()));
+        for (Supplier<CommandLine> command : commands.values()) {
+            CommandLine created = command.get();
+            CommandGroup.complete(created, arguments.size() > 1 ? arguments.get(1) : "");
+            commandLine.addSubcommand(created);
+        }
         commandLine
-                .addSubcommand(new CompletionCommand(context))
-                .addSubcommand(new HelpCommand())
                 .setOut(writer(context.output()))
                 .setErr(writer(context.errors()))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(context.colours() ? Ansi.ON : Ansi.OFF))

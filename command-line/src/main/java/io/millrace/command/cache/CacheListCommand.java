@@ -27,7 +27,15 @@ public final class CacheListCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        print(CachePaths.present(service.get(CachePaths.ALL)).body(), answer -> table(answer.path("caches")));
+        JsonNode answer = CachePaths.present(service.get(CachePaths.ALL)).body();
+        if (answer.path("caches").isObject()) {
+            print(answer, all -> table(all.path("caches")));
+        } else {
+            if (!json()) {
+                warn("an extension replaces the description of the caches, so it is shown as JSON");
+            }
+            print(answer);
+        }
     }
 
     private static List<String> table(JsonNode caches) {

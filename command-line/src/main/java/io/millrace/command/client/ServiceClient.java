@@ -17,6 +17,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -88,7 +89,7 @@ public final class ServiceClient {
      * @param tls the accepted certificates; empty to use the trust store of Java
      */
     public ServiceClient(URI service, ServiceCredentials credentials, Peer peer, Optional<SSLContext> tls) {
-        this(service, credentials, peer, http(tls));
+        this(service, credentials, peer, http(service, tls));
     }
 
     private ServiceClient(URI service, ServiceCredentials credentials, Peer peer, HttpClient http) {
@@ -101,12 +102,16 @@ public final class ServiceClient {
     /**
      * Creates the HTTP client. It does not follow redirects, because they could send the credentials to another server.
      */
-    private static HttpClient http(Optional<SSLContext> tls) {
+    private static HttpClient http(URI service, Optional<SSLContext> tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECTING);
-        tls.ifPresent(builder::sslContext);
+        if (service.getScheme().equalsIgnoreCase("http")) {
+            builder.sslContext(Unencrypted.context());
+        } else {
+            tls.ifPresent(builder::sslContext);
+        }
         return builder.build();
     }
 
@@ -420,6 +425,14 @@ public final class ServiceClient {
         if (failure instanceof SSLException) {
             return new UnansweredException(encryptionFailure(failure), failure);
         }
+        if (String.valueOf(failure.getMessage()).contains("received no bytes")) {
+            return new UnansweredException(
+                    addressed() + " closed the connection without a response"
+                            + (service.getScheme().equalsIgnoreCase("https")
+                                    ? "; if it requires a certificate of the client, use --client-certificate"
+                                    : ""),
+                    failure);
+        }
         return new UnansweredException(addressed() + " could not be reached: " + cause(failure), failure);
     }
 
@@ -430,7 +443,7 @@ public final class ServiceClient {
             }
         }
         String message = String.valueOf(failure.getMessage());
-        if (message.contains("Unsupported or unrecognized SSL message")) {
+        if (message.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
             return addressed() + " does not use TLS; try http:// in " + peer.option();
         }
         if (message.contains("certificate_required") || message.contains("bad_certificate")) {

@@ -28,7 +28,10 @@ import picocli.CommandLine.Parameters;
 })
 public final class AddUserCommand extends ServiceCommand {
 
-    private static final String ROLES = "/_security/role/";
+    private static final String ROLES = "/_security/role";
+
+    /** The maximum number of roles in a message. */
+    private static final int MOST_ROLES = 50;
 
     @Parameters(paramLabel = "NAME", description = "The name of the new user.")
     private String name = "";
@@ -72,8 +75,7 @@ public final class AddUserCommand extends ServiceCommand {
         if (securityAnswer(service.get(path)).body().has(name)) {
             throw new ClientFailedException("user " + name + " already exists and was not changed");
         }
-        JsonNode known = securityAnswer(service.get(ROLES + ServiceClient.segment(roles)))
-                .body();
+        requireRoles(service);
         Password password = Secrets.ofNew(name, piped, keyboard());
         boolean created =
                 service.put(path, user(password)).body().path("created").asBoolean();
@@ -81,10 +83,19 @@ public final class AddUserCommand extends ServiceCommand {
                 JsonNodeFactory.instance.objectNode().put("username", name).put("created", created),
                 "user " + name + " was created"
                         + (created ? "" : " by another request at the same time, and was updated"));
-        roles.stream()
-                .distinct()
-                .filter(role -> !known.has(role))
-                .forEach(role -> warn("there is no role " + role + ", so it grants nothing until it is created"));
+    }
+
+    private void requireRoles(ServiceClient service) {
+        JsonNode known = securityAnswer(service.get(ROLES)).body();
+        List<String> missing =
+                roles.stream().distinct().filter(role -> !known.has(role)).toList();
+        if (!missing.isEmpty()) {
+            List<String> names = new ArrayList<>();
+            known.fieldNames().forEachRemaining(role -> names.add(Sentences.plain(role)));
+            throw new ClientFailedException("there is no role " + String.join(", ", missing) + "; the roles are "
+                    + String.join(", ", names.subList(0, Math.min(MOST_ROLES, names.size())))
+                    + (names.size() > MOST_ROLES ? ", ..." : ""));
+        }
     }
 
     private ObjectNode user(Password password) {

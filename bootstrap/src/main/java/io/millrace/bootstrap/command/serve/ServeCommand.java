@@ -66,10 +66,13 @@ public final class ServeCommand implements Callable<Integer> {
         configuration.notices().forEach(Log.LOGGER::warn);
         stop.limit(settings.server().drainTimeout().plus(CLOSING));
         RunningApplication application;
+        FirstStart report = FirstStart.report(settings, context);
         try {
             application = starter.start(settings);
         } catch (RuntimeException | Error e) {
             return failed(e);
+        } finally {
+            report.close();
         }
         try (application;
                 ConfigurationWatch watch = ConfigurationWatch.start(configuration, options::load, changed -> {

@@ -48,8 +48,9 @@ public final class StoredLogin implements ServiceCredentials {
     public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
         String access = answer.path("access_token").asText();
         if (access.isEmpty()) {
-            throw new ClientFailedException("the service issues cookies instead of tokens"
-                    + " (framework.security.authentication=cookie); use a name and a password");
+            throw new ClientFailedException("the response to the login contains no token: the service issues cookies"
+                    + " (framework.security.authentication=cookie), or an extension replaces the response; use a name"
+                    + " and a password");
         }
         return new Tokens(
                 username,

@@ -42,6 +42,8 @@ final class VerifiedServers extends X509ExtendedTrustManager {
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
         try {
             rules.checkServerTrusted(chain, type, engine);
+            // A certificate that is itself trusted is accepted by Java even if it has expired.
+            chain[0].checkValidity();
         } catch (CertificateException e) {
             throw explained(chain, type, engine.getPeerHost(), e);
         }
@@ -51,6 +53,8 @@ final class VerifiedServers extends X509ExtendedTrustManager {
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
         try {
             rules.checkServerTrusted(chain, type, socket);
+            // A certificate that is itself trusted is accepted by Java even if it has expired.
+            chain[0].checkValidity();
         } catch (CertificateException e) {
             String host = socket instanceof SSLSocket encrypted && encrypted.getHandshakeSession() != null
                     ? encrypted.getHandshakeSession().getPeerHost()
