@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Prints documents as a table. The first documents determine the columns and their widths, so that a table of any length
@@ -18,7 +19,6 @@ final class DocumentTable extends DocumentPrinter {
     private static final int NARROWEST_LAST = 20;
     private static final int NARROWEST = 4;
     private static final String GAP = "  ";
-    private static final String REST = "document";
 
     private final PrintStream output;
     private final List<String> fields;
@@ -27,10 +27,14 @@ final class DocumentTable extends DocumentPrinter {
     private List<Column> columns = List.of();
     private boolean begun;
 
-    private record Column(String field, int width) {
+    private record Column(String heading, Function<FoundDocument, String> text, int width) {
 
-        String text(FoundDocument document) {
-            return field.equals(REST) ? DocumentFields.rest(document) : DocumentFields.text(document, field);
+        Column(String field) {
+            this(field, document -> DocumentFields.text(document, field), 0);
+        }
+
+        Column ofWidth(int other) {
+            return new Column(heading, text, other);
         }
     }
 
@@ -69,44 +73,56 @@ final class DocumentTable extends DocumentPrinter {
     private void begin() {
         begun = true;
         columns = fitted(chosen());
-        List<String> headings = columns.stream()
-                .map(column -> column.field().toUpperCase(Locale.ROOT))
-                .toList();
-        line(headings);
+        line(columns.stream()
+                .map(column -> column.heading().toUpperCase(Locale.ROOT))
+                .toList());
         first.forEach(this::row);
         first.clear();
     }
 
-    private List<String> chosen() {
+    /** Returns the columns without widths. A document without a message is shown as JSON in the last column. */
+    private List<Column> chosen() {
         if (!fields.isEmpty()) {
-            return fields;
+            return fields.stream().map(Column::new).toList();
         }
-        List<String> chosen = new ArrayList<>(List.of(DocumentFields.TIMESTAMP));
-        Optional<String> message = chosen(DocumentFields.MESSAGES);
-        if (message.isPresent()) {
-            chosen(DocumentFields.LEVELS).ifPresent(chosen::add);
+        List<String> messages = present(DocumentFields.MESSAGES);
+        List<String> levels = messages.isEmpty() ? List.of() : present(DocumentFields.LEVELS);
+        List<Column> chosen = new ArrayList<>(List.of(new Column(DocumentFields.TIMESTAMP)));
+        if (!levels.isEmpty()) {
+            chosen.add(new Column(
+                    levels.size() == 1 ? levels.get(0) : "level",
+                    document -> DocumentFields.first(document, levels)
+                            .map(field -> DocumentFields.text(document, field))
+                            .orElse(""),
+                    0));
         }
-        chosen.add(message.orElse(REST));
+        String heading = messages.isEmpty() ? "document" : messages.size() == 1 ? messages.get(0) : "message";
+        chosen.add(new Column(
+                heading,
+                document -> DocumentFields.first(document, messages)
+                        .map(field -> DocumentFields.text(document, field))
+                        .orElseGet(() -> DocumentFields.rest(document)),
+                0));
         return chosen;
     }
 
-    private Optional<String> chosen(List<String> candidates) {
-        return candidates.stream()
-                .filter(field -> first.stream()
-                        .anyMatch(document -> document.value(field).isValueNode()))
-                .findFirst();
+    /** Returns the candidates that the first documents contain. */
+    private List<String> present(List<String> candidates) {
+        return first.stream()
+                .flatMap(document -> DocumentFields.first(document, candidates).stream())
+                .distinct()
+                .toList();
     }
 
     /** Returns the columns with their widths. On a terminal, the widest columns become narrower until all fit. */
-    private List<Column> fitted(List<String> names) {
+    private List<Column> fitted(List<Column> chosen) {
         List<Integer> widths = new ArrayList<>();
-        for (String name : names) {
-            Column column = new Column(name, 0);
+        for (Column column : chosen) {
             widths.add(Math.min(
                     WIDEST,
                     first.stream()
-                            .mapToInt(document -> column.text(document).length())
-                            .reduce(name.length(), Math::max)));
+                            .mapToInt(document -> column.text().apply(document).length())
+                            .reduce(column.heading().length(), Math::max)));
         }
         int last = widths.size() - 1;
         if (width.isPresent()) {
@@ -119,8 +135,8 @@ final class DocumentTable extends DocumentPrinter {
             widths.set(last, Math.max(NARROWEST, room - sum(widths.subList(0, last))));
         }
         List<Column> fitted = new ArrayList<>();
-        for (int i = 0; i < names.size(); i++) {
-            fitted.add(new Column(names.get(i), widths.get(i)));
+        for (int i = 0; i < chosen.size(); i++) {
+            fitted.add(chosen.get(i).ofWidth(widths.get(i)));
         }
         return fitted;
     }
@@ -140,7 +156,7 @@ final class DocumentTable extends DocumentPrinter {
     }
 
     private void row(FoundDocument document) {
-        line(columns.stream().map(column -> column.text(document)).toList());
+        line(columns.stream().map(column -> column.text().apply(document)).toList());
     }
 
     private void line(List<String> cells) {

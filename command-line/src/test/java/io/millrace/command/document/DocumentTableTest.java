@@ -58,6 +58,16 @@ class DocumentTableTest {
     }
 
     @Test
+    void each_document_has_the_message_that_it_contains() {
+        assertThat(print(
+                        new DocumentTable(output, List.of(), Optional.empty()),
+                        "{\"@timestamp\":\"t\",\"message\":\"one\"}",
+                        "{\"@timestamp\":\"t\",\"url\":{\"original\":\"/two\"}}",
+                        "{\"@timestamp\":\"t\",\"n\":3}"))
+                .containsExactly("@TIMESTAMP  MESSAGE", "t           one", "t           /two", "t           {\"n\":3}");
+    }
+
+    @Test
     void a_line_has_the_time_the_level_and_the_message() {
         assertThat(print(
                         new DocumentLines(output, List.of(), false),
