@@ -26,11 +26,12 @@ import picocli.CommandLine.Parameters;
         name = "audit",
         description = {
             "Shows the newest entries of the audit trail in the order of their time.",
-            "The columns are the time, the action, the user, the address of the request, and details. The query has the"
-                    + " same syntax as in `search`, for example event.action:login_failed or user.name:anna.",
-            "With --follow, the command also prints each new entry, until Ctrl-C. Entries that the service writes more than"
-                    + " five minutes after later ones, for example because its database was not available, may be missing"
-                    + " from this output."
+            "The columns are the time, the action, the user, the address of the request, and details. The"
+                    + " query has the same syntax as in `search`, for example event.action:login_failed or"
+                    + " user.name:anna.",
+            "With --follow, the command also prints each new entry, until Ctrl-C. Entries that the service"
+                    + " writes more than five minutes after later ones, for example because its database was"
+                    + " not available, may be missing from this output."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace audit event.action:login_failed --since 24h", "millrace audit -f"})

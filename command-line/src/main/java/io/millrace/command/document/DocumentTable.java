@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Prints documents as a table. The first documents determine the columns and their widths, so that a table of any length
- * needs little memory.
+ * Prints documents as a table. The first documents determine the columns and their widths, so that a table of any
+ * length needs little memory.
  */
 final class DocumentTable extends DocumentPrinter {
 

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /** Prints the newest documents in the order of their time, and then new documents when they arrive. */
 final class Following {
 
-    /** The maximum number of existing documents. They are kept in memory, because the search returns the newest first. */
+    /** The maximum number of existing documents. They are in memory, because the search returns the newest first. */
     static final int MOST_EARLIER = 1_000;
 
     private final ServiceCommand command;

@@ -26,14 +26,15 @@ import picocli.CommandLine.Option;
         name = "search",
         description = {
             "Shows the documents that match a query, the newest first.",
-            "The query has the syntax of Lucene: word, field:value, field:\"several words\", field:>=500, field:prefix*,"
-                    + " AND, OR, NOT and parentheses.",
-            "A table shows @timestamp and the fields for the level and the message, unless --fields selects others. On a"
-                    + " terminal its lines are cut to the width; --output wide shows them completely. --output ndjson"
-                    + " prints only the documents, one per line, in the form that `load` reads.",
-            "With --follow, the command prints the found documents in the order of their time, and then each new document"
-                    + " when it arrives, until Ctrl-C. It shows each document once, across rollovers, upgrades and"
-                    + " restarts of the service."
+            "The query has the syntax of Lucene: word, field:value, field:\"several words\", field:>=500,"
+                    + " field:prefix*, AND, OR, NOT and parentheses.",
+            "A table shows @timestamp and the fields for the level and the message, unless --fields selects"
+                    + " others. On a terminal its lines are cut to the width; --output wide shows them"
+                    + " completely. --output ndjson prints only the documents, one per line, in the form that"
+                    + " `load` reads.",
+            "With --follow, the command prints the found documents in the order of their time, and then each"
+                    + " new document when it arrives, until Ctrl-C. It shows each document once, across"
+                    + " rollovers, upgrades and restarts of the service."
         },
         mixinStandardHelpOptions = true)
 @Examples({

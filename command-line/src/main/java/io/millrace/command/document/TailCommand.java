@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "tail",
         description = {
-            "Shows the newest documents in the order of their time, and with --follow each new document when it arrives.",
+            "Shows the newest documents in the order of their time, and with --follow each new document when"
+                    + " it arrives.",
             "A line contains the time, the level and the message of a document, or the whole document if it has no"
                     + " message. On a terminal, the level has a colour.",
             "Following shows each document once, across rollovers, upgrades and restarts of the service, until Ctrl-C."

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = {
-            "Shows an index: its documents, its version and its settings. It may be the backing index of a data stream.",
+            "Shows an index: its documents, its version and its settings. It may be the backing index of a"
+                    + " data stream.",
             "The mappings are part of the output as JSON or YAML."
         },
         mixinStandardHelpOptions = true)

@@ -15,7 +15,8 @@ import picocli.CommandLine.Parameters;
         name = "put",
         description = {
             "Creates or replaces a role. Its users and API keys get the new privileges within seconds.",
-            "The file contains a JSON object with the cluster privileges, and the privileges on data streams and indices."
+            "The file contains a JSON object with the cluster privileges, and the privileges on data streams"
+                    + " and indices."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace role put shipper shipper.json", "echo '{\"cluster\":[\"monitor\"]}' | millrace role put watcher -"

@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
         name = "trim",
         description = {
             "Removes the backing indices of a data stream whose documents are all older than a given time.",
-            "Only whole indices are removed. The command first shows these indices with the number and the time range of"
-                    + " their documents, and the remaining indices with the reason. On a terminal, it then asks for the"
-                    + " name of the data stream. The write index always remains."
+            "Only whole indices are removed. The command first shows these indices with the number and the"
+                    + " time range of their documents, and the remaining indices with the reason. On a"
+                    + " terminal, it then asks for the name of the data stream. The write index always remains."
         },
         mixinStandardHelpOptions = true)
 @Examples({

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
         name = "put",
         description = {
             "Creates or replaces an index template.",
-            "Existing data streams and indices do not change. A data stream uses the new template from its next rollover."
+            "Existing data streams and indices do not change. A data stream uses the new template from its"
+                    + " next rollover."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace template put logs logs.json", "millrace template put logs - --create < logs.json"})

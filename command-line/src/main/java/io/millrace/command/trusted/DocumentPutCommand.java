@@ -19,9 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "put",
         description = {
-            "Stores GraphQL documents as trusted, in one atomic step for each JSON file, and in one for all other files.",
-            "A file whose name ends in .json contains an array of documents, or an object with documents by hash. Each other"
-                    + " file contains one document. The service checks each document first."
+            "Stores GraphQL documents as trusted, in one atomic step for each JSON file, and in one for all"
+                    + " other files.",
+            "A file whose name ends in .json contains an array of documents, or an object with documents by"
+                    + " hash. Each other file contains one document. The service checks each document first."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace document put search.graphql count.graphql", "millrace document put persisted-documents.json"})

@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
         name = "list",
         description = {
             "Shows the keys that sign access tokens.",
-            "The active key signs new tokens. The next key signs them after a rotation. A passive key verifies tokens that"
-                    + " it signed. The command does not show secrets."
+            "The active key signs new tokens. The next key signs them after a rotation. A passive key"
+                    + " verifies tokens that it signed. The command does not show secrets."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace key list", "millrace key list -o yaml"})

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "set",
         description = {
             "Changes the roles, the full name or the email address of a user.",
-            "The given roles replace all roles of the user. Other properties do not change. The user has the new privileges"
-                    + " within seconds."
+            "The given roles replace all roles of the user. Other properties do not change. The user has the"
+                    + " new privileges within seconds."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace user set rita --role reader,writer", "millrace user set rita --full-name 'Rita Stone'"})

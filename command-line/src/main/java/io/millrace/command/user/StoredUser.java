@@ -14,8 +14,8 @@ final class StoredUser {
     private StoredUser() {}
 
     /**
-     * Reads a user and stores it with changes. The password does not change. A concurrent change of the same user may be
-     * overwritten.
+     * Reads a user and stores it with changes. The password does not change. A concurrent change of the same user may
+     * be overwritten.
      *
      * @param change changes the properties of the user
      * @throws ClientFailedException if the user does not exist

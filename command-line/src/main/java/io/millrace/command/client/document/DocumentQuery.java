@@ -67,8 +67,8 @@ public record DocumentQuery(
     }
 
     /**
-     * Returns the query for the GraphQL interface; empty for all documents. The upper bound of the time and the excluded
-     * ids are not included.
+     * Returns the query for the GraphQL interface; empty for all documents. The upper bound of the time and the
+     * excluded ids are not included.
      */
     Optional<ObjectNode> graphQl() {
         if (text.isEmpty() && from.isEmpty()) {
