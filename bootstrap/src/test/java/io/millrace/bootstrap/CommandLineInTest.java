@@ -4,12 +4,13 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.millrace.bootstrap.command.Program;
 import io.millrace.bootstrap.command.ServiceContext;
-import io.millrace.command.console.FakeStopRequest;
+import io.millrace.command.console.StopRequest;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Keyboard;
 import io.millrace.configuration.key.Machine;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 
 /** Runs the command line in the virtual machine of a test, with the parts that {@link Main} uses. */
@@ -27,6 +28,7 @@ public final class CommandLineInTest {
             Map<String, String> environment,
             String home,
             Keyboard keyboard,
+            Supplier<? extends StopRequest> stopRequests,
             String... arguments) {
         Logger logger = (Logger) LoggerFactory.getLogger("io.millrace");
         Level level = logger.getLevel();
@@ -37,7 +39,7 @@ public final class CommandLineInTest {
                             errors,
                             environment,
                             Map.of("user.home", home),
-                            FakeStopRequest::new,
+                            stopRequests,
                             "millrace (in a test)",
                             keyboard,
                             false,

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -26,6 +28,9 @@ class ArchiveDistribution {
 
     /** Of the classes that a start loads; fewer mean that the list in {@code src/archive/lib} has become old. */
     private static final double FEWEST_SHARED_CLASSES = 0.9;
+
+    private static final Pattern LINK = Pattern.compile("]\\(<?([^)\\s>]+)>?\\)");
+    private static final Pattern CODE = Pattern.compile("(?s)```.*?```|`[^`\n]*`");
 
     @TempDir
     private Path folder;
@@ -102,7 +107,7 @@ class ArchiveDistribution {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.output())
-                .isEqualTo("millrace: " + java + " is Java 11.0.22; Millrace takes Java 17 or newer\n");
+                .isEqualTo("millrace: " + java + " is Java 11.0.22; Millrace requires Java 17 or later\n");
     }
 
     @Test
@@ -112,7 +117,7 @@ class ArchiveDistribution {
 
         assertThat(outcome.status()).isEqualTo(2);
         assertThat(outcome.output())
-                .isEqualTo("millrace: JAVA_HOME is " + folder + ", and there is no bin/java in it\n");
+                .isEqualTo("millrace: JAVA_HOME is " + folder + ", but it contains no bin/java\n");
     }
 
     @Test
@@ -127,7 +132,7 @@ class ArchiveDistribution {
             assertThat(cache.map(file -> file.getFileName().toString()))
                     .singleElement()
                     .asString()
-                    .matches("millrace-[0-9.]+-java-.+\\.jsa");
+                    .matches("millrace-[0-9.]+-java-.+-serve\\.jsa");
         }
         Map<String, String> logged = Map.of(
                 "JAVA_HOME",
@@ -251,6 +256,7 @@ class ArchiveDistribution {
                             "bin",
                             "conf",
                             "docs",
+                            "examples",
                             "helm",
                             "lib",
                             "maven",
@@ -261,6 +267,41 @@ class ArchiveDistribution {
                             "README.md",
                             "SECURITY.md",
                             "millrace.cdx.json");
+        }
+    }
+
+    /** Links to files of the project that the archive does not contain lead to pages that explain the project. */
+    @Test
+    void no_link_of_its_documents_is_broken() throws IOException {
+        List<String> broken = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path page : files.filter(file -> file.toString().endsWith(".md"))
+                    .toList()) {
+                Matcher link = LINK.matcher(CODE.matcher(Files.readString(page)).replaceAll(""));
+                while (link.find()) {
+                    String target = link.group(1).replaceFirst("#.*", "");
+                    if (!target.isEmpty()
+                            && !target.matches("[a-z]+:.*")
+                            && Files.notExists(page.resolveSibling(target).normalize())) {
+                        broken.add(home.relativize(page) + ": " + target);
+                    }
+                }
+            }
+        }
+
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void its_extension_api_has_source_and_javadoc() throws IOException {
+        try (Stream<Path> files = Files.walk(home.resolve("maven"))) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(file -> file.getFileName().toString().replaceFirst("-[0-9.]+[0-9]", "")))
+                    .containsExactlyInAnyOrder(
+                            "millrace-extension-api.jar",
+                            "millrace-extension-api.pom",
+                            "millrace-extension-api-sources.jar",
+                            "millrace-extension-api-javadoc.jar");
         }
     }
 

@@ -1,7 +1,6 @@
 package io.millrace.bootstrap.command;
 
 import io.millrace.adapters.http.document.write.SentDocumentReader;
-import io.millrace.adapters.opensearch.client.Trust;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.bootstrap.command.database.DumpCommand;
 import io.millrace.bootstrap.command.database.ResetPasswordCommand;
@@ -16,29 +15,64 @@ import io.millrace.command.apikey.ListApiKeysCommand;
 import io.millrace.command.apikey.RevokeApiKeyCommand;
 import io.millrace.command.cache.CacheClearCommand;
 import io.millrace.command.cache.CacheListCommand;
+import io.millrace.command.completion.Completion;
+import io.millrace.command.completion.CompletionCommand;
+import io.millrace.command.context.ContextListCommand;
+import io.millrace.command.context.ContextRemoveCommand;
+import io.millrace.command.context.ContextSetCommand;
+import io.millrace.command.context.ContextShowCommand;
+import io.millrace.command.context.ContextUseCommand;
+import io.millrace.command.document.AuditCommand;
+import io.millrace.command.document.CountCommand;
+import io.millrace.command.document.SearchCommand;
+import io.millrace.command.document.TailCommand;
 import io.millrace.command.feature.FeatureMigrateCommand;
 import io.millrace.command.feature.FeatureStatusCommand;
+import io.millrace.command.index.IndexShowCommand;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.CommandGroup;
+import io.millrace.command.line.CommandHelp;
 import io.millrace.command.load.DocumentRules;
 import io.millrace.command.load.LoadCommand;
 import io.millrace.command.load.cluster.ImportCommand;
+import io.millrace.command.role.RoleDeleteCommand;
+import io.millrace.command.role.RoleListCommand;
+import io.millrace.command.role.RolePutCommand;
+import io.millrace.command.role.RoleShowCommand;
+import io.millrace.command.setting.SettingsGetCommand;
+import io.millrace.command.setting.SettingsSetCommand;
+import io.millrace.command.status.StatusCommand;
 import io.millrace.command.stream.StreamCreateCommand;
 import io.millrace.command.stream.StreamDeleteCommand;
 import io.millrace.command.stream.StreamLifecycleCommand;
 import io.millrace.command.stream.StreamListCommand;
 import io.millrace.command.stream.StreamRolloverCommand;
+import io.millrace.command.stream.StreamShowCommand;
 import io.millrace.command.stream.StreamTrimCommand;
+import io.millrace.command.template.TemplateDeleteCommand;
+import io.millrace.command.template.TemplateListCommand;
+import io.millrace.command.template.TemplatePutCommand;
+import io.millrace.command.template.TemplateShowCommand;
+import io.millrace.command.template.TemplateSimulateCommand;
+import io.millrace.command.trusted.DocumentListCommand;
+import io.millrace.command.trusted.DocumentPutCommand;
 import io.millrace.command.upgrade.UpgradeCommand;
 import io.millrace.command.user.AddUserCommand;
 import io.millrace.command.user.ChangePasswordCommand;
+import io.millrace.command.user.DisableUserCommand;
+import io.millrace.command.user.EnableUserCommand;
+import io.millrace.command.user.FormerRotateKeysCommand;
+import io.millrace.command.user.ListKeysCommand;
 import io.millrace.command.user.ListUsersCommand;
 import io.millrace.command.user.LoginCommand;
 import io.millrace.command.user.LogoutCommand;
 import io.millrace.command.user.RemoveUserCommand;
 import io.millrace.command.user.RotateKeysCommand;
+import io.millrace.command.user.SetUserCommand;
 import io.millrace.configuration.ConfigurationRefusedException;
+import io.millrace.configuration.Keys;
 import io.millrace.configuration.file.FileNames;
+import io.millrace.configuration.key.Key;
 import io.millrace.domain.text.LostText;
 import io.millrace.domain.text.OneLine;
 import java.io.PrintStream;
@@ -49,7 +83,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -62,6 +95,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -77,20 +111,25 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {
             "",
             "Examples:",
-            "  java -jar millrace.jar",
-            "  java -jar millrace.jar demo",
-            "  java -jar millrace.jar --set server.port=9200",
-            "  java -jar millrace.jar config --config millrace.yaml",
-            "  java -jar millrace.jar doctor",
-            "  java -jar millrace.jar login",
-            "  java -jar millrace.jar load access.ndjson.gz --stream logs-access --create",
-            "  java -jar millrace.jar upgrade logs-access --watch"
+            "  millrace",
+            "  millrace demo",
+            "  millrace --set server.port=9200",
+            "  millrace config --config millrace.yaml",
+            "  millrace doctor",
+            "  millrace login",
+            "  millrace load access.ndjson.gz --stream logs-access --create",
+            "  millrace upgrade logs-access --watch"
         },
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
 
     /** Matches the value of an assignment in an error message. The value is hidden, because it may be a secret. */
     private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
+
+    private static final Set<String> VERSION = Set.of("--version", "-V");
+
+    /** The first argument of command lines with which the scripts of `completion` ask for words. */
+    private static final String COMPLETE = "__complete";
 
     private static final String GLOBAL = "global";
 
@@ -115,22 +154,40 @@ public final class Program implements Callable<Integer> {
                 return ExitCode.USAGE;
             }
         }
-        String first = arguments.length == 0 ? "" : arguments[0];
-        return line(context, service, first).execute(arguments);
+        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+            context.output().println(context.version());
+            return ExitCode.OK;
+        }
+        if (arguments.length > 0 && arguments[0].equals(COMPLETE)) {
+            complete(context, service, List.of(arguments).subList(1, arguments.length));
+            return ExitCode.OK;
+        }
+        return line(context, service, List.of(arguments)).execute(arguments);
+    }
+
+    /** Prints the words that can replace the last one of an incomplete command line, one per line. */
+    private static void complete(CommandContext context, ServiceContext service, List<String> words) {
+        CommandLine line = line(context, service, words);
+        List<String> found = new Completion(
+                        line, context, () -> Keys.all().stream().map(Key::name).toList())
+                .words(words);
+        found.forEach(context.output()::println);
+        context.output().flush();
     }
 
     /** Creates the command line with all commands and their options. */
     static CommandLine line(CommandContext context, ServiceContext service) {
-        return line(context, service, "");
+        return line(context, service, List.of());
     }
 
     /**
      * Creates the command line.
      *
-     * @param first the first argument. If it names a command, only this command is created, because creating all
+     * @param arguments the arguments. If the first names a command, only this command is created, because creating all
      *     commands takes time
      */
-    private static CommandLine line(CommandContext context, ServiceContext service, String first) {
+    private static CommandLine line(CommandContext context, ServiceContext service, List<String> arguments) {
+        String first = arguments.isEmpty() ? "" : arguments.get(0);
         GlobalOptions options = GlobalOptions.beforeCommand(context, service.machine());
         GlobalOptions serveOptions = options.afterCommand();
         ServeCommand serve = new ServeCommand(context, serveOptions, service.starter());
@@ -144,19 +201,38 @@ public final class Program implements Callable<Integer> {
                         "stream",
                         "Lists, creates, rolls over and deletes data streams of a running service.",
                         new StreamListCommand(context),
+                        new StreamShowCommand(context),
                         new StreamCreateCommand(context),
                         new StreamRolloverCommand(context),
                         new StreamLifecycleCommand(context),
                         new StreamTrimCommand(context),
                         new StreamDeleteCommand(context)));
-        commands.put("load", () -> new LoadCommand(context, rules()).line());
         commands.put(
-                "import",
-                () -> new ImportCommand(
-                                context,
-                                rules(),
-                                file -> Trust.of(Optional.of(file), true).context())
-                        .line());
+                "index",
+                () -> CommandGroup.of("index", "Shows indices of a running service.", new IndexShowCommand(context)));
+        commands.put("search", () -> new SearchCommand(context).line());
+        commands.put("count", () -> new CountCommand(context).line());
+        commands.put("tail", () -> new TailCommand(context).line());
+        commands.put("load", () -> new LoadCommand(context, rules()).line());
+        commands.put("import", () -> new ImportCommand(context, rules()).line());
+        commands.put("status", () -> new StatusCommand(context).line());
+        commands.put(
+                "template",
+                () -> CommandGroup.of(
+                        "template",
+                        "Lists, shows, stores, simulates and deletes index templates of a running service.",
+                        new TemplateListCommand(context),
+                        new TemplateShowCommand(context),
+                        new TemplatePutCommand(context),
+                        new TemplateSimulateCommand(context),
+                        new TemplateDeleteCommand(context)));
+        commands.put(
+                "settings",
+                () -> CommandGroup.of(
+                        "settings",
+                        "Shows and changes the cluster settings of a running service.",
+                        new SettingsGetCommand(context),
+                        new SettingsSetCommand(context)));
         commands.put("upgrade", () -> UpgradeCommand.of(context, PostgresVersions::sizeEstimateOf));
         commands.put(
                 "feature",
@@ -172,6 +248,16 @@ public final class Program implements Callable<Integer> {
                         "Shows and clears the caches of a running service.",
                         new CacheListCommand(context),
                         new CacheClearCommand(context)));
+        commands.put(
+                "context",
+                () -> CommandGroup.of(
+                        "context",
+                        "Saves the addresses and credentials of services, and selects one of them.",
+                        new ContextListCommand(context),
+                        new ContextShowCommand(context),
+                        new ContextUseCommand(context),
+                        new ContextSetCommand(context),
+                        new ContextRemoveCommand(context)));
         commands.put("login", () -> new LoginCommand(context).line());
         commands.put("logout", () -> new LogoutCommand(context).line());
         commands.put(
@@ -182,6 +268,9 @@ public final class Program implements Callable<Integer> {
                                 new AddUserCommand(context),
                                 new ChangePasswordCommand(context),
                                 new ListUsersCommand(context),
+                                new SetUserCommand(context),
+                                new EnableUserCommand(context),
+                                new DisableUserCommand(context),
                                 new RemoveUserCommand(context))
                         .addSubcommand(configured(
                                 options, after -> new ResetPasswordCommand(context, after, service.passwordReset()))));
@@ -194,9 +283,32 @@ public final class Program implements Callable<Integer> {
                         new ListApiKeysCommand(context),
                         new RevokeApiKeyCommand(context)));
         commands.put(
-                "keys",
+                "role",
                 () -> CommandGroup.of(
-                        "keys", "Rotates the keys that sign access tokens.", new RotateKeysCommand(context)));
+                        "role",
+                        "Lists, shows, stores and deletes roles of a running service.",
+                        new RoleListCommand(context),
+                        new RoleShowCommand(context),
+                        new RolePutCommand(context),
+                        new RoleDeleteCommand(context)));
+        commands.put(
+                "key",
+                () -> CommandGroup.of(
+                        "key",
+                        "Lists and rotates the keys that sign access tokens.",
+                        new ListKeysCommand(context),
+                        new RotateKeysCommand(context)));
+        commands.put(
+                "keys",
+                () -> hidden(CommandGroup.of("keys", "Deprecated; use key.", new FormerRotateKeysCommand(context))));
+        commands.put("audit", () -> new AuditCommand(context).line());
+        commands.put(
+                "document",
+                () -> CommandGroup.of(
+                        "document",
+                        "Lists and stores the trusted GraphQL documents of a running service.",
+                        new DocumentListCommand(context),
+                        new DocumentPutCommand(context)));
         commands.put(
                 "database",
                 () -> CommandGroup.of(
@@ -208,12 +320,17 @@ public final class Program implements Callable<Integer> {
         commands.put("doctor", () -> DoctorCommand.of(context, options.afterCommand()));
         if (commands.containsKey(first)) {
             commands.keySet().retainAll(Set.of(first));
+        } else {
+            commands.put("completion", () -> new CommandLine(new CompletionCommand(context)));
+            commands.put("help", () -> new CommandLine(new HelpCommand()));
         }
         CommandLine commandLine = new CommandLine(new Program(serve)).addMixin(GLOBAL, options);
-        commands.values().forEach(command -> commandLine.addSubcommand(command.get()));
+        for (Supplier<CommandLine> command : commands.values()) {
+            CommandLine created = command.get();
+            CommandGroup.complete(created, arguments.size() > 1 ? arguments.get(1) : "");
+            commandLine.addSubcommand(created);
+        }
         commandLine
-                .addSubcommand(new CompletionCommand(context))
-                .addSubcommand(new HelpCommand())
                 .setOut(writer(context.output()))
                 .setErr(writer(context.errors()))
                 .setColorScheme(CommandLine.Help.defaultColorScheme(context.colours() ? Ansi.ON : Ansi.OFF))
@@ -222,8 +339,29 @@ public final class Program implements Callable<Integer> {
                 .setParameterExceptionHandler((mistake, given) -> explain(mistake, context.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, context.errors()));
         commandLine.registerConverter(Path.class, Program::path);
+        commandLine.setExecutionStrategy(Program::executeIfKnown);
+        CommandHelp.describeExamples(commandLine);
         setVersion(commandLine, context.version());
         return commandLine;
+    }
+
+    /** Omits a deprecated command from the help of the program. */
+    private static CommandLine hidden(CommandLine command) {
+        command.getCommandSpec().usageMessage().hidden(true);
+        return command;
+    }
+
+    /**
+     * Executes the command, unless a name in the command line is unknown. Picocli would ignore the unknown name if the
+     * command line contains {@code --help}, and would show the help of another command.
+     */
+    private static int executeIfKnown(ParseResult parsed) {
+        for (ParseResult part = parsed; part != null; part = part.subcommand()) {
+            if (!part.unmatched().isEmpty()) {
+                throw new UnmatchedArgumentException(part.commandSpec().commandLine(), part.unmatched());
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {

@@ -72,14 +72,14 @@ final class TokenEndpoints {
                         List.of(settings.oauth().path(), settings.logout().path())))
                 : Optional.empty();
         boolean inCookies = cookies.isPresent();
-        LoginHandler login = extensions
-                .find(LoginHandler.class)
-                .or(() -> cookies.map(jar -> new CookieLoginHandler(ports.issue(), jar)))
+        LoginHandler builtInLogin = cookies.<LoginHandler>map(jar -> new CookieLoginHandler(ports.issue(), jar))
                 .orElseGet(() -> new TokenLoginHandler(ports.issue()));
-        LogoutHandler logout = extensions
-                .find(LogoutHandler.class)
-                .or(() -> cookies.map(CookieLogoutHandler::new))
-                .orElseGet(TokenLogoutHandler::new);
+        LoginHandler login = extensions.find(LoginHandler.class).orElse(builtInLogin);
+        login.useBuiltIn(builtInLogin);
+        LogoutHandler builtInLogout =
+                cookies.<LogoutHandler>map(CookieLogoutHandler::new).orElseGet(TokenLogoutHandler::new);
+        LogoutHandler logout = extensions.find(LogoutHandler.class).orElse(builtInLogout);
+        logout.useBuiltIn(builtInLogout);
         add(
                 "login",
                 settings.login(),

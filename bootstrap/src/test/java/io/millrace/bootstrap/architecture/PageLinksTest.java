@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class PageLinksTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ARCHIVE = ROOT.resolve("packaging/src/archive");
     private static final Set<String> SKIPPED = Set.of("target", "node_modules", ".git");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("```.*?```|`[^`]*`", Pattern.DOTALL);
@@ -47,8 +49,13 @@ class PageLinksTest {
     private static boolean isThere(Path page, String target) throws IOException {
         int anchor = target.indexOf('#');
         String file = anchor < 0 ? target : target.substring(0, anchor);
-        Path linked = file.isEmpty() ? page : page.resolveSibling(file).normalize();
+        Path linked = file.isEmpty() ? page : folder(page).resolve(file).normalize();
         return Files.exists(linked) && (anchor < 0 || headings(linked).contains(target.substring(anchor + 1)));
+    }
+
+    /** Returns the folder that links of a page start from. Pages of the archive are copied next to those of the root. */
+    private static Path folder(Path page) {
+        return page.startsWith(ARCHIVE) ? ROOT : Objects.requireNonNull(page.getParent(), "parent");
     }
 
     /** Returns the anchors of the headings of a page, as hosting platforms for repositories form them. */

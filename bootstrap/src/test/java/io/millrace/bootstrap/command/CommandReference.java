@@ -3,6 +3,7 @@ package io.millrace.bootstrap.command;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.command.client.ExitStatus;
+import io.millrace.command.line.CommandHelp;
 import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +19,20 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** The reference page of all commands, made of what their help is made of. */
 final class CommandReference {
 
-    private static final Set<String> OF_SERVICE = Set.of("--url", "--user", "--password-file", "--token", "--json");
+    private static final Set<String> OF_SERVICE = Set.of(
+            "--url",
+            "--user",
+            "--password-file",
+            "--token",
+            "--context",
+            "--ca",
+            "--insecure-skip-verify",
+            "--client-certificate",
+            "--client-key",
+            "--output",
+            "--json",
+            "--verbose");
+    private static final Set<String> OF_OUTPUT = Set.of("--output", "--json", "--verbose");
     private static final Set<String> OF_CONFIGURATION = Set.of("--config", "--set");
     private static final Set<String> OF_ALL = Set.of("--help", "--version");
 
@@ -37,8 +51,9 @@ final class CommandReference {
         page.append("""
             # Commands
 
-            This page describes the commands of `java -jar millrace.jar COMMAND`, abbreviated as `millrace COMMAND`. The
-            option `--help` of a command shows the same text. Put options after their command.
+            This page describes the commands of `millrace`. After a build, the program is `bin/millrace` in the folder of
+            the project; in a release, it is `bin/millrace` in the archive. `java -jar millrace.jar COMMAND` has the same
+            commands. The option `--help` (or `-h`) of a command shows the same text. Put options after their command.
 
             | Command | Description |
             |---|---|
@@ -73,10 +88,14 @@ final class CommandReference {
                 .toList());
         page.append("""
 
-            Credentials are read from the first of these sources: `--token`, `--password-file`, `MILLRACE_TOKEN`,
-            `MILLRACE_PASSWORD`, the tokens that `login` stored for this address, and a prompt on the terminal. With
-            `--user`, only sources of a password are read. If the service does not authenticate callers, no prompt
-            appears.
+            A setting is read from the first of these sources: its option, the context of the option `--context`, its
+            environment variable, the context of `MILLRACE_CONTEXT` or of `context use`, and its default.
+
+            Credentials are read from the first of these sources: `--token`, `--password-file`, the token of the context
+            of the option `--context`, `MILLRACE_TOKEN`, `MILLRACE_PASSWORD`, the token of the context of
+            `MILLRACE_CONTEXT` or of `context use`, the tokens that `login` stored for this address, and a prompt on the
+            terminal. With `--user`, only sources of a password are read. If the service does not authenticate callers,
+            no prompt appears.
 
             ## Options of commands that read the configuration
 
@@ -136,6 +155,7 @@ final class CommandReference {
         List<ArgSpec> own = new ArrayList<>(command.positionalParameters());
         command.options().stream()
                 .filter(option -> !(takes(command, OF_SERVICE) && OF_SERVICE.contains(option.longestName()))
+                        && !(takes(command, OF_OUTPUT) && OF_OUTPUT.contains(option.longestName()))
                         && !OF_CONFIGURATION.contains(option.longestName())
                         && !OF_ALL.contains(option.longestName()))
                 .forEach(own::add);
@@ -147,13 +167,25 @@ final class CommandReference {
             page.append("\nIt has the [options of commands that use a running service]"
                     + "(#options-of-commands-that-use-a-running-service).\n");
         }
+        if (takes(command, OF_OUTPUT) && !takes(command, OF_SERVICE)) {
+            page.append("\nIt has the options `--output`, `--json` and `--verbose` of the"
+                    + " [commands that use a running service](#options-of-commands-that-use-a-running-service).\n");
+        }
         if (takes(command, OF_CONFIGURATION)) {
             page.append("\nIt has the [options of commands that read the configuration]"
                     + "(#options-of-commands-that-read-the-configuration).\n");
         }
+        List<String> examples = CommandHelp.examples(command);
+        if (!examples.isEmpty()) {
+            page.append("\nExamples:\n\n```\n")
+                    .append(String.join("\n", examples))
+                    .append("\n```\n");
+        }
         List<String> footer =
                 new ArrayList<>(Arrays.asList(command.usageMessage().footer()));
         footer.removeIf(String::isBlank);
+        footer.remove("Examples:");
+        footer.removeIf(line -> examples.contains(line.strip().replace("%%", "%")));
         if (!footer.isEmpty()) {
             page.append('\n')
                     .append(footer.stream().map(CommandReference::text).collect(Collectors.joining("\n\n")))
@@ -161,12 +193,9 @@ final class CommandReference {
         }
     }
 
-    /** The demo has an option of its own with the name of one of them. */
+    /** Returns whether a command has all of these options. Some commands have an option with the name of one of them. */
     private static boolean takes(CommandSpec command, Set<String> options) {
-        return command.options().stream()
-                        .filter(option -> options.contains(option.longestName()))
-                        .count()
-                > 1;
+        return command.optionsMap().keySet().containsAll(options);
     }
 
     private static String synopsis(CommandSpec command) {
@@ -176,7 +205,7 @@ final class CommandReference {
         }
         String required = command.options().stream()
                 .filter(OptionSpec::required)
-                .map(option -> " " + named(option))
+                .map(option -> " " + option.longestName() + " " + option.paramLabel())
                 .collect(Collectors.joining());
         String parameters = command.positionalParameters().stream()
                 .map(parameter -> " " + positional(parameter))
@@ -201,7 +230,8 @@ final class CommandReference {
     }
 
     private static String named(OptionSpec option) {
-        return option.arity().max() == 0 ? option.longestName() : option.longestName() + " " + option.paramLabel();
+        String names = String.join(", ", option.names());
+        return option.arity().max() == 0 ? names : names + " " + option.paramLabel();
     }
 
     private static String described(ArgSpec option) {

@@ -106,6 +106,9 @@ final class FakeService implements AutoCloseable {
         if (path.equals("/_security/keys/_rotate")) {
             return new Answer(200, "{\"acknowledged\":true,\"active\":\"k2\",\"next\":\"k3\"}");
         }
+        if (path.equals("/_security/role")) {
+            return new Answer(200, "{\"admin\":{},\"reader\":{},\"writer\":{}}");
+        }
         if (path.startsWith("/_security/role/")) {
             return path.contains("writer") ? new Answer(200, "{\"writer\":{}}") : new Answer(404, "{}");
         }

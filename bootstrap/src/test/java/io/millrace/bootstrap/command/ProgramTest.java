@@ -1,12 +1,24 @@
 package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.millrace.command.line.CommandHelp;
+import io.millrace.command.line.ServiceCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class ProgramTest {
+
+    /** The width of a terminal without the indentation of examples. */
+    private static final int LONGEST_EXAMPLE = 76;
 
     private final ProgramFixture program = new ProgramFixture();
 
@@ -25,7 +37,7 @@ class ProgramTest {
                         "\n  config ",
                         "\n  demo ",
                         "\n  user ",
-                        "\n  keys ",
+                        "\n  key ",
                         "Examples:");
         assertThat(program.errors()).isEmpty();
     }
@@ -107,6 +119,116 @@ class ProgramTest {
         assertThat(status).isEqualTo(2);
         assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
         assertThat(program.output()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"confg --help", "confg -h", "--help confg", "confg --version"})
+    void an_unknown_command_is_refused_also_with_a_request_for_help(String line) {
+        int status = program.run(line.split(" "));
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
+        assertThat(program.output()).isEmpty();
+    }
+
+    @Test
+    void an_unknown_command_of_a_group_is_refused_also_with_a_request_for_help() {
+        int status = program.run("stream", "lst", "--help");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("'lst'", "Did you mean: stream list");
+    }
+
+    @Test
+    void every_command_has_at_least_two_examples_that_fit_on_a_line_and_can_be_parsed() {
+        for (CommandLine command : leaves(Program.line(program.context(), program.service()))) {
+            String name = command.getCommandSpec().qualifiedName(" ");
+            List<String> examples = CommandHelp.examples(command.getCommandSpec());
+
+            assertThat(examples).as(name).hasSizeGreaterThanOrEqualTo(2).doesNotHaveDuplicates();
+            assertThat(examples)
+                    .as(name)
+                    .allSatisfy(
+                            example -> assertThat(example).contains(name).hasSizeLessThanOrEqualTo(LONGEST_EXAMPLE));
+            for (String example : examples) {
+                assertThatNoException()
+                        .as(example)
+                        .isThrownBy(() -> Program.line(program.context(), program.service())
+                                .parseArgs(argumentsOf(example)));
+            }
+        }
+    }
+
+    @Test
+    void help_shows_the_examples() {
+        program.run("stream", "list", "-h");
+
+        assertThat(program.output()).contains("Examples:\n  millrace stream list\n");
+    }
+
+    @Test
+    void a_letter_stands_for_the_same_option_in_all_commands() {
+        Map<String, String> letters = Map.of("-u", "--user", "-o", "--output", "-h", "--help", "-v", "--verbose");
+
+        for (CommandLine command : leaves(Program.line(program.context(), program.service()))) {
+            command.getCommandSpec().optionsMap().forEach((name, option) -> {
+                if (letters.containsKey(name)) {
+                    assertThat(option.longestName())
+                            .as(command.getCommandName())
+                            .isEqualTo(letters.get(name));
+                }
+            });
+        }
+    }
+
+    @Test
+    void a_format_that_a_command_does_not_support_is_refused() {
+        int status = program.run("stream", "list", "-o", "ndjson");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("--output must be", "for this command, but is ndjson");
+    }
+
+    @Test
+    void an_unknown_format_is_refused_with_the_list_of_formats() {
+        int status = program.run("stream", "list", "--output", "xml");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("--output", "must be table, wide, json, yaml or ndjson, but is xml");
+    }
+
+    @Test
+    void two_contradictory_formats_are_refused() {
+        int status = program.run("stream", "list", "--json", "-o", "yaml");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(program.errors()).contains("--json contradicts --output yaml");
+    }
+
+    private static List<CommandLine> leaves(CommandLine line) {
+        List<CommandLine> leaves = new ArrayList<>();
+        for (CommandLine command : line.getSubcommands().values()) {
+            if (command.getCommandName().equals("help")) {
+                continue;
+            }
+            if (command.getSubcommands().isEmpty() || command.getCommand() instanceof ServiceCommand) {
+                leaves.add(command);
+            }
+            leaves.addAll(leaves(command));
+        }
+        return leaves;
+    }
+
+    /** Returns the arguments after the last {@code millrace} of a line, as a shell would split them. */
+    private static String[] argumentsOf(String example) {
+        String line = example.substring(example.lastIndexOf("millrace ") + "millrace ".length())
+                .replaceAll(" [<>|] .*|\\)$", "");
+        List<String> arguments = new ArrayList<>();
+        Matcher word = Pattern.compile("'([^']*)'|\\S+").matcher(line);
+        while (word.find()) {
+            arguments.add(word.group(1) == null ? word.group() : word.group(1));
+        }
+        return arguments.toArray(String[]::new);
     }
 
     @Test

@@ -43,6 +43,27 @@ class ServeCommandTest {
     }
 
     @Test
+    void the_first_start_reports_on_a_terminal_that_it_prepares_the_database(@TempDir Path directory) {
+        String data = directory.resolve("data").toString();
+        program.onTerminal().stop();
+
+        assertThat(program.run("--set", "database.embedded.directory=" + data)).isZero();
+
+        assertThat(program.output())
+                .startsWith("preparing PostgreSQL in " + data + " for the first start" + System.lineSeparator());
+    }
+
+    @Test
+    void a_later_start_reports_nothing(@TempDir Path directory) {
+        program.onTerminal().stop();
+
+        assertThat(program.run("--set", "database.embedded.directory=" + directory))
+                .isZero();
+
+        assertThat(program.output()).doesNotContain("preparing");
+    }
+
+    @Test
     void a_service_that_runs_takes_over_what_has_changed(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("millrace.properties"), "server.hsts-max-age=1h\n");
         CompletableFuture<Integer> status = CompletableFuture.supplyAsync(

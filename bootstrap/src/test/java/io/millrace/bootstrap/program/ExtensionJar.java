@@ -41,7 +41,7 @@ final class ExtensionJar {
         }
     }
 
-    /** Makes a jar whose class answers logins. */
+    /** Makes a jar whose class adds a header to the built-in response to logins. */
     static void loginHandler(Path directory, String name) {
         make(directory, name, "io.millrace.adapters.http.extension.LoginHandler", """
                 import io.millrace.adapters.http.extension.LoginHandler;
@@ -50,9 +50,16 @@ final class ExtensionJar {
                 import io.millrace.domain.security.Authentication;
 
                 public final class %s implements LoginHandler {
+                    private volatile LoginHandler builtIn;
+
+                    @Override
+                    public void useBuiltIn(LoginHandler builtIn) {
+                        this.builtIn = builtIn;
+                    }
+
                     @Override
                     public Response loggedIn(Authentication user, Request request) {
-                        return Response.empty(204).with("X-Welcome", user.username().value());
+                        return builtIn.loggedIn(user, request).with("X-Welcome", user.username().value());
                     }
                 }
                 """.formatted(name));

@@ -4,6 +4,7 @@ import ch.qos.logback.classic.Level;
 import io.millrace.application.testing.CapturedLog;
 import io.millrace.bootstrap.CommandLineInTest;
 import io.millrace.bootstrap.program.Commands.Outcome;
+import io.millrace.command.console.FakeStopRequest;
 import io.millrace.command.line.FakeKeyboard;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -48,8 +50,25 @@ record LocalCommands(Path home, Map<String, String> environment) {
                 environment,
                 home.toString(),
                 FakeKeyboard.piping(input),
+                FakeStopRequest::new,
                 arguments);
         return new Outcome(status, output.toString(StandardCharsets.UTF_8), errors.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Starts a command that runs until it is stopped. */
+    RunningCommand start(String... arguments) {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        ByteArrayOutputStream errors = new ByteArrayOutputStream();
+        FakeStopRequest request = new FakeStopRequest();
+        CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> CommandLineInTest.run(
+                new PrintStream(output, true, StandardCharsets.UTF_8),
+                new PrintStream(errors, true, StandardCharsets.UTF_8),
+                environment,
+                home.toString(),
+                FakeKeyboard.piping(""),
+                () -> request,
+                arguments));
+        return new RunningCommand(request, status, output, errors);
     }
 
     /** Starts a service that must be refused. The errors of the outcome begin with the lines of the log. */

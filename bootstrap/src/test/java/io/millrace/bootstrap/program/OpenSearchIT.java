@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -524,7 +526,7 @@ class OpenSearchIT {
         assertThat(service.command("stream", "lifecycle", "logs-g", "--explain"))
                 .contains(".ds-logs-g-000001", "30d");
 
-        service.command("stream", "lifecycle", "logs-g", "--retention", "1s");
+        service.command("stream", "lifecycle", "logs-g", "--retention", "1s", "--yes");
 
         // An index leaves its stream first, and is deleted then.
         await().untilAsserted(
@@ -533,6 +535,57 @@ class OpenSearchIT {
                                 .isEqualTo(".ds-logs-g-000002"));
         assertThat(indices("logs-g")).containsExactly(".ds-logs-g-000002");
         client.delete("/_data_stream/logs-g/_lifecycle").orFail();
+    }
+
+    @Test
+    @Order(16)
+    void the_commands_find_follow_and_delete_documents_of_the_cluster() {
+        String lines = IntStream.range(0, 1_100)
+                .mapToObj(number -> "{\"create\":{}}\n{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"level\":\""
+                        + (number % 2 == 0 ? "info" : "error") + "\",\"message\":\"event " + number + "\",\"number\":"
+                        + number + "}\n")
+                .collect(Collectors.joining());
+        client.bulk("/logs-h/_bulk?refresh=true", lines).orFail();
+        LocalCommands commands = LocalCommands.of(folder, service);
+
+        assertThat(commands.run("search", "logs-h", "number:>=1099", "AND", "event")
+                        .output())
+                .isEqualTo("""
+                        @TIMESTAMP            LEVEL  MESSAGE
+                        2026-11-20T10:00:00Z  error  event 1099
+                        """);
+        assertThat(commands.run("search", "logs-h", "-n", "5000", "-o", "ndjson")
+                        .output()
+                        .lines()
+                        .distinct())
+                .hasSize(1_100);
+        assertThat(commands.run("count", "logs-h", "level:error").output()).isEqualTo("550\n");
+        assertThat(commands.run("count", "logs-h", "--by", "level").output()).containsPattern("error +550\n");
+        try (RunningCommand tail = commands.start("tail", "logs-h", "level:warn", "-f", "-n", "0")) {
+            await().until(() -> {
+                client.post(
+                                "/logs-h/_doc",
+                                "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"level\":\"warn\",\"message\":\"w\"}")
+                        .orFail();
+                return tail.output().contains("warn  w\n");
+            });
+            client.post("/logs-h/_rollover").orFail();
+            client.post(
+                            "/logs-h/_doc",
+                            "{\"@timestamp\":\"2026-11-20T10:00:00Z\",\"level\":\"warn\",\"message\":\"end\"}")
+                    .orFail();
+            await().until(() -> tail.output().contains("warn  end\n"));
+            assertThat(tail.stop()).isEqualTo(130);
+        }
+        assertThat(commands.run("stream", "show", "logs-h").output())
+                .contains(".ds-logs-h-000001", ".ds-logs-h-000002");
+        assertThat(commands.run("index", "show", ".ds-logs-h-000001").output()).contains("settings:");
+        assertThat(commands.run("status").output()).contains(", OpenSearch\n");
+        assertThat(commands.run("audit", "-n", "1").status()).isZero();
+        assertThat(commands.run("stream", "delete", "logs-h", "--dry-run").output())
+                .contains("2 indices with ", "from 2026-11-20T10:00:00", ".ds-logs-h-000002");
+        assertThat(commands.run("stream", "delete", "logs-h", "--yes").output())
+                .startsWith("data stream logs-h was deleted: 2 indices");
     }
 
     @Test

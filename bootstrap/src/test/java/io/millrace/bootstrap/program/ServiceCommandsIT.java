@@ -256,8 +256,8 @@ class ServiceCommandsIT {
     @Test
     @Order(7)
     void a_shell_gets_what_it_completes_commands_with() throws Exception {
-        assertThat(run("completion", "bash").output()).contains("function _complete_millrace()", "rollover");
-        assertThat(run("completion", "zsh").output()).startsWith("autoload -U +X compinit");
+        assertThat(run("completion", "bash").output()).contains("complete -F _millrace millrace");
+        assertThat(run("completion", "zsh").output()).startsWith("#compdef millrace\n");
     }
 
     @Test
@@ -266,10 +266,10 @@ class ServiceCommandsIT {
         create("doomed");
 
         Outcome unsure = run("stream", "delete", "doomed");
-        assertThat(unsure.status()).isEqualTo(1);
-        assertThat(unsure.errors()).contains("nothing was deleted", "--yes");
+        assertThat(unsure.status()).isEqualTo(2);
+        assertThat(unsure.errors()).contains("1 index with 0 documents", "nothing was deleted", "--yes");
         Outcome sure = run("stream", "delete", "doomed", "--yes");
-        assertThat(sure.output()).isEqualTo("data stream doomed was deleted\n");
+        assertThat(sure.output()).startsWith("data stream doomed was deleted: 1 index with 0 documents");
         assertThat(sure.status()).isZero();
 
         assertThat(run("stream", "delete", "doomed", "--yes").errors())
@@ -306,8 +306,11 @@ class ServiceCommandsIT {
                 + " remains: it is the write index\n";
         assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--dry-run")
                         .output())
-                .isEqualTo(indices.get(0) + " would be removed\n" + indices.get(1) + " would be removed\n" + stays);
-        assertThat(run("stream", "trim", "aged", "--before", "2026-01-06").output())
+                .startsWith("the trim would delete 2 indices with 2 documents (")
+                .contains("from 2026-01-01T10:00:00Z to 2026-01-05T10:00:00Z\n", indices.get(0), indices.get(1))
+                .endsWith(stays);
+        assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--yes")
+                        .output())
                 .isEqualTo(indices.get(0) + " was removed\n" + indices.get(1) + " was removed\n" + stays);
         assertThat(client.get("/_data_stream/aged").orFail().json().findValuesAsText("index_name"))
                 .containsExactly(indices.get(2), indices.get(3));

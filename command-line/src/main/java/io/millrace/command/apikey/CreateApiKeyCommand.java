@@ -1,17 +1,14 @@
 package io.millrace.command.apikey;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
+import io.millrace.command.file.InputFile;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +21,8 @@ import picocli.CommandLine.Parameters;
         name = "create",
         description = "Creates an API key that acts for the caller, and shows its secret once.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace apikey create shipper --expires 30d", "millrace apikey create reader --role-descriptors roles.json"
+})
 public final class CreateApiKeyCommand extends ServiceCommand {
 
     private static final int LARGEST_FILE = 32 * 1_024;
@@ -40,7 +39,7 @@ public final class CreateApiKeyCommand extends ServiceCommand {
     @Option(
             names = "--role-descriptors",
             paramLabel = "FILE",
-            description = "File with a JSON object of role descriptors, which limit the key."
+            description = "File with a JSON object of role descriptors, which limit the key, or - for standard input."
                     + " Without it, the key has all privileges of the caller.")
     private @Nullable Path descriptors;
 
@@ -55,7 +54,9 @@ public final class CreateApiKeyCommand extends ServiceCommand {
             key.put("expiration", expires);
         }
         if (descriptors != null) {
-            key.set("role_descriptors", read(descriptors));
+            key.set(
+                    "role_descriptors",
+                    InputFile.read(descriptors, keyboard(), LARGEST_FILE).object());
         }
         JsonNode created =
                 securityAnswer(service.post(ListApiKeysCommand.PATH, key)).body();
@@ -68,22 +69,5 @@ public final class CreateApiKeyCommand extends ServiceCommand {
                         "secret:  " + Sentences.plain(answer.path("api_key").asText()),
                         "header:  Authorization: ApiKey "
                                 + Sentences.plain(answer.path("encoded").asText())));
-    }
-
-    private static JsonNode read(Path file) {
-        try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new ClientFailedException(file + " is larger than 32 KiB");
-            }
-            JsonNode read = new ObjectMapper().readTree(Files.readString(file));
-            if (!read.isObject()) {
-                throw new ClientFailedException(file + " does not contain a JSON object");
-            }
-            return read;
-        } catch (JsonProcessingException malformed) {
-            throw new ClientFailedException(file + " does not contain a JSON object");
-        } catch (IOException unreadable) {
-            throw new ClientFailedException(file + " cannot be read: " + unreadable.getMessage());
-        }
     }
 }

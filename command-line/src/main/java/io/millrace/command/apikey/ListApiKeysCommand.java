@@ -8,6 +8,7 @@ import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
         name = "list",
         description = "Shows the API keys of all users, or only those of the caller if the caller may not see others.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace apikey list", "millrace apikey list --active -o json"})
 public final class ListApiKeysCommand extends ServiceCommand {
 
     static final String PATH = "/_security/api_key";

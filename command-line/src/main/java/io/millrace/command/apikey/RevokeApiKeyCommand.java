@@ -8,6 +8,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "revoke",
         description = "Revokes API keys; all instances reject them within seconds.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace apikey revoke Xk2bYpUBv3", "millrace apikey revoke --own Xk2bYpUBv3"})
 public final class RevokeApiKeyCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "ID", arity = "1..*", description = "The ids of the keys.")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Parameters;
         name = "clear",
         description = "Clears all caches, one cache, or one entry of a cache, on all instances.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace cache clear", "millrace cache clear graphql-documents"})
 public final class CacheClearCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", arity = "0..1", index = "0", description = "The name of a cache.")

@@ -6,6 +6,7 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Figures;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Command;
         name = "list",
         description = "Shows the caches of the instance that responds: their entries and their hit rate.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace cache list", "millrace cache list -o json"})
 public final class CacheListCommand extends ServiceCommand {
 
     public CacheListCommand(CommandContext context) {
@@ -25,7 +27,15 @@ public final class CacheListCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        print(CachePaths.present(service.get(CachePaths.ALL)).body(), answer -> table(answer.path("caches")));
+        JsonNode answer = CachePaths.present(service.get(CachePaths.ALL)).body();
+        if (answer.path("caches").isObject()) {
+            print(answer, all -> table(all.path("caches")));
+        } else {
+            if (!json()) {
+                warn("an extension replaces the description of the caches, so it is shown as JSON");
+            }
+            print(answer);
+        }
     }
 
     private static List<String> table(JsonNode caches) {

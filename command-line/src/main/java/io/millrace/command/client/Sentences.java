@@ -9,7 +9,21 @@ public final class Sentences {
     private static final int LONGEST = 8_000;
     private static final Pattern FRAME = Pattern.compile("^Validation Failed: 1: (.*);$", Pattern.DOTALL);
 
+    /**
+     * The position of a parser and the name of the request that it parses, such as {@code [1:19] [put_request] }. They do
+     * not help users of commands, because the command wrote the request.
+     */
+    private static final Pattern PARSER_POSITION =
+            Pattern.compile("\\[\\d{1,9}:\\d{1,9}] (?:\\[[a-z_]{1,100}] (?=\\S))?");
+
+    private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[a-z]\\w*\\.)+[A-Z]\\w*:?\\s*");
+
     private Sentences() {}
+
+    /** Returns the text without the names of Java classes, which are no help to users. */
+    public static String withoutClassNames(String text) {
+        return CLASS_NAME.matcher(text).replaceAll("").strip();
+    }
 
     /**
      * Returns the text as one line without control characters. Its length is limited, because a hostile server may send
@@ -17,6 +31,7 @@ public final class Sentences {
      */
     public static String plain(String reason) {
         String shown = reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + " ...";
-        return OneLine.of(FRAME.matcher(shown).replaceAll("$1"));
+        String framed = FRAME.matcher(shown).replaceAll("$1");
+        return OneLine.of(PARSER_POSITION.matcher(framed).replaceAll(""));
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -16,6 +17,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -55,7 +57,7 @@ public final class ServiceClient {
     /** The maximum size of other responses, in bytes. It is enough for more than 100,000 indices or data streams. */
     private static final int LARGEST_REPLY = 64 << 20;
 
-    private static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
+    public static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
 
     private static final Pattern UUID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Duration CONNECTING = Duration.ofSeconds(10);
@@ -87,7 +89,7 @@ public final class ServiceClient {
      * @param tls the accepted certificates; empty to use the trust store of Java
      */
     public ServiceClient(URI service, ServiceCredentials credentials, Peer peer, Optional<SSLContext> tls) {
-        this(service, credentials, peer, http(tls));
+        this(service, credentials, peer, http(service, tls));
     }
 
     private ServiceClient(URI service, ServiceCredentials credentials, Peer peer, HttpClient http) {
@@ -100,12 +102,16 @@ public final class ServiceClient {
     /**
      * Creates the HTTP client. It does not follow redirects, because they could send the credentials to another server.
      */
-    private static HttpClient http(Optional<SSLContext> tls) {
+    private static HttpClient http(URI service, Optional<SSLContext> tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(CONNECTING);
-        tls.ifPresent(builder::sslContext);
+        if (service.getScheme().equalsIgnoreCase("http")) {
+            builder.sslContext(Unencrypted.context());
+        } else {
+            tls.ifPresent(builder::sslContext);
+        }
         return builder.build();
     }
 
@@ -191,6 +197,23 @@ public final class ServiceClient {
 
         public Reply read() {
             return new Reply(status, json(body), retryAfterSeconds);
+        }
+    }
+
+    /**
+     * A response whose body arrives over time. The caller closes the body.
+     *
+     * @param contentType the type of the body; empty if it is unknown
+     */
+    public record OpenReply(int status, String contentType, InputStream body, Optional<Long> retryAfterSeconds) {
+
+        /** Reads at most 1 MiB of the rest of the body, and closes it. */
+        public Reply read() {
+            try (InputStream rest = body) {
+                return new Reply(status, json(rest.readNBytes(1 << 20)), retryAfterSeconds);
+            } catch (IOException e) {
+                return new Reply(status, MissingNode.getInstance(), retryAfterSeconds);
+            }
         }
     }
 
@@ -331,6 +354,44 @@ public final class ServiceClient {
     }
 
     /**
+     * Sends a request with a JSON body, and returns when the head of the response has arrived. If the credentials are
+     * rejected and can be renewed, repeats the request once.
+     *
+     * @param accept the requested type of the response
+     * @throws UnansweredException if no response arrives
+     */
+    public OpenReply open(String path, String accept, byte[] body) {
+        OpenReply reply = openOnce(path, accept, body);
+        if (reply.status() != UNAUTHORIZED || !credentials.renew()) {
+            return reply;
+        }
+        reply.read();
+        return openOnce(path, accept, body);
+    }
+
+    private OpenReply openOnce(String path, String accept, byte[] body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path))
+                .timeout(ANSWERING)
+                .header("Accept", accept)
+                .header("Content-Type", JSON)
+                .POST(BodyPublishers.ofByteArray(body));
+        credentials.obtainAuthorization().ifPresent(value -> request.header("Authorization", value));
+        try {
+            HttpResponse<InputStream> response = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            return new OpenReply(
+                    response.statusCode(),
+                    response.headers().firstValue("Content-Type").orElse(""),
+                    response.body(),
+                    retryAfter(response));
+        } catch (IOException e) {
+            throw unanswered(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedClientException("interrupted during a request to the " + peer.name());
+        }
+    }
+
+    /**
      * Returns the UUID of a cluster. It is checked, because it may become part of a file name.
      *
      * @param introduction the response to {@code GET /}
@@ -362,17 +423,43 @@ public final class ServiceClient {
                     failure);
         }
         if (failure instanceof SSLException) {
-            return new UnansweredException(addressed() + " cannot be reached over TLS: " + cause(failure), failure);
+            return new UnansweredException(encryptionFailure(failure), failure);
+        }
+        if (String.valueOf(failure.getMessage()).contains("received no bytes")) {
+            return new UnansweredException(
+                    addressed() + " closed the connection without a response"
+                            + (service.getScheme().equalsIgnoreCase("https")
+                                    ? "; if it requires a certificate of the client, use --client-certificate"
+                                    : ""),
+                    failure);
         }
         return new UnansweredException(addressed() + " could not be reached: " + cause(failure), failure);
     }
 
-    private static String cause(Throwable failure) {
-        String message = failure.getMessage();
-        return Sentences.plain(message == null ? failure.getClass().getSimpleName() : message);
+    private String encryptionFailure(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UntrustedServerException) {
+                return "the certificate of " + service + " " + Sentences.plain(String.valueOf(cause.getMessage()));
+            }
+        }
+        String message = String.valueOf(failure.getMessage());
+        if (message.toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
+            return addressed() + " does not use TLS; try http:// in " + peer.option();
+        }
+        if (message.contains("certificate_required") || message.contains("bad_certificate")) {
+            return addressed() + " rejects the certificate of this client, or requires one; use --client-certificate";
+        }
+        return addressed() + " cannot be reached over TLS: " + cause(failure);
     }
 
-    private static Optional<Long> retryAfter(HttpResponse<byte[]> response) {
+    private static String cause(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null || message.isBlank()
+                ? "the connection was closed"
+                : Sentences.plain(Sentences.withoutClassNames(message));
+    }
+
+    private static Optional<Long> retryAfter(HttpResponse<?> response) {
         return response.headers()
                 .firstValue("Retry-After")
                 .filter(text -> !text.isEmpty()

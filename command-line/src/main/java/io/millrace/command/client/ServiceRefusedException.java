@@ -17,6 +17,11 @@ public final class ServiceRefusedException extends ClientFailedException {
         return reply.type();
     }
 
+    /** Returns the complete response as JSON. */
+    public String response() {
+        return reply.json().toString();
+    }
+
     /** Returns whether the same request may succeed soon. */
     public boolean isTransient() {
         return reply.isTransient();

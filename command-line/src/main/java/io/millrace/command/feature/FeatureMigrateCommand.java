@@ -6,6 +6,7 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Board;
 import io.millrace.command.console.Pace;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.command.line.Watching;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Option;
             "The service does the work in the background and stays available."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace feature migrate", "millrace feature migrate --watch"})
 public final class FeatureMigrateCommand extends ServiceCommand {
 
     @Option(

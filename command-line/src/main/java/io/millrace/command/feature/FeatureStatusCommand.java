@@ -3,6 +3,7 @@ package io.millrace.command.feature;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 
@@ -14,6 +15,7 @@ import picocli.CommandLine.Command;
             "If the migration of a feature has failed, the exit status is 1."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace feature status", "millrace feature status -o json"})
 public final class FeatureStatusCommand extends ServiceCommand {
 
     public FeatureStatusCommand(CommandContext context) {

@@ -1,7 +1,8 @@
 package io.millrace.command.line;
 
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +19,54 @@ public final class CommandGroup implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    private CommandGroup() {}
+    private final List<ClientCommand> pending;
 
-    /** Creates a group. The names of its commands come from their annotations. */
-    public static CommandLine of(String name, String description, ServiceCommand... commands) {
-        return of(
-                name,
-                description,
-                Arrays.stream(commands).map(ServiceCommand::line).toList());
+    private CommandGroup(List<ClientCommand> pending) {
+        this.pending = pending;
+    }
+
+    /**
+     * Creates a group. The names of its commands come from their annotations. The commands become part of the command
+     * line only when {@link #complete} is called.
+     */
+    public static CommandLine of(String name, String description, ClientCommand... commands) {
+        CommandLine group = new CommandLine(new CommandGroup(List.of(commands)));
+        group.getCommandSpec().name(name).usageMessage().description(description);
+        return group;
     }
 
     /** Creates a group from complete commands. */
     public static CommandLine of(String name, String description, List<CommandLine> commands) {
-        CommandLine group = new CommandLine(new CommandGroup());
-        group.getCommandSpec().name(name).usageMessage().description(description);
+        CommandLine group = of(name, description);
         commands.forEach(group::addSubcommand);
         return group;
+    }
+
+    /**
+     * Adds the pending commands to a group, before the commands that it already has. Does nothing for other commands.
+     *
+     * @param wanted the name of a command. If the group has a command of this name, only this command is added, because
+     *     reading the annotations of all commands takes time
+     */
+    public static void complete(CommandLine group, String wanted) {
+        if (!(group.getCommand() instanceof CommandGroup pendingGroup)) {
+            return;
+        }
+        Map<String, CommandLine> complete = new LinkedHashMap<>(group.getSubcommands());
+        boolean onlyWanted = pendingGroup.pending.stream()
+                .anyMatch(command -> nameOf(command).equals(wanted));
+        complete.keySet().forEach(group.getCommandSpec()::removeSubcommand);
+        for (ClientCommand command : pendingGroup.pending) {
+            if (!onlyWanted || nameOf(command).equals(wanted)) {
+                group.addSubcommand(command.line());
+            }
+        }
+        complete.values().forEach(group::addSubcommand);
+    }
+
+    private static String nameOf(ClientCommand command) {
+        Command annotation = command.getClass().getAnnotation(Command.class);
+        return annotation == null ? "" : annotation.name();
     }
 
     @Override

@@ -19,32 +19,58 @@ import java.nio.file.Path;
  */
 public final class Secrets {
 
-    /** The maximum size of an input in bytes. It is larger than the longest password in UTF-8. */
+    /** The maximum size of a password in bytes. It is larger than the longest password in UTF-8. */
     private static final int MOST_BYTES = 8_192;
+
+    /** The maximum size of a token in bytes. */
+    private static final int MOST_TOKEN_BYTES = 17_408;
+
+    /** The kind of secret that is an access token. */
+    static final String TOKEN = "token";
 
     private Secrets() {}
 
     public static String ofFile(Path file) {
+        return ofFile(file, "password");
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param kind the kind of secret, such as {@code password}, for messages
+     */
+    static String ofFile(Path file, String kind) {
+        String source = "the " + kind + " file " + file;
         try (InputStream input = Files.newInputStream(file)) {
-            return read(input, "the password file " + file);
+            return read(input, source, kind);
         } catch (IOException e) {
-            throw new ClientFailedException("the password file " + file + " cannot be read", e);
+            throw new ClientFailedException(source + (Files.exists(file) ? " cannot be read" : " does not exist"), e);
         }
     }
 
     static String ofPipe(InputStream input) {
         try {
-            return read(input, "standard input");
+            return read(input, "standard input", "password");
+        } catch (IOException e) {
+            throw new ClientFailedException("standard input cannot be read", e);
+        }
+    }
+
+    /** Reads an access token from standard input. */
+    public static String tokenOfPipe(InputStream input) {
+        try {
+            return read(input, "standard input", TOKEN).strip();
         } catch (IOException e) {
             throw new ClientFailedException("standard input cannot be read", e);
         }
     }
 
     /** Reads a password, and removes the line break that most programs add at the end. */
-    private static String read(InputStream input, String source) throws IOException {
-        byte[] bytes = input.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
-            throw new ClientFailedException(source + " is too long for a password");
+    private static String read(InputStream input, String source, String kind) throws IOException {
+        int most = kind.equals(TOKEN) ? MOST_TOKEN_BYTES : MOST_BYTES;
+        byte[] bytes = input.readNBytes(most + 1);
+        if (bytes.length > most) {
+            throw new ClientFailedException(source + " is too long for a " + kind);
         }
         String text;
         try {
@@ -58,7 +84,7 @@ public final class Secrets {
         String line = text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
         String password = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
         if (password.isEmpty()) {
-            throw new ClientFailedException(source + " contains no password");
+            throw new ClientFailedException(source + " contains no " + kind);
         }
         return password;
     }

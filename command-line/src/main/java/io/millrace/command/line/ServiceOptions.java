@@ -4,8 +4,12 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceCredentials;
-import io.millrace.command.client.StoredLogin;
-import io.millrace.command.client.TokenFile;
+import io.millrace.command.client.settings.ContextFile;
+import io.millrace.command.client.settings.ContextFile.Contexts;
+import io.millrace.command.client.settings.SavedContext;
+import io.millrace.command.client.settings.SavedContext.Setting;
+import io.millrace.command.client.settings.StoredLogin;
+import io.millrace.command.client.settings.TokenFile;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -15,6 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -25,6 +30,7 @@ public final class ServiceOptions {
     static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
     static final String USER_VARIABLE = "MILLRACE_USER";
     static final String URL_VARIABLE = "MILLRACE_URL";
+    static final String CONTEXT_VARIABLE = "MILLRACE_CONTEXT";
 
     private static final String USUAL_URL = "http://127.0.0.1:8080";
     private static final String USUAL_USER = "admin";
@@ -40,14 +46,14 @@ public final class ServiceOptions {
             paramLabel = "URL",
             description = "Address of the service, for example https://millrace.example.com or 127.0.0.1:8080. Default:"
                     + " the environment variable "
-                    + URL_VARIABLE + ", otherwise " + USUAL_URL + ".")
+                    + URL_VARIABLE + ", then the context, otherwise " + USUAL_URL + ".")
     private @Nullable String url;
 
     @Option(
-            names = "--user",
+            names = {"-u", "--user"},
             paramLabel = "NAME",
             description = "User name to sign in with. Default: the environment variable " + USER_VARIABLE
-                    + ", otherwise " + USUAL_USER + ".")
+                    + ", then the context, otherwise " + USUAL_USER + ".")
     private @Nullable String user;
 
     @Option(
@@ -64,20 +70,77 @@ public final class ServiceOptions {
                     + " the environment variable " + TOKEN_VARIABLE + ".")
     private @Nullable String token;
 
-    @Option(names = "--json", description = "Prints the result as JSON, for programs.")
-    private boolean json;
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "Uses the address and the credentials of a context that `context set` saved. Default: the"
+                    + " environment variable " + CONTEXT_VARIABLE + ", then the context that `context use` selected.")
+    private @Nullable String contextName;
+
+    @Mixin
+    private final TlsOptions tls;
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    private @Nullable Contexts contexts;
 
     public ServiceOptions(CommandContext context) {
         this.context = context;
+        this.tls = new TlsOptions(context);
     }
 
-    /** Returns whether an option or variable contains the address of the service. */
+    /** Returns whether an option or variable selects the service. */
     public boolean isServiceGiven() {
-        return url != null || variable(URL_VARIABLE).isPresent();
+        return url != null
+                || contextName != null
+                || variable(URL_VARIABLE).isPresent()
+                || variable(CONTEXT_VARIABLE).isPresent();
     }
 
-    public boolean json() {
-        return json;
+    /** Returns the context that the option {@code --context} names; empty without this option. */
+    private SavedContext namedContext() {
+        return contextName == null ? SavedContext.empty() : contexts().require(contextName);
+    }
+
+    /**
+     * Returns the context that applies if options and variables select nothing else. With {@code --context} it is the
+     * context of this option.
+     */
+    private SavedContext usualContext() {
+        if (contextName != null) {
+            return namedContext();
+        }
+        Optional<String> name = variable(CONTEXT_VARIABLE);
+        return name.or(() -> contexts().current())
+                .map(found -> contexts().require(found))
+                .orElse(SavedContext.empty());
+    }
+
+    private Contexts contexts() {
+        Contexts read = contexts == null ? contextFile().read() : contexts;
+        contexts = read;
+        return read;
+    }
+
+    /** Returns the file with the contexts of the user. */
+    public ContextFile contextFile() {
+        return ContextFile.of(context.environment(), context.systemProperties());
+    }
+
+    /**
+     * Returns a setting from the first source that contains it: the option, the context of the option
+     * {@code --context}, the environment variable, and the usual context.
+     */
+    private Optional<String> setting(@Nullable String option, String variable, Setting setting) {
+        return Optional.ofNullable(option)
+                .or(() -> namedContext().find(setting))
+                .or(() -> variable(variable))
+                .or(() -> usualContext().find(setting));
+    }
+
+    public OutputOptions output() {
+        return output;
     }
 
     /**
@@ -94,7 +157,11 @@ public final class ServiceOptions {
         URI service = service(command);
         username(command);
         warnOfPlainText(service, context);
-        return new ServiceClient(service, ServiceCredentials.none());
+        return new ServiceClient(
+                service,
+                ServiceCredentials.none(),
+                ServiceClient.THE_SERVICE,
+                tls.context(service, namedContext(), usualContext()));
     }
 
     /** Warns if passwords and tokens would be sent unencrypted to an address outside of this machine. */
@@ -112,8 +179,7 @@ public final class ServiceOptions {
     }
 
     public String username(CommandLine command) {
-        String name =
-                Optional.ofNullable(user).or(() -> variable(USER_VARIABLE)).orElse(USUAL_USER);
+        String name = setting(user, USER_VARIABLE, Setting.USER).orElse(USUAL_USER);
         if (name.isEmpty() || name.indexOf(':') >= 0) {
             throw new ParameterException(command, "--user must be a name without a colon");
         }
@@ -132,6 +198,10 @@ public final class ServiceOptions {
         if (passwordFile != null) {
             return ServiceCredentials.ofPassword(name, Secrets.ofFile(passwordFile));
         }
+        Optional<String> saved = user == null ? savedToken(namedContext()) : Optional.empty();
+        if (saved.isPresent()) {
+            return ofToken(command, saved.get());
+        }
         Optional<String> tokenVariable = variable(TOKEN_VARIABLE);
         if (tokenVariable.isPresent() && user == null) {
             return ofToken(command, tokenVariable.get());
@@ -140,12 +210,25 @@ public final class ServiceOptions {
         if (password.isPresent()) {
             return ServiceCredentials.ofPassword(name, password.get());
         }
+        saved = user == null ? savedToken(usualContext()) : Optional.empty();
+        if (saved.isPresent()) {
+            return ofToken(command, saved.get());
+        }
+        Optional<String> expected = usualContext().find(Setting.USER);
         Optional<StoredLogin> stored =
-                user == null ? StoredLogin.find(anonymous.address(), tokenFile(), Clock.systemUTC()) : Optional.empty();
-        if (stored.isPresent()) {
+                user == null ? StoredLogin.find(anonymous, tokenFile(), Clock.systemUTC()) : Optional.empty();
+        if (stored.filter(login -> expected.isEmpty() || expected.get().equals(login.username()))
+                .isPresent()) {
             return stored.get();
         }
         return promptIfRequired(name, anonymous);
+    }
+
+    /** Returns the token of a context, or the content of its token file. */
+    private static Optional<String> savedToken(SavedContext saved) {
+        return saved.find(Setting.TOKEN_FILE)
+                .map(file -> Secrets.ofFile(Path.of(file), Secrets.TOKEN).strip())
+                .or(() -> saved.find(Setting.TOKEN));
     }
 
     /** Asks for a password, but only if the service responds and requires credentials. */
@@ -190,8 +273,7 @@ public final class ServiceOptions {
     }
 
     private URI service(CommandLine command) {
-        String address =
-                Optional.ofNullable(url).or(() -> variable(URL_VARIABLE)).orElse(USUAL_URL);
+        String address = setting(url, URL_VARIABLE, Setting.URL).orElse(USUAL_URL);
         return address(command, "--url", address);
     }
 

@@ -3,6 +3,7 @@ package io.millrace.command.load;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.load.input.Input;
 import io.millrace.command.load.progress.Progress;
 import java.nio.file.Path;
@@ -27,6 +28,10 @@ import picocli.CommandLine.Parameters;
             "Rejected lines are reported by number. All others are loaded, and the command exits with 1."
         },
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace load access.ndjson.gz --stream logs-access --create",
+    "zcat old/*.gz | millrace load - --stream logs --progress old.progress"
+})
 public final class LoadCommand extends LoadingCommand {
 
     private static final String PIPE = "-";

@@ -3,6 +3,7 @@ package io.millrace.command.stream;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Answer;
+import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Parameters;
@@ -32,7 +33,7 @@ abstract class OneStreamCommand extends ServiceCommand {
     }
 
     /** Returns the body of a response. Throws if the data stream does not exist. */
-    final JsonNode found(Answer answer) {
-        return answer.orRefuse("there is no data stream " + name);
+    final JsonNode found(ServiceClient service, Answer answer) {
+        return answer.found() ? answer.body() : answer.orRefuse(StreamNames.missing(service, name));
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceRefusedException;
 import io.millrace.command.client.stream.StreamTemplate;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Parameters;
             "The name must match an index template with data_stream; --template creates one."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream create logs-access --template", "millrace stream create metrics-cpu-default"})
 public final class StreamCreateCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", description = "The name of the new data stream.")

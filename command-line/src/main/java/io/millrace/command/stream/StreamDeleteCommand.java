@@ -1,21 +1,30 @@
 package io.millrace.command.stream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.millrace.command.client.ClientFailedException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ServiceClient;
+import io.millrace.command.deletion.Deletion;
+import io.millrace.command.deletion.DeletionOptions;
+import io.millrace.command.deletion.StreamContent;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Deletes a data stream. */
 @Command(
         name = "delete",
-        description = "Permanently deletes a data stream with all its documents.",
+        description = {
+            "Permanently deletes a data stream with all its documents.",
+            "The command first shows the indices with the number and the time range of their documents. On a"
+                    + " terminal, it then asks for the name of the data stream."
+        },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream delete logs-old --dry-run", "millrace stream delete logs-old --yes"})
 public final class StreamDeleteCommand extends OneStreamCommand {
 
-    @Option(names = "--yes", description = "Skips the confirmation. Required if there is no terminal.")
-    private boolean sure;
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
 
     public StreamDeleteCommand(CommandContext context) {
         super(context);
@@ -23,24 +32,18 @@ public final class StreamDeleteCommand extends OneStreamCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        String path = "/_data_stream/" + segment();
-        found(service.get(path));
-        if (!sure) {
-            confirm();
+        Deletion preview = StreamContent.of(service, name()).all();
+        ObjectNode result = JsonNodeFactory.instance.objectNode().put("name", name());
+        result.set("indices", preview.json());
+        if (deletion.isDryRun()) {
+            print(result.put("deleted", false), answer -> preview.lines("the deletion of " + name() + " would delete"));
+            return;
         }
-        found(service.delete(path));
-        print(
-                JsonNodeFactory.instance.objectNode().put("name", name()).put("deleted", true),
-                "data stream " + name() + " was deleted");
-    }
-
-    private void confirm() {
-        String typed = keyboard()
-                .ask("Type " + name() + " to delete it with all its documents: ")
-                .orElseThrow(
-                        () -> new ClientFailedException("nothing was deleted: confirmation needs a terminal or --yes"));
-        if (!typed.strip().equals(name())) {
-            throw new ClientFailedException("nothing was deleted");
+        if (!deletion.isConfirmed()) {
+            preview.lines("this deletes " + name() + ":").forEach(context().errors()::println);
         }
+        Deletion.confirm(deletion, keyboard(), name());
+        found(service, service.delete("/_data_stream/" + segment()));
+        print(result.put("deleted", true), "data stream " + name() + " was deleted: " + preview.summary());
     }
 }

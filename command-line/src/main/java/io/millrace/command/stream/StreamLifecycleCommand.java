@@ -6,16 +6,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Table;
+import io.millrace.command.deletion.Deletion;
+import io.millrace.command.deletion.DeletionOptions;
+import io.millrace.command.deletion.RetentionSettings;
+import io.millrace.command.deletion.StreamContent;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Shows, sets and explains the lifecycle of a data stream. */
@@ -23,9 +32,13 @@ import picocli.CommandLine.Option;
         name = "lifecycle",
         description = {
             "Shows, sets, removes or explains the lifecycle of a data stream.",
-            "A lifecycle rolls over the data stream automatically, and removes indices after the retention."
+            "A lifecycle rolls over the data stream automatically, and removes indices after the retention.",
+            "If the new retention has already passed for some indices, the command first shows these indices with the"
+                    + " number and the time range of their documents. On a terminal, it then asks for the name of the"
+                    + " data stream."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream lifecycle logs-app --retention 30d", "millrace stream lifecycle logs-app --explain"})
 public final class StreamLifecycleCommand extends OneStreamCommand {
 
     @Option(
@@ -48,6 +61,9 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     @Option(names = "--explain", description = "Shows the age and the removal time of each index; changes nothing.")
     private boolean explain;
 
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
+
     public StreamLifecycleCommand(CommandContext context) {
         super(context);
     }
@@ -61,18 +77,33 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
                 > 1) {
             throw mistaken("use only one of --retention, --forever, --disable, --remove and --explain");
         }
+        if (deletion.isDryRun() && retention == null && !forever) {
+            throw mistaken("--dry-run needs --retention or --forever");
+        }
     }
 
     @Override
     protected void run(ServiceClient service) {
         if (explain) {
-            print(found(service.get("/" + segment() + "/_lifecycle/explain")), StreamLifecycleCommand::explained);
+            print(
+                    found(service, service.get("/" + segment() + "/_lifecycle/explain")),
+                    StreamLifecycleCommand::explained);
             return;
         }
         String path = "/_data_stream/" + segment() + "/_lifecycle";
+        boolean limited = retention != null || forever;
+        if (limited && (!deletion.isConfirmed() || deletion.isDryRun()) && !mayDelete(service)) {
+            return;
+        }
+        if (deletion.isDryRun()) {
+            print(
+                    JsonNodeFactory.instance.objectNode().set("indices", JsonNodeFactory.instance.arrayNode()),
+                    "the next run of the lifecycle would delete no index of " + name());
+            return;
+        }
         if (remove) {
-            found(service.delete(path));
-        } else if (retention != null || forever || disable) {
+            found(service, service.delete(path));
+        } else if (limited || disable) {
             ObjectNode body = JsonNodeFactory.instance.objectNode();
             if (retention != null) {
                 body.put("data_retention", retention);
@@ -80,11 +111,37 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
             if (disable) {
                 body.put("enabled", false);
             }
-            found(service.put(path, body));
+            found(service, service.put(path, body));
         }
         print(
-                found(service.get(path + "?include_defaults=true")),
+                found(service, service.get(path + "?include_defaults=true")),
                 answer -> shown(answer.at("/data_streams/0/lifecycle")));
+    }
+
+    /**
+     * Shows the indices that the new lifecycle would delete in its next run, and requests a confirmation.
+     *
+     * @return whether the lifecycle is to be set
+     */
+    private boolean mayDelete(ServiceClient service) {
+        Optional<Duration> kept = RetentionSettings.read(service).applyTo(Optional.ofNullable(retention));
+        if (kept.isEmpty()) {
+            return true;
+        }
+        Deletion preview = StreamContent.of(service, name())
+                .past(kept.get(), Clock.systemUTC().instant());
+        if (preview.isEmpty()) {
+            return true;
+        }
+        if (deletion.isDryRun()) {
+            print(
+                    JsonNodeFactory.instance.objectNode().set("indices", preview.json()),
+                    answer -> preview.lines("the next run of the lifecycle would delete"));
+            return false;
+        }
+        preview.lines("the next run of the lifecycle deletes").forEach(context().errors()::println);
+        Deletion.confirm(deletion, keyboard(), name());
+        return true;
     }
 
     private List<String> shown(JsonNode lifecycle) {

@@ -10,15 +10,25 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Answer;
 import io.millrace.command.client.stream.BackingIndex;
 import io.millrace.command.client.stream.StreamIndices;
+import io.millrace.command.console.Board;
 import io.millrace.command.console.Figures;
+import io.millrace.command.console.Stop;
 import io.millrace.command.console.Table;
+import io.millrace.command.console.Waiting;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
+import io.millrace.command.line.OutputFormat;
 import io.millrace.command.line.ServiceCommand;
+import io.millrace.command.line.Watching;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows data streams. */
@@ -26,20 +36,75 @@ import picocli.CommandLine.Parameters;
         name = "list",
         description = {
             "Shows all data streams, or the named ones.",
-            "VERSION is the version of the oldest backing index. An outdated index can be upgraded."
+            "VERSION is the version of the oldest backing index. An outdated index can be upgraded.",
+            "With --watch, the command shows the list again every two seconds if it has changed, until Ctrl-C."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream list", "millrace stream list 'logs-*' --watch"})
 public final class StreamListCommand extends ServiceCommand {
+
+    private static final Duration WATCH_INTERVAL = Duration.ofSeconds(2);
+    private static final String CLEAR = "\u001b[H\u001b[J";
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of data streams, or patterns such as logs-*.")
     private List<String> names = new ArrayList<>();
+
+    @Option(names = "--watch", description = "Shows the list again when it changes, until Ctrl-C.")
+    private boolean watch;
 
     public StreamListCommand(CommandContext context) {
         super(context);
     }
 
     @Override
+    protected Set<OutputFormat> formats() {
+        return EnumSet.of(OutputFormat.TABLE, OutputFormat.WIDE, OutputFormat.JSON, OutputFormat.YAML);
+    }
+
+    @Override
     protected void run(ServiceClient service) {
+        if (!watch) {
+            show(streams(service));
+            return;
+        }
+        Stop stop = stop();
+        AtomicReference<ArrayNode> last = new AtomicReference<>();
+        try (Board messages = context().board(context().errors(), false)) {
+            new Watching(messages, new Intervals(stop), "the command was stopped")
+                    .until(() -> streams(service), current -> {
+                        if (!current.equals(last.getAndSet(current))) {
+                            clear();
+                            show(current);
+                            output().flush();
+                        }
+                        return true;
+                    });
+        }
+    }
+
+    /** Clears the terminal, or separates two lists by an empty line. */
+    private void clear() {
+        if (context().terminal() && !json()) {
+            output().print(CLEAR);
+        } else if (!json()) {
+            output().println();
+        }
+    }
+
+    private record Intervals(Stop stop) implements Waiting {
+
+        @Override
+        public boolean isOver() {
+            return stop.isOver();
+        }
+
+        @Override
+        public void pause(Duration duration) {
+            stop.pause(duration.compareTo(WATCH_INTERVAL) < 0 ? WATCH_INTERVAL : duration);
+        }
+    }
+
+    private ArrayNode streams(ServiceClient service) {
         String path = "/_data_stream" + (names.isEmpty() ? "" : "/" + ServiceClient.segment(names));
         Answer answer = service.get(path + (names.isEmpty() ? "?expand_wildcards=open" : ""));
         if (!answer.found()) {
@@ -54,6 +119,10 @@ public final class StreamListCommand extends ServiceCommand {
             streams.add(
                     described(stream, indices.getOrDefault(stream.path("name").asText(), List.of())));
         }
+        return streams;
+    }
+
+    private void show(ArrayNode streams) {
         if (json()) {
             print(JsonNodeFactory.instance.objectNode().set("data_streams", streams));
         } else if (streams.isEmpty()) {
@@ -68,6 +137,8 @@ public final class StreamListCommand extends ServiceCommand {
         described.put("name", stream.path("name").asText());
         described.put("generation", stream.path("generation").asLong());
         described.put("template", stream.path("template").asText());
+        described.put("hidden", stream.path("hidden").asBoolean());
+        described.put("retention", retention(stream.path("lifecycle")));
         described.put(
                 "documents", indices.stream().mapToLong(BackingIndex::documents).sum());
         described.put("bytes", indices.stream().mapToLong(BackingIndex::bytes).sum());
@@ -84,6 +155,15 @@ public final class StreamListCommand extends ServiceCommand {
         return described;
     }
 
+    private static String retention(JsonNode lifecycle) {
+        if (!lifecycle.path("enabled").asBoolean()) {
+            return "none";
+        }
+        return lifecycle
+                .path("effective_retention")
+                .asText(lifecycle.path("data_retention").asText("forever"));
+    }
+
     private static boolean hasOutdated(JsonNode stream) {
         for (JsonNode index : stream.path("indices")) {
             if (index.path("outdated").asBoolean()) {
@@ -93,17 +173,29 @@ public final class StreamListCommand extends ServiceCommand {
         return false;
     }
 
-    private static List<String> table(ArrayNode streams) {
-        Table table = new Table(Set.of(1, 2, 3), "NAME", "INDICES", "DOCUMENTS", "SIZE", "VERSION", "TEMPLATE");
+    private List<String> table(ArrayNode streams) {
+        boolean wide = format() == OutputFormat.WIDE;
+        List<String> headings = new ArrayList<>(List.of("NAME", "INDICES", "DOCUMENTS", "SIZE", "VERSION", "TEMPLATE"));
+        if (wide) {
+            headings.addAll(List.of("RETENTION", "GENERATION", "HIDDEN"));
+        }
+        Table table = new Table(Set.of(1, 2, 3), headings.toArray(String[]::new));
         for (JsonNode stream : streams) {
-            table.row(
+            List<String> row = new ArrayList<>(List.of(
                     Sentences.plain(stream.path("name").asText()),
                     Figures.count(stream.path("indices").size()),
                     Figures.count(stream.path("documents").asLong()),
                     Figures.size(stream.path("bytes").asLong()),
                     Sentences.plain(stream.path("oldest_version").asText("?"))
                             + (hasOutdated(stream) ? " (outdated)" : ""),
-                    Sentences.plain(stream.path("template").asText()));
+                    Sentences.plain(stream.path("template").asText())));
+            if (wide) {
+                row.addAll(List.of(
+                        Sentences.plain(stream.path("retention").asText()),
+                        Long.toString(stream.path("generation").asLong()),
+                        stream.path("hidden").asBoolean() ? "yes" : "no"));
+            }
+            table.row(row.toArray(String[]::new));
         }
         return table.lines();
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Option;
             "Clients keep writing without interruption."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace stream rollover logs-app", "millrace stream rollover logs-app --max-age 7d --dry-run"})
 public final class StreamRolloverCommand extends OneStreamCommand {
 
     @Option(
@@ -61,7 +63,8 @@ public final class StreamRolloverCommand extends OneStreamCommand {
         if (!conditions.isEmpty()) {
             body.set("conditions", conditions);
         }
-        JsonNode answer = found(service.post("/" + segment() + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body));
+        JsonNode answer =
+                found(service, service.post("/" + segment() + "/_rollover" + (dryRun ? "?dry_run=true" : ""), body));
         print(answer, sentence(answer, conditions.isEmpty()));
     }
 

@@ -4,10 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
+import io.millrace.command.deletion.Deletion;
+import io.millrace.command.deletion.DeletionOptions;
+import io.millrace.command.deletion.StreamContent;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Removes the oldest backing indices of a data stream. */
@@ -15,10 +22,15 @@ import picocli.CommandLine.Option;
         name = "trim",
         description = {
             "Removes the backing indices of a data stream whose documents are all older than a given time.",
-            "Only whole indices are removed. The command lists the remaining indices with the reason. The write index"
-                    + " always remains."
+            "Only whole indices are removed. The command first shows these indices with the number and the"
+                    + " time range of their documents, and the remaining indices with the reason. On a"
+                    + " terminal, it then asks for the name of the data stream. The write index always remains."
         },
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace stream trim logs-app --before 2026-01-31 --dry-run",
+    "millrace stream trim logs-app --before 2026-01-31T12:00:00Z --yes"
+})
 public final class StreamTrimCommand extends OneStreamCommand {
 
     @Option(
@@ -28,8 +40,8 @@ public final class StreamTrimCommand extends OneStreamCommand {
             description = "The time, for example 2026-01-31 or 2026-01-31T12:00:00Z.")
     private String before = "";
 
-    @Option(names = "--dry-run", description = "Shows the effect without removing anything.")
-    private boolean dryRun;
+    @Mixin
+    private final DeletionOptions deletion = new DeletionOptions();
 
     public StreamTrimCommand(CommandContext context) {
         super(context);
@@ -37,21 +49,46 @@ public final class StreamTrimCommand extends OneStreamCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        JsonNode answer = found(service.post(
-                "/_data_stream/" + segment() + "/_trim" + (dryRun ? "?dry_run=true" : ""),
-                JsonNodeFactory.instance.objectNode().put("before", before)));
-        if (json()) {
-            print(answer);
+        JsonNode planned = trim(service, true);
+        Set<String> names = new HashSet<>();
+        planned.path("removed").forEach(index -> names.add(index.asText()));
+        if (deletion.isDryRun() || names.isEmpty()) {
+            show(planned, names.isEmpty() ? List.of() : preview(service, names).lines("the trim would delete"));
             return;
         }
+        if (!deletion.isConfirmed()) {
+            preview(service, names).lines("this deletes").forEach(context().errors()::println);
+        }
+        Deletion.confirm(deletion, keyboard(), name());
+        JsonNode done = trim(service, false);
         List<String> lines = new ArrayList<>();
-        for (JsonNode index : answer.path("removed")) {
-            lines.add(Sentences.plain(index.asText()) + (dryRun ? " would be removed" : " was removed"));
-        }
-        for (JsonNode kept : answer.path("kept")) {
-            lines.add(Sentences.plain(kept.path("index").asText()) + " remains: " + reason(kept));
-        }
-        print(lines);
+        done.path("removed").forEach(index -> lines.add(Sentences.plain(index.asText()) + " was removed"));
+        show(done, lines);
+    }
+
+    private JsonNode trim(ServiceClient service, boolean dryRun) {
+        return found(
+                service,
+                service.post(
+                        "/_data_stream/" + segment() + "/_trim" + (dryRun ? "?dry_run=true" : ""),
+                        JsonNodeFactory.instance.objectNode().put("before", before)));
+    }
+
+    private Deletion preview(ServiceClient service, Set<String> names) {
+        return StreamContent.of(service, name()).named(names);
+    }
+
+    private void show(JsonNode answer, List<String> lines) {
+        print(answer, any -> {
+            List<String> all = new ArrayList<>(lines);
+            if (answer.path("removed").isEmpty()) {
+                all.add("no index of " + name() + " has only documents before " + Sentences.plain(before));
+            }
+            for (JsonNode kept : answer.path("kept")) {
+                all.add(Sentences.plain(kept.path("index").asText()) + " remains: " + reason(kept));
+            }
+            return all;
+        });
     }
 
     private static String reason(JsonNode kept) {

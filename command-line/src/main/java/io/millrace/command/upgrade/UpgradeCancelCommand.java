@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
             "Upgraded indices stay upgraded; the index in progress is restored to its previous state."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace upgrade cancel logs-access", "millrace upgrade cancel logs-access -o json"})
 final class UpgradeCancelCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "STREAM", description = "The name of the data stream or the index.")

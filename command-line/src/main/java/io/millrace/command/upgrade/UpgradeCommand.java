@@ -12,6 +12,7 @@ import io.millrace.command.client.stream.UpgradeLimit;
 import io.millrace.command.client.stream.UpgradeStatus;
 import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.domain.index.upgrade.SizeEstimate;
 import java.math.BigDecimal;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Parameters;
         commandListHeading = "%nCommands:%n",
         footer = {"", "Put two dashes before a data stream named status or cancel: upgrade -- status"},
         mixinStandardHelpOptions = true)
+@Examples({"millrace upgrade logs-access --watch", "millrace upgrade 'logs-*' --dry-run"})
 public final class UpgradeCommand extends ServiceCommand {
 
     private static final BigDecimal UNLIMITED = BigDecimal.ONE.negate();
@@ -236,6 +238,15 @@ public final class UpgradeCommand extends ServiceCommand {
     private void upgrade(ServiceClient service, String name, List<BackingIndex> outdated) {
         if (dryRun) {
             preview(service, name, outdated);
+            return;
+        }
+        if (outdated.isEmpty() && !watch && !indices && StreamIndices.isStream(service, name)) {
+            print(
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put(UpgradeView.kind(indices), name)
+                            .put("started", false),
+                    "no upgrade is needed: no index of " + name + " is outdated");
             return;
         }
         boolean started = UpgradeStatus.start(service, request(name));

@@ -10,6 +10,7 @@ import io.millrace.command.client.stream.UpgradeStatus;
 import io.millrace.command.console.Figures;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Parameters;
                     + " status is 1."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace upgrade status", "millrace upgrade status logs-access --watch"})
 final class UpgradeStatusCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "STREAM", arity = "0..1", description = "The name of the data stream or the index.")

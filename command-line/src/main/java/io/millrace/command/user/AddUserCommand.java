@@ -8,6 +8,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.domain.security.privilege.RoleName;
@@ -21,9 +22,16 @@ import picocli.CommandLine.Parameters;
 
 /** Creates a user. */
 @Command(name = "add", description = "Creates a user; fails if the name is taken.", mixinStandardHelpOptions = true)
+@Examples({
+    "millrace user add bob --role writer --full-name 'Bob Miller'",
+    "millrace user add eve --role reader --password-stdin < password.txt"
+})
 public final class AddUserCommand extends ServiceCommand {
 
-    private static final String ROLES = "/_security/role/";
+    private static final String ROLES = "/_security/role";
+
+    /** The maximum number of roles in a message. */
+    private static final int MOST_ROLES = 50;
 
     @Parameters(paramLabel = "NAME", description = "The name of the new user.")
     private String name = "";
@@ -67,8 +75,7 @@ public final class AddUserCommand extends ServiceCommand {
         if (securityAnswer(service.get(path)).body().has(name)) {
             throw new ClientFailedException("user " + name + " already exists and was not changed");
         }
-        JsonNode known = securityAnswer(service.get(ROLES + ServiceClient.segment(roles)))
-                .body();
+        requireRoles(service);
         Password password = Secrets.ofNew(name, piped, keyboard());
         boolean created =
                 service.put(path, user(password)).body().path("created").asBoolean();
@@ -76,10 +83,19 @@ public final class AddUserCommand extends ServiceCommand {
                 JsonNodeFactory.instance.objectNode().put("username", name).put("created", created),
                 "user " + name + " was created"
                         + (created ? "" : " by another request at the same time, and was updated"));
-        roles.stream()
-                .distinct()
-                .filter(role -> !known.has(role))
-                .forEach(role -> warn("there is no role " + role + ", so it grants nothing until it is created"));
+    }
+
+    private void requireRoles(ServiceClient service) {
+        JsonNode known = securityAnswer(service.get(ROLES)).body();
+        List<String> missing =
+                roles.stream().distinct().filter(role -> !known.has(role)).toList();
+        if (!missing.isEmpty()) {
+            List<String> names = new ArrayList<>();
+            known.fieldNames().forEachRemaining(role -> names.add(Sentences.plain(role)));
+            throw new ClientFailedException("there is no role " + String.join(", ", missing) + "; the roles are "
+                    + String.join(", ", names.subList(0, Math.min(MOST_ROLES, names.size())))
+                    + (names.size() > MOST_ROLES ? ", ..." : ""));
+        }
     }
 
     private ObjectNode user(Password password) {

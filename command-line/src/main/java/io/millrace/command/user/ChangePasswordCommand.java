@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.domain.security.user.Password;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Parameters;
         name = "passwd",
         description = "Changes the password of a user and ends all sessions of the user.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace user passwd bob", "millrace user passwd bob --password-stdin < password.txt"})
 public final class ChangePasswordCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", description = "The name of the user.")

@@ -6,6 +6,7 @@ import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
 
 /** Shows users. */
 @Command(name = "list", description = "Shows all users, or the named ones.", mixinStandardHelpOptions = true)
+@Examples({"millrace user list", "millrace user list bob eve -o json"})
 public final class ListUsersCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", arity = "0..*", description = "The names of the users.")

@@ -6,9 +6,10 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
-import io.millrace.command.client.StoredLogin;
-import io.millrace.command.client.TokenFile.Tokens;
+import io.millrace.command.client.settings.StoredLogin;
+import io.millrace.command.client.settings.TokenFile.Tokens;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Command;
                     + " file. Tokens are renewed while the service allows it. Each service has separate tokens."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace login", "millrace login --url https://millrace.example.com -u bob"})
 public final class LoginCommand extends ServiceCommand {
 
     private static final int UNAUTHORIZED = 401;

@@ -4,8 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
-import io.millrace.command.client.StoredLogin;
+import io.millrace.command.client.settings.StoredLogin;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.time.Clock;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
         name = "logout",
         description = "Ends the session that `login` started at a service, and deletes its tokens.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace logout", "millrace logout --url https://millrace.example.com"})
 public final class LogoutCommand extends ServiceCommand {
 
     private static final int UNAUTHORIZED = 401;
@@ -31,8 +33,7 @@ public final class LogoutCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        Optional<StoredLogin> login =
-                StoredLogin.find(service.address(), options().tokenFile(), Clock.systemUTC());
+        Optional<StoredLogin> login = StoredLogin.find(service, options().tokenFile(), Clock.systemUTC());
         if (login.isEmpty()) {
             throw new ClientFailedException("no user is signed in at " + service.address());
         }

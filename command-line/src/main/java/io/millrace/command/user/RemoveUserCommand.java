@@ -3,6 +3,7 @@ package io.millrace.command.user;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Parameters;
         name = "remove",
         description = "Removes a user and ends all sessions of the user.",
         mixinStandardHelpOptions = true)
+@Examples({"millrace user remove bob", "millrace user remove bob -o json"})
 public final class RemoveUserCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", description = "The name of the user.")

@@ -15,6 +15,12 @@ import io.millrace.domain.security.Authentication;
 public interface LoginHandler {
 
     /**
+     * Receives the built-in handler, which this handler replaces and can delegate to. Called once, before the first login.
+     * The default implementation does nothing.
+     */
+    default void useBuiltIn(LoginHandler builtIn) {}
+
+    /**
      * Returns the response to a successful login.
      *
      * @throws SessionEndedException if the session of the user has already ended; then {@link #refused} is called

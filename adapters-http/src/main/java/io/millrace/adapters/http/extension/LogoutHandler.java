@@ -10,5 +10,11 @@ import io.millrace.domain.security.Authentication;
  */
 public interface LogoutHandler {
 
+    /**
+     * Receives the built-in handler, which this handler replaces and can delegate to. Called once, before the first logout.
+     * The default implementation does nothing.
+     */
+    default void useBuiltIn(LogoutHandler builtIn) {}
+
     Response loggedOut(Authentication user, Request request);
 }

@@ -10,7 +10,7 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
-import io.millrace.command.line.ExitStatuses;
+import io.millrace.command.line.CommandHelp;
 import io.millrace.configuration.Settings;
 import io.millrace.domain.text.OneLine;
 import java.io.UncheckedIOException;
@@ -35,7 +35,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
     /** Returns this command with all its options. */
     public final CommandLine line() {
         CommandLine line = new CommandLine(this).addMixin("global", options);
-        ExitStatuses.describe(line.getCommandSpec());
+        CommandHelp.describeExitStatuses(line.getCommandSpec());
         return line;
     }
 

@@ -7,6 +7,7 @@ import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.configuration.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
             "With --sign-key, the dump is signed, and restore --verify-key rejects it if it was altered or replaced."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace database dump millrace.dump", "millrace database dump millrace.dump --sign-key dump-signing.pem"})
 public final class DumpCommand extends DatabaseCommand {
 
     @Parameters(paramLabel = "FILE", description = "The new file.")

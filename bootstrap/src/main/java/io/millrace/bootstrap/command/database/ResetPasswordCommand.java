@@ -7,6 +7,7 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.configuration.Settings;
@@ -34,6 +35,10 @@ import picocli.CommandLine.Parameters;
                     + " system user who ran the command."
         },
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace user reset admin --config millrace.yaml",
+    "millrace user reset admin --password-stdin < password.txt"
+})
 public final class ResetPasswordCommand implements Callable<Integer> {
 
     /** The command needs only few connections, and a running service may leave only few of the server's connections. */

@@ -7,6 +7,7 @@ import io.millrace.adapters.persistence.dump.DumpVerificationKey;
 import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.bootstrap.database.ConfiguredDatabase;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.configuration.Settings;
 import io.millrace.domain.text.OneLine;
 import java.nio.file.Path;
@@ -27,6 +28,10 @@ import picocli.CommandLine.Parameters;
                     + " only if you trust its origin. With --verify-key, only a dump signed with that key is restored."
         },
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace database restore millrace.dump --config new.yaml",
+    "millrace database restore millrace.dump --verify-key verification.pem"
+})
 public final class RestoreCommand extends DatabaseCommand {
 
     @Parameters(paramLabel = "FILE", description = "The file that `database dump` created.")

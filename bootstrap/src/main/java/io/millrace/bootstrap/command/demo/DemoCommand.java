@@ -18,6 +18,7 @@ import io.millrace.command.demo.Plan;
 import io.millrace.command.demo.Screen;
 import io.millrace.command.doctor.CheckResult;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.configuration.Settings;
 import io.millrace.domain.text.OneLine;
 import java.io.File;
@@ -62,6 +63,7 @@ import picocli.CommandLine.Spec;
             "130:the demo was stopped by SIGINT (Ctrl-C) or SIGTERM; its data was removed"
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace demo", "millrace demo --documents 20000"})
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int INTERRUPTED = 130;

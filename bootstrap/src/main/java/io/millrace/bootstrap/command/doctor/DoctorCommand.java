@@ -10,13 +10,16 @@ import io.millrace.command.doctor.CheckResult;
 import io.millrace.command.doctor.CheckResult.Level;
 import io.millrace.command.doctor.ServiceChecks;
 import io.millrace.command.line.CommandContext;
-import io.millrace.command.line.ExitStatuses;
+import io.millrace.command.line.CommandHelp;
+import io.millrace.command.line.Examples;
+import io.millrace.command.line.OutputFormat;
 import io.millrace.command.line.ServiceOptions;
 import io.millrace.configuration.ConfigurationRefusedException;
 import io.millrace.configuration.Settings;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,6 +45,7 @@ import picocli.CommandLine.Spec;
             "If a check reports FAIL, the exit status is 1."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace doctor --config millrace.yaml", "millrace doctor --url https://millrace.example.com"})
 public final class DoctorCommand implements Callable<Integer> {
 
     private static final String PLAIN = "\u001b[0m";
@@ -66,23 +70,24 @@ public final class DoctorCommand implements Callable<Integer> {
         DoctorCommand doctor = new DoctorCommand(context, configuration);
         CommandLine line =
                 new CommandLine(doctor).addMixin("global", configuration).addMixin("service", doctor.service);
-        ExitStatuses.describe(line.getCommandSpec());
+        CommandHelp.describeExitStatuses(line.getCommandSpec());
         return line;
     }
 
     @Override
     public Integer call() {
+        CommandLine line = Objects.requireNonNull(spec, "spec").commandLine();
+        service.output().requireFormat(line, EnumSet.of(OutputFormat.TABLE, OutputFormat.JSON, OutputFormat.YAML));
         List<CheckResult> results = new ArrayList<>();
         report(results, HostChecks.java(Runtime.version(), Runtime.getRuntime().maxMemory()));
         ofConfiguration(results);
         if (service.isServiceGiven()) {
-            CommandLine line = Objects.requireNonNull(spec, "spec").commandLine();
             ServiceClient anonymous = service.connectAnonymously(line);
             ServiceChecks.of(anonymous, () -> service.connect(line)).forEach(result -> report(results, result));
         }
         boolean failed = results.stream().anyMatch(result -> result.level() == Level.FAIL);
-        if (service.json()) {
-            context.output().println(json(results, failed).toPrettyString());
+        if (service.output().json()) {
+            context.output().println(service.output().format().text(json(results, failed)));
         }
         context.output().flush();
         return (failed ? ExitStatus.FAILED : ExitStatus.DONE).code();
@@ -107,7 +112,7 @@ public final class DoctorCommand implements Callable<Integer> {
     /** Prints each finding immediately, because the next check may be slow. */
     private void report(List<CheckResult> results, CheckResult result) {
         results.add(result);
-        if (!service.json()) {
+        if (!service.output().json()) {
             String level = String.format(Locale.ROOT, "%-4s", result.level());
             context.output()
                     .println((context.colours() ? PAINT.get(result.level()) + level + PLAIN : level) + "  "

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.command.serve;
 
 import io.millrace.bootstrap.command.option.GlobalOptions;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ConfigurationReference;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Option;
             "Secrets are hidden. Values that differ from the defaults are marked. No service is started."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace config --config millrace.yaml", "millrace config --format properties"})
 public final class ConfigCommand implements Callable<Integer> {
 
     /** The output formats of the command. */

@@ -9,6 +9,7 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.command.console.Stop;
 import io.millrace.command.console.StopRequest;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.Settings;
 import io.millrace.domain.text.OneLine;
@@ -35,6 +36,7 @@ import picocli.CommandLine.ExitCode;
             "The service reloads changed configuration files; SIGHUP reloads them immediately (not on a terminal)."
         },
         mixinStandardHelpOptions = true)
+@Examples({"millrace serve --config millrace.yaml", "millrace serve --set server.port=9200"})
 public final class ServeCommand implements Callable<Integer> {
 
     /**
@@ -64,10 +66,13 @@ public final class ServeCommand implements Callable<Integer> {
         configuration.notices().forEach(Log.LOGGER::warn);
         stop.limit(settings.server().drainTimeout().plus(CLOSING));
         RunningApplication application;
+        FirstStart report = FirstStart.report(settings, context);
         try {
             application = starter.start(settings);
         } catch (RuntimeException | Error e) {
             return failed(e);
+        } finally {
+            report.close();
         }
         try (application;
                 ConfigurationWatch watch = ConfigurationWatch.start(configuration, options::load, changed -> {

@@ -9,8 +9,11 @@ import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Peer;
 import io.millrace.command.client.ServiceCredentials;
+import io.millrace.command.client.tls.ClientTls;
+import io.millrace.command.client.tls.StorePassword;
 import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.Examples;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceOptions;
 import io.millrace.command.load.DocumentRules;
@@ -22,7 +25,6 @@ import io.millrace.command.load.ServiceTarget;
 import io.millrace.command.load.cluster.RemoteIndex.Tally;
 import io.millrace.command.load.progress.Checkpoint;
 import io.millrace.command.load.progress.Progress;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,12 +53,15 @@ import picocli.CommandLine.Option;
                     + " command exits with 1."
         },
         mixinStandardHelpOptions = true)
+@Examples({
+    "millrace import --from https://search:9200 --stream logs-access",
+    "millrace import --from localhost:9201 --stream logs --index 'logs-*'"
+})
 public final class ImportCommand extends LoadingCommand {
 
     private static final String PASSWORD_VARIABLE = "MILLRACE_FROM_PASSWORD";
+    private static final String CA_PASSWORD_VARIABLE = "MILLRACE_FROM_CA_PASSWORD";
     private static final Peer SOURCE = new Peer("source", "Elasticsearch or OpenSearch", "--from");
-
-    private final TrustedAuthorities trust;
 
     @Option(
             names = "--from",
@@ -95,18 +100,13 @@ public final class ImportCommand extends LoadingCommand {
     @Option(
             names = "--from-ca",
             paramLabel = "FILE",
-            description = "PEM file with the certificate authorities that are trusted for the source; replaces those of"
-                    + " the Java runtime.")
+            description = "File with the certificates that are trusted for the source instead of those of the Java"
+                    + " runtime: PEM, or a key store (PKCS#12 or JKS) with the password of " + CA_PASSWORD_VARIABLE
+                    + ".")
     private @Nullable Path authorities;
 
-    /**
-     * Creates the command.
-     *
-     * @param trust reads a PEM file with certificate authorities
-     */
-    public ImportCommand(CommandContext context, DocumentRules rules, TrustedAuthorities trust) {
+    public ImportCommand(CommandContext context, DocumentRules rules) {
         super(context, rules, "import", "document");
-        this.trust = trust;
     }
 
     @Override
@@ -149,11 +149,20 @@ public final class ImportCommand extends LoadingCommand {
     }
 
     private Optional<SSLContext> trust() {
-        try {
-            return authorities == null ? Optional.empty() : Optional.of(trust.read(authorities));
-        } catch (IOException e) {
-            throw new ClientFailedException("the certificates " + authorities + " cannot be read", e);
+        if (authorities == null && address().getScheme().equalsIgnoreCase("http")) {
+            return Optional.empty();
         }
+        StorePassword password = new StorePassword(
+                CA_PASSWORD_VARIABLE, context().variable(CA_PASSWORD_VARIABLE), keyboard()::askSecretly);
+        return Optional.of(new ClientTls(
+                        "--from-ca",
+                        Optional.ofNullable(authorities),
+                        password,
+                        true,
+                        Optional.empty(),
+                        Optional.empty(),
+                        password)
+                .context());
     }
 
     private ServiceCredentials credentials() {

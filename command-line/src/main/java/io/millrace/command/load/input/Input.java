@@ -7,6 +7,8 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -70,8 +72,19 @@ public final class Input implements Source, AutoCloseable {
         try {
             return new Input(file.toString(), OptionalLong.of(Files.size(file)), Files.newInputStream(file));
         } catch (IOException e) {
-            throw new LoadRefusedException(file + " cannot be read", e);
+            throw new LoadRefusedException(
+                    Files.notExists(file) ? file + " does not exist" : file + " cannot be read" + reason(e), e);
         }
+    }
+
+    /** Returns the reason that the operating system gives, without the name of the file. */
+    private static String reason(IOException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return ": permission denied";
+        }
+        return failure instanceof FileSystemException denied && denied.getReason() != null
+                ? ": " + denied.getReason()
+                : "";
     }
 
     /**

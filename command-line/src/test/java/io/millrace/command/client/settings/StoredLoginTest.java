@@ -1,4 +1,4 @@
-package io.millrace.command.client;
+package io.millrace.command.client.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.application.testing.ReservedPort;
-import io.millrace.command.client.TokenFile.Tokens;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.ServiceCredentials;
+import io.millrace.command.client.UnansweredException;
+import io.millrace.command.client.settings.TokenFile.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -70,7 +73,8 @@ class StoredLoginTest {
 
     private StoredLogin signedIn(Optional<String> refresh, Instant expires) {
         file.store(service, new Tokens("anna", "first", refresh, expires));
-        return StoredLogin.find(service, file, CLOCK).orElseThrow();
+        return StoredLogin.find(new ServiceClient(service, ServiceCredentials.none()), file, CLOCK)
+                .orElseThrow();
     }
 
     @Test

@@ -1,9 +1,11 @@
-package io.millrace.command.client;
+package io.millrace.command.client.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
-import io.millrace.command.client.TokenFile.Tokens;
-import java.net.URI;
+import io.millrace.command.client.ServiceCredentials;
+import io.millrace.command.client.settings.TokenFile.Tokens;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -17,21 +19,25 @@ public final class StoredLogin implements ServiceCredentials {
     private static final Duration MARGIN = Duration.ofSeconds(30);
     private static final long USUAL_SECONDS = 300;
 
-    private final URI service;
+    private final ServiceClient service;
     private final TokenFile file;
     private final Clock clock;
     private Tokens tokens;
 
-    private StoredLogin(URI service, TokenFile file, Clock clock, Tokens tokens) {
+    private StoredLogin(ServiceClient service, TokenFile file, Clock clock, Tokens tokens) {
         this.service = service;
         this.file = file;
         this.clock = clock;
         this.tokens = tokens;
     }
 
-    /** Returns the stored login at this service; empty if there is none. */
-    public static Optional<StoredLogin> find(URI service, TokenFile file, Clock clock) {
-        return file.find(service).map(tokens -> new StoredLogin(service, file, clock, tokens));
+    /**
+     * Returns the stored login at this service; empty if there is none.
+     *
+     * @param service a client without credentials, which renews the tokens
+     */
+    public static Optional<StoredLogin> find(ServiceClient service, TokenFile file, Clock clock) {
+        return file.find(service.address()).map(tokens -> new StoredLogin(service, file, clock, tokens));
     }
 
     /**
@@ -42,8 +48,9 @@ public final class StoredLogin implements ServiceCredentials {
     public static Tokens tokens(String username, JsonNode answer, Instant now, Optional<String> refreshBefore) {
         String access = answer.path("access_token").asText();
         if (access.isEmpty()) {
-            throw new ClientFailedException("the service issues cookies instead of tokens"
-                    + " (framework.security.authentication=cookie); use a name and a password");
+            throw new ClientFailedException("the response to the login contains no token: the service issues cookies"
+                    + " (framework.security.authentication=cookie), or an extension replaces the response; use a name"
+                    + " and a password");
         }
         return new Tokens(
                 username,
@@ -67,7 +74,7 @@ public final class StoredLogin implements ServiceCredentials {
     @Override
     public synchronized boolean renew() {
         return file.runExclusively(() -> {
-            Optional<Tokens> stored = file.find(service);
+            Optional<Tokens> stored = file.find(service.address());
             if (stored.isEmpty()) {
                 return false;
             }
@@ -82,14 +89,19 @@ public final class StoredLogin implements ServiceCredentials {
     private boolean renew(Tokens old) {
         String refresh = old.refresh().orElse("");
         String form = "grant_type=refresh_token&refresh_token=" + URLEncoder.encode(refresh, StandardCharsets.UTF_8);
-        Reply reply = new ServiceClient(service, ServiceCredentials.none())
-                .exchange("POST", "/oauth/access_token", ServiceClient.FORM, form.getBytes(StandardCharsets.UTF_8));
+        Reply reply = service.exchange(
+                "POST", "/oauth/access_token", ServiceClient.FORM, form.getBytes(StandardCharsets.UTF_8));
         if (!reply.isDone()) {
             return false;
         }
         tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
-        file.store(service, tokens);
+        file.store(service.address(), tokens);
         return true;
+    }
+
+    /** Returns the name of the user who has signed in. */
+    public String username() {
+        return tokens.username();
     }
 
     @Override

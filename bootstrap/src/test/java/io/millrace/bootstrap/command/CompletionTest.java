@@ -1,0 +1,216 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompletionTest {
+
+    private final FakeService service = new FakeService();
+
+    @TempDir
+    private Path home;
+
+    private boolean knowsThePassword = true;
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    /** Completes a line, whose words are separated by single spaces. */
+    private List<String> complete(String line) {
+        ProgramFixture program = new ProgramFixture()
+                .environment("XDG_CONFIG_HOME", home.toString())
+                .environment("MILLRACE_URL", service.url());
+        if (knowsThePassword) {
+            program.environment("MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+        }
+        List<String> arguments = new ArrayList<>(List.of("__complete"));
+        arguments.addAll(Arrays.asList(line.split(" ", -1)));
+        assertThat(program.run(arguments.toArray(String[]::new))).isZero();
+        assertThat(program.errors()).isEmpty();
+        assertThat(program.questions()).isEmpty();
+        return program.output().lines().toList();
+    }
+
+    @Nested
+    class Static {
+
+        @ParameterizedTest
+        @CsvSource({
+            "str, stream",
+            "stream li, list lifecycle",
+            "stream list --js, --json",
+            "stream list --output y, yaml",
+            "stream list -o ya, yaml",
+            "stream list --output=ya, --output=yaml",
+            "stream list --output = ya, yaml",
+            "completion f, fish",
+            "upgrade st, status",
+            "--set server.ho, server.host=",
+            "config --set server.ho, server.host=",
+            "load, load",
+            "load file --rej, --rejects",
+            "load, load",
+            "nonsense x, ''"
+        })
+        void commands_options_and_values_are_completed(String line, String expected) {
+            assertThat(String.join(" ", complete(line))).isEqualTo(expected);
+        }
+
+        @Test
+        void an_empty_line_has_all_commands() {
+            assertThat(complete("")).contains("serve", "stream", "context", "completion", "help");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"load ", "--config ", "stream list --ca ", "import --rejects=a", "database dump d"})
+        void file_names_are_left_to_the_shell(String line) {
+            assertThat(complete(line)).containsExactly(":files");
+        }
+    }
+
+    @Nested
+    class OfTheService {
+
+        @Test
+        void data_streams_are_completed() {
+            service.answer(
+                    "GET",
+                    "/_data_stream",
+                    200,
+                    "{\"data_streams\":[{\"name\":\"logs-a\"},{\"name\":\"logs-b\"},{\"name\":\"metrics\"}]}");
+
+            assertThat(complete("stream delete lo")).containsExactly("logs-a", "logs-b");
+            assertThat(complete("upgrade m")).containsExactly("metrics");
+            assertThat(complete("load file --stream m")).containsExactly("metrics");
+            assertThat(complete("stream create lo")).isEmpty();
+        }
+
+        @Test
+        void users_and_roles_are_completed() {
+            service.keep("anna", "{\"username\":\"anna\"}");
+
+            assertThat(complete("user remove a")).containsExactly("anna");
+            assertThat(complete("user add x --role re")).containsExactly("reader");
+        }
+
+        @Test
+        void names_that_a_shell_could_interpret_are_left_out() {
+            service.keep("a$(reboot)", "{\"username\":\"a\"}");
+            service.keep("a;b", "{\"username\":\"a\"}");
+            service.keep("a.b", "{\"username\":\"a\"}");
+
+            assertThat(complete("user remove a")).containsExactly("a.b");
+        }
+
+        @Test
+        void options_of_the_line_select_the_service() {
+            service.keep("anna", "{\"username\":\"anna\"}");
+
+            assertThat(complete("user remove --url http://127.0.0.1:1 a")).isEmpty();
+        }
+
+        @Test
+        void without_credentials_nothing_is_completed_and_nothing_is_asked() {
+            knowsThePassword = false;
+
+            assertThat(complete("user remove a")).isEmpty();
+        }
+
+        @Test
+        void an_error_of_the_service_is_silent() {
+            service.alwaysAnswer(500, "no JSON");
+
+            assertThat(complete("user remove a")).isEmpty();
+        }
+
+        @Test
+        void contexts_are_completed_from_their_file() throws IOException {
+            Path file = Files.createDirectories(home.resolve("millrace")).resolve("contexts.yaml");
+            Files.writeString(file, """
+                contexts:
+                  local:
+                    url: http://127.0.0.1:1
+                  other: {}
+                """);
+
+            assertThat(complete("stream list --context l")).containsExactly("local");
+            assertThat(complete("context use ")).containsExactly("local", "other");
+        }
+    }
+
+    @Nested
+    class Scripts {
+
+        private String script(String shell) {
+            ProgramFixture program = new ProgramFixture();
+            assertThat(program.run("completion", shell)).isZero();
+            return program.output();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bash", "zsh", "fish"})
+        void a_script_asks_the_program_for_words(String shell) {
+            assertThat(script(shell)).contains("__complete", ":files", "millrace");
+        }
+
+        @Test
+        void bash_offers_the_words_of_the_program() throws Exception {
+            Path program = Files.writeString(home.resolve("millrace-stand-in"), """
+                #!/bin/sh
+                case "$*" in
+                    '__complete stream li') printf 'list\\nlifecycle\\n' ;;
+                    '__complete load ') echo :files ;;
+                    '__complete --set server.p') echo server.port= ;;
+                esac
+                """);
+            assertThat(program.toFile().setExecutable(true)).isTrue();
+            Path test = Files.writeString(home.resolve("test.bash"), """
+                set -u
+                compopt() { echo "compopt $*"; }
+                %1$s
+                COMP_WORDS=(millrace stream li) COMP_CWORD=2
+                _millrace '%2$s'
+                echo "${COMPREPLY[@]}"
+                COMP_WORDS=(millrace load '') COMP_CWORD=2
+                _millrace '%2$s'
+                echo "${#COMPREPLY[@]}"
+                COMP_WORDS=(millrace --set server.p) COMP_CWORD=2
+                _millrace '%2$s'
+                echo "${COMPREPLY[@]}"
+                complete -p millrace
+                """.formatted(script("bash"), program));
+            Path output = home.resolve("output");
+
+            Process bash = new ProcessBuilder("bash", test.toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+
+            assertThat(bash.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(output).hasContent("""
+                list lifecycle
+                compopt -o default
+                0
+                compopt -o nospace
+                server.port=
+                complete -F _millrace millrace
+                """);
+        }
+    }
+}

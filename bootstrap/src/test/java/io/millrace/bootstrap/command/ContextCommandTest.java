@@ -1,0 +1,261 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContextCommandTest {
+
+    private static final String NEW_LINE = System.lineSeparator();
+
+    private final FakeService service = new FakeService();
+    private ProgramFixture program = new ProgramFixture();
+
+    @TempDir
+    private Path home;
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    private Path file() {
+        return home.resolve("millrace/contexts.yaml");
+    }
+
+    /** Runs a command in a new process of the same user, with variables in pairs of name and value. */
+    private int run(String line, String... variables) {
+        program = new ProgramFixture().environment("XDG_CONFIG_HOME", home.toString());
+        for (int i = 0; i < variables.length; i += 2) {
+            program.environment(variables[i], variables[i + 1]);
+        }
+        return program.run(line.split(" "));
+    }
+
+    private void done(String line, String... variables) {
+        assertThat(run(line, variables)).as(program.errors()).isZero();
+    }
+
+    @Nested
+    class Saving {
+
+        @Test
+        void a_context_is_created_and_then_changed() {
+            done("context set local --url 127.0.0.1:9999 --user anna");
+            done("context set local --ca certificates.pem");
+
+            done("context show local -o json");
+            assertThat(program.output())
+                    .contains(
+                            "\"name\" : \"local\"",
+                            "\"current\" : false",
+                            "\"url\" : \"127.0.0.1:9999\"",
+                            "\"user\" : \"anna\"",
+                            "\"ca\" : \"" + Path.of("certificates.pem").toAbsolutePath() + '"');
+        }
+
+        @Test
+        void an_empty_value_removes_a_setting() {
+            done("context set local --url 127.0.0.1:9999 --user anna");
+            done("context set local --user=");
+
+            done("context show local");
+            assertThat(program.output())
+                    .contains("url:               127.0.0.1:9999")
+                    .doesNotContain("anna");
+        }
+
+        @Test
+        void only_the_owner_can_read_the_file() throws IOException {
+            done("context set local --url 127.0.0.1:9999");
+
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
+                    .isEqualTo("rw-------");
+            assertThat(Files.readString(file())).isEqualTo("---\ncontexts:\n  local:\n    url: 127.0.0.1:9999\n");
+        }
+
+        @Test
+        void a_token_is_never_shown() {
+            program = new ProgramFixture()
+                    .environment("XDG_CONFIG_HOME", home.toString())
+                    .piping("seven.wet.stones\n");
+            assertThat(program.run("context", "set", "local", "--token-stdin", "-o", "json"))
+                    .isZero();
+            assertThat(program.output()).contains("(hidden)").doesNotContain("stones");
+
+            done("context show local");
+            assertThat(program.output()).contains("(hidden)").doesNotContain("stones");
+            done("context list -o yaml");
+            assertThat(program.output()).contains("(hidden)").doesNotContain("stones");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "context set -x --url 127.0.0.1",
+                    "context set a/b --url 127.0.0.1",
+                    "context set a --url ftp://host",
+                    "context set a --user a:b",
+                    "context set a --token-file f --token-stdin"
+                })
+        void invalid_values_are_refused(String line) {
+            assertThat(run(line)).isEqualTo(2);
+            assertThat(file()).doesNotExist();
+        }
+    }
+
+    @Nested
+    class Selecting {
+
+        @Test
+        void the_list_marks_the_current_context() {
+            done("context set local --url 127.0.0.1:9999 --user anna --use");
+            done("context set other --url https://example.com");
+
+            done("context list");
+            assertThat(program.output().lines().map(String::strip))
+                    .containsExactly(
+                            "NAME   URL                  USER  TOKEN",
+                            "*  local  127.0.0.1:9999       anna",
+                            "other  https://example.com");
+        }
+
+        @Test
+        void a_removed_context_is_no_longer_current() {
+            done("context set local --url 127.0.0.1:9999 --use");
+            done("context remove local");
+
+            assertThat(run("context show")).isEqualTo(2);
+            assertThat(program.errors()).contains("no context is selected");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"context use", "context remove", "context show", "user list --context"})
+        void an_unknown_context_is_refused_with_the_list_of_contexts(String line) {
+            done("context set local --url 127.0.0.1:9999");
+
+            assertThat(run(line + " locl")).isEqualTo(2);
+            assertThat(program.errors())
+                    .isEqualTo("millrace: there is no context locl; the contexts are local" + NEW_LINE);
+        }
+    }
+
+    @Nested
+    class Using {
+
+        private static final String NOWHERE = "http://127.0.0.1:1";
+
+        @Test
+        void a_command_uses_the_current_context() {
+            done("context set local --url " + service.url() + " --use");
+
+            done("user list", "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+            assertThat(service.requests).containsExactly("GET /_security/user");
+        }
+
+        @Test
+        void a_variable_selects_another_context() {
+            done("context set local --url " + service.url());
+            done("context set other --url " + NOWHERE + " --use");
+
+            done("user list", "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD, "MILLRACE_CONTEXT", "local");
+        }
+
+        @Test
+        void the_address_of_a_variable_precedes_the_current_context() {
+            done("context set other --url " + NOWHERE + " --use");
+
+            done("user list", "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD, "MILLRACE_URL", service.url());
+        }
+
+        @Test
+        void the_context_of_the_option_precedes_the_variables() {
+            done("context set local --url " + service.url());
+
+            done(
+                    "user list --context local",
+                    "MILLRACE_PASSWORD",
+                    FakeService.ADMIN_PASSWORD,
+                    "MILLRACE_URL",
+                    NOWHERE,
+                    "MILLRACE_CONTEXT",
+                    "unknown");
+        }
+
+        @Test
+        void an_option_precedes_the_context_of_the_option() {
+            done("context set other --url " + NOWHERE);
+
+            done("user list --context other --url " + service.url(), "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+        }
+
+        @Test
+        void a_token_file_of_the_context_is_read() throws IOException {
+            Path token = Files.writeString(home.resolve("token"), "one.two.three\n");
+            done("context set local --use --url " + service.url() + " --token-file " + token);
+
+            assertThat(run("user list")).isEqualTo(4);
+            assertThat(program.errors()).contains("the service rejected the token");
+        }
+
+        @Test
+        void a_missing_token_file_is_named() {
+            done("context set local --use --url " + service.url() + " --token-file /nowhere/token");
+
+            assertThat(run("user list")).isEqualTo(1);
+            assertThat(program.errors()).isEqualTo("millrace: the token file /nowhere/token does not exist" + NEW_LINE);
+        }
+    }
+
+    @Nested
+    class Reading {
+
+        private void write(String text, String permissions) throws IOException {
+            Files.createDirectories(file().getParent());
+            Files.writeString(file(), text);
+            Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(permissions));
+        }
+
+        @Test
+        void a_token_that_others_can_read_is_refused() throws IOException {
+            write("contexts:\n  local:\n    token: one.two.three\n", "rw-r--r--");
+
+            assertThat(run("user list")).isEqualTo(2);
+            assertThat(program.errors()).contains("chmod 600 " + file()).doesNotContain("one.two.three");
+        }
+
+        @Test
+        void a_file_without_a_token_may_be_readable() throws IOException {
+            write("current: local\ncontexts:\n  local:\n    url: http://127.0.0.1:1\n", "rw-r--r--");
+
+            assertThat(run("context list")).isZero();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"contexts: [", "- a", "text", "contexts: &a\n  x: *a\n"})
+        void another_content_is_refused_without_showing_it(String text) throws IOException {
+            write(text, "rw-------");
+
+            assertThat(run("context list")).isEqualTo(2);
+            assertThat(program.errors())
+                    .isEqualTo("millrace: " + file() + " is not a file of contexts; remove it" + NEW_LINE);
+        }
+
+        @Test
+        void an_unknown_key_is_named() throws IOException {
+            write("contexts:\n  local:\n    urll: http://127.0.0.1:1\n", "rw-------");
+
+            assertThat(run("context list")).isEqualTo(2);
+            assertThat(program.errors()).contains(file() + ": unknown key urll of the context local");
+        }
+    }
+}

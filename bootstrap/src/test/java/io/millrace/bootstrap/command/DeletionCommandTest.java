@@ -1,0 +1,139 @@
+package io.millrace.bootstrap.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DeletionCommandTest {
+
+    private static final String INDICES = "\"backingIndices\":["
+            + "{\"name\":\".ds-logs-000001\",\"closed\":false,\"createdAt\":\"2020-01-01T00:00:00Z\",\"documentCount\":3,"
+            + "\"sizeInBytes\":2048,\"earliest\":\"2020-01-01T01:00:00Z\",\"latest\":\"2020-01-02T01:00:00Z\"},"
+            + "{\"name\":\".ds-logs-000002\",\"closed\":false,\"createdAt\":\"2020-01-03T00:00:00Z\",\"documentCount\":0,"
+            + "\"sizeInBytes\":0,\"earliest\":null,\"latest\":null}]";
+    private static final String QUESTION = "Type logs to delete this permanently: ";
+
+    private final FakeService service = new FakeService();
+    private final ProgramFixture program =
+            new ProgramFixture().environment("MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+
+    @BeforeEach
+    void prepare() {
+        service.answer("POST", "/graphql", 200, "{\"data\":{\"dataStream\":{" + INDICES + "}}}");
+        service.answer("DELETE", "/_data_stream/logs", 200, "{\"acknowledged\":true}");
+        service.answer("PUT", "/_data_stream/logs/_lifecycle", 200, "{\"acknowledged\":true}");
+        service.answer(
+                "GET",
+                "/_data_stream/logs/_lifecycle",
+                200,
+                "{\"data_streams\":[{\"name\":\"logs\",\"lifecycle\":{\"enabled\":true,\"rollover\":{}}}]}");
+        settings("-1");
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    private void settings(String max) {
+        service.answer(
+                "GET",
+                "/_cluster/settings",
+                200,
+                "{\"persistent\":{\"data_streams.lifecycle.retention.max\":\"" + max
+                        + "\"},\"transient\":{},\"defaults\":{}}");
+    }
+
+    private int run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of("--url", service.url()));
+        return program.run(all.toArray(String[]::new));
+    }
+
+    private List<String> changes() {
+        return service.requests.stream()
+                .filter(request -> request.startsWith("DELETE") || request.startsWith("PUT"))
+                .toList();
+    }
+
+    @Test
+    void a_data_stream_is_deleted_after_its_content_was_shown_and_its_name_was_typed() {
+        program.typing("logs");
+
+        assertThat(run("stream", "delete", "logs")).as(program.errors()).isZero();
+
+        assertThat(program.questions()).containsExactly(QUESTION);
+        assertThat(program.errors())
+                .startsWith("this deletes logs: 2 indices with 3 documents (2.0 KiB), from 2020-01-01T01:00:00Z to"
+                        + " 2020-01-02T01:00:00Z")
+                .contains(".ds-logs-000001", ".ds-logs-000002");
+        assertThat(changes()).containsExactly("DELETE /_data_stream/logs");
+    }
+
+    @Test
+    void nothing_is_deleted_if_another_name_is_typed_or_there_is_no_terminal() {
+        program.typing("log");
+        assertThat(run("stream", "delete", "logs")).isEqualTo(1);
+        assertThat(program.errors()).contains("millrace: nothing was deleted");
+
+        assertThat(run("stream", "delete", "logs")).isEqualTo(2);
+        assertThat(run("stream", "delete", "logs", "--dry-run")).isZero();
+        assertThat(changes()).isEmpty();
+    }
+
+    @Test
+    void a_retention_that_has_passed_needs_a_confirmation() {
+        assertThat(run("stream", "lifecycle", "logs", "--retention", "30d")).isEqualTo(2);
+        assertThat(changes()).isEmpty();
+
+        program.typing("logs");
+        assertThat(run("stream", "lifecycle", "logs", "--retention", "30d")).isZero();
+
+        assertThat(program.errors()).contains("the next run of the lifecycle deletes 1 index with 3 documents");
+        assertThat(changes()).containsExactly("PUT /_data_stream/logs/_lifecycle {\"data_retention\":\"30d\"}");
+    }
+
+    @Test
+    void a_retention_that_has_not_passed_needs_none() {
+        assertThat(run("stream", "lifecycle", "logs", "--retention", "999999d")).isZero();
+        assertThat(run("stream", "lifecycle", "logs", "--forever")).isZero();
+
+        assertThat(program.questions()).isEmpty();
+        assertThat(changes()).hasSize(2);
+    }
+
+    @Test
+    void the_maximum_of_the_cluster_limits_a_retention() {
+        settings("60d");
+
+        assertThat(run("stream", "lifecycle", "logs", "--forever")).isEqualTo(2);
+
+        assertThat(program.errors()).contains("deletes 1 index with 3 documents");
+    }
+
+    @Test
+    void a_setting_that_shortens_retentions_needs_a_confirmation() {
+        service.answer(
+                "POST",
+                "/graphql",
+                200,
+                "{\"data\":{\"dataStreams\":{\"nodes\":[{\"lifecycle\":{\"enabled\":true,\"dataRetention\":null},"
+                        + INDICES + "},{\"lifecycle\":null," + INDICES
+                        + "}],\"pageInfo\":{\"hasNextPage\":false,\"endCursor\":\"x\"}}}}");
+        service.answer("PUT", "/_cluster/settings", 200, "{\"acknowledged\":true}");
+        String setting = "data_streams.lifecycle.retention.max=90d";
+
+        assertThat(run("settings", "set", setting)).isEqualTo(2);
+        assertThat(run("settings", "set", setting, "--dry-run")).isZero();
+        assertThat(changes()).isEmpty();
+        program.typing("delete");
+        assertThat(run("settings", "set", setting)).as(program.errors()).isZero();
+
+        assertThat(program.errors()).contains("the next run of the lifecycles deletes 1 index with 3 documents");
+        assertThat(changes()).hasSize(1);
+    }
+}

@@ -1,0 +1,108 @@
+package io.millrace.command.client.graphql;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.Sentences;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.ServiceClient.Reply;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The response to a GraphQL query.
+ *
+ * @param data the requested fields; a field is null if it does not exist or if it has an error
+ * @param errors the errors of fields
+ */
+public record GraphQl(JsonNode data, JsonNode errors) {
+
+    static final String PATH = "/graphql";
+
+    private static final int NOT_FOUND = 404;
+
+    /** Thrown if the service has no GraphQL endpoint, or executes only trusted documents. */
+    public static final class NotOfferedException extends ClientFailedException {
+
+        private NotOfferedException(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /** Returns variables without values. */
+    public static ObjectNode variables() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /**
+     * Sends a query.
+     *
+     * @throws ClientFailedException if the service does not execute the query. Errors of fields do not cause it
+     */
+    public static GraphQl query(ServiceClient service, String query, ObjectNode variables) {
+        Reply reply = service.exchange("POST", PATH, ServiceClient.JSON, body(query, variables));
+        if (!reply.json().path("data").isObject()) {
+            throw refusal(service, reply);
+        }
+        return new GraphQl(reply.json().path("data"), reply.json().path("errors"));
+    }
+
+    /** Returns the messages of the errors without duplicates. */
+    public Set<String> messages() {
+        Set<String> messages = new LinkedHashSet<>();
+        errors.forEach(
+                error -> messages.add(Sentences.plain(error.path("message").asText())));
+        return messages;
+    }
+
+    /**
+     * Returns a field of the query.
+     *
+     * @throws ClientFailedException with the reason if the field has an error, or with {@code missing} if it is null
+     *     without an error
+     */
+    public JsonNode require(String field, String missing) {
+        JsonNode value = data.path(field);
+        if (!value.isNull() && !value.isMissingNode()) {
+            return value;
+        }
+        throw errors.isEmpty() ? new ClientFailedException(missing) : failure(errors.path(0));
+    }
+
+    /** Returns the body of a request. */
+    static byte[] body(String query, ObjectNode variables) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("query", query)
+                .<ObjectNode>set("variables", variables)
+                .toString()
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Converts a response without data to an exception. */
+    static ClientFailedException refusal(ServiceClient service, Reply reply) {
+        if (reply.json().path("errors").isArray()) {
+            return failure(reply.json().path("errors").path(0));
+        }
+        return reply.status() == NOT_FOUND
+                ? new NotOfferedException("the service has no GraphQL endpoint at " + PATH
+                        + ", which this command needs; set graphql.enabled=true")
+                : service.refusal(reply);
+    }
+
+    /** Converts an error to an exception. */
+    static ClientFailedException failure(JsonNode error) {
+        String code = error.path("extensions").path("code").asText();
+        String message = "rejected: " + Sentences.plain(error.path("message").asText("no reason given"));
+        return switch (code) {
+            case "FORBIDDEN", "UNAUTHENTICATED" -> new ClientFailedException(ExitStatus.NOT_ALLOWED, message);
+            case "DOCUMENT_NOT_TRUSTED" ->
+                new NotOfferedException(
+                        message + "; this command needs GraphQL, but graphql.documents is trusted-only");
+            default -> new ClientFailedException(message);
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package io.millrace.command.completion;
+
+import io.millrace.command.line.CommandContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** Completes the last word of an incomplete command line for a shell. */
+public final class Completion {
+
+    /** Returned instead of words if the shell must complete the name of a file. */
+    public static final String FILES = ":files";
+
+    private static final String ASSIGNMENT = "=";
+
+    /** Matches words that no shell interprets. Other words are left out, because shells would insert them unquoted. */
+    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._@%+:,/=-]+");
+
+    private final CommandLine root;
+    private final Supplier<List<String>> keys;
+    private final CommandContext context;
+
+    /**
+     * Creates the completion.
+     *
+     * @param keys returns the configuration keys
+     */
+    public Completion(CommandLine root, CommandContext context, Supplier<List<String>> keys) {
+        this.root = root;
+        this.context = context;
+        this.keys = keys;
+    }
+
+    /**
+     * Returns the words that can replace the last word; empty if none is known. Never asks the user and never fails.
+     *
+     * @param typed the words after {@code millrace}. The last one is incomplete and may be empty
+     */
+    public List<String> words(List<String> typed) {
+        List<String> words = joined(typed);
+        String current = words.isEmpty() ? "" : words.get(words.size() - 1);
+        List<String> before = words.isEmpty() ? List.of() : words.subList(0, words.size() - 1);
+        Place place = place(before);
+        if (place.option != null) {
+            // The option itself is incomplete, so it selects no service yet.
+            List<String> complete = before.subList(0, before.size() - 1);
+            return matching(values(place.command, place.option, complete), current, "");
+        }
+        int assignment = current.indexOf('=');
+        if (current.startsWith("--") && assignment > 0) {
+            OptionSpec option = place.command.findOption(current.substring(0, assignment));
+            String value = current.substring(assignment + 1);
+            return option == null
+                    ? List.of()
+                    : matching(
+                            values(place.command, option, before),
+                            value,
+                            typed.contains(ASSIGNMENT) ? "" : current.substring(0, assignment + 1));
+        }
+        if (current.startsWith("-")) {
+            return matching(options(place.command), current, "");
+        }
+        List<String> candidates = new ArrayList<>();
+        if (place.positionals == 0) {
+            candidates.addAll(place.command.subcommands().keySet());
+        }
+        for (PositionalParamSpec positional : place.command.positionalParameters()) {
+            if (positional.index().contains(place.positionals)) {
+                candidates.addAll(values(place.command, positional, before));
+            }
+        }
+        return matching(candidates, current, "");
+    }
+
+    /** Joins the parts of {@code --option=value}, which bash passes as three words. */
+    private static List<String> joined(List<String> typed) {
+        List<String> words = new ArrayList<>();
+        for (String word : typed) {
+            int last = words.size() - 1;
+            if (last >= 0
+                    && words.get(last).startsWith("--")
+                    && (word.equals(ASSIGNMENT) || words.get(last).endsWith(ASSIGNMENT))) {
+                words.set(last, words.get(last) + word);
+            } else {
+                words.add(word);
+            }
+        }
+        return words;
+    }
+
+    /**
+     * The place of a word in a command line.
+     *
+     * @param option the option whose value the word is; null if it is none
+     * @param positionals the number of positional arguments before the word
+     */
+    private record Place(CommandSpec command, @Nullable OptionSpec option, int positionals) {}
+
+    private Place place(List<String> before) {
+        CommandSpec command = root.getCommandSpec();
+        OptionSpec open = null;
+        int positionals = 0;
+        for (String word : before) {
+            if (open != null) {
+                open = null;
+            } else if (word.startsWith("-") && word.length() > 1) {
+                OptionSpec option = command.findOption(word);
+                open = option != null && option.arity().max() > 0 ? option : null;
+            } else {
+                CommandLine inner = positionals == 0 ? command.subcommands().get(word) : null;
+                if (inner == null) {
+                    positionals++;
+                } else {
+                    command = inner.getCommandSpec();
+                }
+            }
+        }
+        return new Place(command, open, positionals);
+    }
+
+    private static List<String> options(CommandSpec command) {
+        return command.options().stream()
+                .filter(option -> !option.hidden())
+                .flatMap(option -> Stream.of(option.names()))
+                .toList();
+    }
+
+    private List<String> values(CommandSpec command, ArgSpec argument, List<String> before) {
+        if (argument.completionCandidates() != null) {
+            List<String> candidates = new ArrayList<>();
+            argument.completionCandidates().forEach(candidates::add);
+            return candidates;
+        }
+        String label = argument.paramLabel().toUpperCase(Locale.ROOT);
+        if (label.equals("FILE") || argument.type() == Path.class) {
+            return List.of(FILES);
+        }
+        if (label.equals("KEY=VALUE")) {
+            return keys.get().stream().map(key -> key + ASSIGNMENT).toList();
+        }
+        return kind(command, argument, label)
+                .map(kind -> new KnownNames(context).list(kind, before))
+                .orElse(List.of());
+    }
+
+    private static Optional<KnownNames.Kind> kind(CommandSpec command, ArgSpec argument, String label) {
+        String group = command.parent() == null ? "" : command.parent().name();
+        if (argument instanceof OptionSpec option) {
+            return switch (option.longestName()) {
+                case "--stream" -> Optional.of(KnownNames.Kind.STREAM);
+                case "--role" -> Optional.of(KnownNames.Kind.ROLE);
+                case "--user" -> Optional.of(KnownNames.Kind.USER);
+                case "--context" -> Optional.of(KnownNames.Kind.CONTEXT);
+                default -> Optional.empty();
+            };
+        }
+        boolean isNew = Set.of("create", "add").contains(command.name());
+        Map<String, KnownNames.Kind> ofGroups =
+                Map.of("stream", KnownNames.Kind.STREAM, "user", KnownNames.Kind.USER, "role", KnownNames.Kind.ROLE);
+        return switch (label) {
+            case "STREAM" -> Optional.of(KnownNames.Kind.STREAM);
+            case "USER" -> Optional.of(KnownNames.Kind.USER);
+            case "ROLE" -> Optional.of(KnownNames.Kind.ROLE);
+            case "CONTEXT" -> Optional.of(KnownNames.Kind.CONTEXT);
+            case "NAME" -> isNew ? Optional.empty() : Optional.ofNullable(ofGroups.get(group));
+            default -> Optional.empty();
+        };
+    }
+
+    private static List<String> matching(List<String> candidates, String current, String prefix) {
+        if (candidates.contains(FILES)) {
+            return List.of(FILES);
+        }
+        Set<String> matching = new LinkedHashSet<>();
+        for (String candidate : candidates) {
+            if (candidate.startsWith(current) && HARMLESS.matcher(candidate).matches()) {
+                matching.add(prefix + candidate);
+            }
+        }
+        return List.copyOf(matching);
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.command.deletion;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/**
+ * An index that would be deleted.
+ *
+ * @param earliest the earliest timestamp of its documents, if known
+ * @param latest the latest timestamp of its documents, if known
+ */
+record DoomedIndex(String name, long documents, long bytes, Optional<String> earliest, Optional<String> latest) {
+
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("name", name)
+                .put("documents", documents)
+                .put("bytes", bytes);
+        earliest.ifPresent(time -> json.put("earliest", time));
+        latest.ifPresent(time -> json.put("latest", time));
+        return json;
+    }
+}

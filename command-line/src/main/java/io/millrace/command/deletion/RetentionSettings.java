@@ -1,0 +1,89 @@
+package io.millrace.command.deletion;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.Sentences;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.lifecycle.GlobalRetention;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.text.TimeText;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The cluster settings that limit the retention of data streams.
+ *
+ * @param global the default and the maximum
+ */
+public record RetentionSettings(GlobalRetention global) {
+
+    /** Reads the effective settings. If the caller may not read them, there are no limits. */
+    public static RetentionSettings read(ServiceClient service) {
+        JsonNode settings;
+        try {
+            settings = service.get("/_cluster/settings?flat_settings=true&include_defaults=true")
+                    .body();
+        } catch (ClientFailedException e) {
+            if (e.status() == ExitStatus.NOT_ALLOWED) {
+                return new RetentionSettings(new GlobalRetention(Optional.empty(), Optional.empty()));
+            }
+            throw e;
+        }
+        return new RetentionSettings(GlobalRetention.of(
+                value(settings, GlobalRetention.DEFAULT_KEY), value(settings, GlobalRetention.MAX_KEY)));
+    }
+
+    private static String value(JsonNode settings, String key) {
+        for (String level : new String[] {"transient", "persistent", "defaults"}) {
+            if (settings.path(level).has(key)) {
+                return settings.path(level).path(key).asText();
+            }
+        }
+        return GlobalRetention.NONE;
+    }
+
+    /**
+     * Returns these settings with other values.
+     *
+     * @param changes the new values by key; empty to reset a setting
+     * @throws ClientFailedException if a value is invalid
+     */
+    public RetentionSettings changed(Map<String, Optional<String>> changes) {
+        try {
+            return new RetentionSettings(new GlobalRetention(
+                    changed(changes, GlobalRetention.DEFAULT_KEY, global.standard()),
+                    changed(changes, GlobalRetention.MAX_KEY, global.max())));
+        } catch (Rejection invalid) {
+            throw invalid(invalid);
+        }
+    }
+
+    private static Optional<TimeText> changed(
+            Map<String, Optional<String>> changes, String key, Optional<TimeText> current) {
+        Optional<String> value = changes.get(key);
+        return value == null ? current : GlobalRetention.parse(key, value.orElse(GlobalRetention.NONE));
+    }
+
+    private static ClientFailedException invalid(Rejection invalid) {
+        return new ClientFailedException("rejected: " + Sentences.plain(String.valueOf(invalid.getMessage())));
+    }
+
+    /**
+     * Returns the effective retention of a lifecycle; empty if documents are kept forever.
+     *
+     * @param retention the retention of the lifecycle, for example {@code 30d}
+     * @throws ClientFailedException if the retention is invalid
+     */
+    public Optional<Duration> applyTo(Optional<String> retention) {
+        try {
+            return new StreamLifecycle(true, retention.map(text -> TimeText.parse(StreamLifecycle.RETENTION, text)))
+                    .under(global)
+                    .duration();
+        } catch (Rejection invalid) {
+            throw invalid(invalid);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.command.document;
+
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.document.Arrivals;
+import io.millrace.command.client.document.DocumentQuery;
+import io.millrace.command.client.document.DocumentSearch;
+import io.millrace.command.client.document.FoundDocument;
+import io.millrace.command.client.document.Interruptions;
+import io.millrace.command.console.Stop;
+import io.millrace.command.line.OutputFormat;
+import io.millrace.command.line.ServiceCommand;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Prints the newest documents in the order of their time, and then new documents when they arrive. */
+final class Following {
+
+    /** The maximum number of existing documents. They are in memory, because the search returns the newest first. */
+    static final int MOST_EARLIER = 1_000;
+
+    private final ServiceCommand command;
+    private final ServiceClient service;
+    private final DocumentQuery query;
+    private final DocumentPrinter printer;
+
+    Following(ServiceCommand command, ServiceClient service, DocumentQuery query) {
+        this.command = command;
+        this.service = service;
+        this.query = query;
+        this.printer = DocumentPrinter.ofArriving(command, query.fields());
+    }
+
+    /** Rejects formats that need the end of the documents. */
+    static void requireFormat(ServiceCommand command) {
+        if (command.format() == OutputFormat.JSON) {
+            throw command.mistaken("--follow prints one document after the other; use --output ndjson");
+        }
+    }
+
+    /** Prints existing documents, then new documents until the user stops the command. */
+    void run(int earlier) {
+        Stop stop = command.stop();
+        // The mark comes first, so that no document between the search and the subscription is missing.
+        Arrivals arrivals = Arrivals.mark(service, query);
+        printEarlier(earlier, arrivals::exclude);
+        arrivals.follow(stop, interruptions(command), printer::printNow);
+    }
+
+    /** Prints existing documents. */
+    void printEarlier(int most, Consumer<FoundDocument> also) {
+        List<FoundDocument> found = new ArrayList<>();
+        if (most > 0) {
+            new DocumentSearch(service, query).read(DocumentSearch.byTime(true), most, found::add);
+        }
+        Collections.reverse(found);
+        found.forEach(document -> {
+            also.accept(document);
+            printer.print(document);
+        });
+        printer.end();
+    }
+
+    /** Returns reports to the error output. */
+    static Interruptions interruptions(ServiceCommand command) {
+        return new Interruptions(sentence -> command.context().errors().println("millrace: " + sentence));
+    }
+}

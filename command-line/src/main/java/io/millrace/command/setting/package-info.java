@@ -1,0 +1,5 @@
+/** Commands for cluster settings. */
+@NullMarked
+package io.millrace.command.setting;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Commands for index templates. */
+@NullMarked
+package io.millrace.command.template;
+
+import org.jspecify.annotations.NullMarked;

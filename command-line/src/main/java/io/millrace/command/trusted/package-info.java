@@ -1,0 +1,5 @@
+/** Commands for stored GraphQL documents. */
+@NullMarked
+package io.millrace.command.trusted;
+
+import org.jspecify.annotations.NullMarked;

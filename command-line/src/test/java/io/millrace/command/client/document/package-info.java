@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.client.document;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.document;
+
+import org.jspecify.annotations.NullMarked;
