@@ -256,8 +256,8 @@ class ServiceCommandsIT {
     @Test
     @Order(7)
     void a_shell_gets_what_it_completes_commands_with() throws Exception {
-        assertThat(run("completion", "bash").output()).contains("function _complete_millrace()", "rollover");
-        assertThat(run("completion", "zsh").output()).startsWith("autoload -U +X compinit");
+        assertThat(run("completion", "bash").output()).contains("complete -F _millrace millrace");
+        assertThat(run("completion", "zsh").output()).startsWith("#compdef millrace\n");
     }
 
     @Test
