@@ -9,11 +9,13 @@ import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import io.millrace.adapters.http.tls.TestCertificate;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -245,16 +247,25 @@ class EncryptedClientTest {
                         + " change the traffic" + NEW_LINE);
     }
 
+    /** Sends the same bytes to the first client, and reads until the client closes the connection. */
+    private static CompletableFuture<Void> respond(ServerSocket server, byte[] bytes) {
+        return CompletableFuture.runAsync(() -> {
+            try (Socket connection = server.accept()) {
+                connection.getOutputStream().write(bytes);
+                connection.shutdownOutput();
+                connection.getInputStream().transferTo(OutputStream.nullOutputStream());
+            } catch (SocketException closed) {
+                // The client has closed the connection.
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
     @Test
     void a_server_without_encryption_is_recognized() throws Exception {
         try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<Void> refusing = CompletableFuture.runAsync(() -> {
-                try (Socket connection = plain.accept()) {
-                    connection.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
+            CompletableFuture<Void> refusing = respond(plain, "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(UTF_8));
             String url = "https://127.0.0.1:" + plain.getLocalPort();
 
             assertThat(list(url)).isEqualTo(3);
@@ -262,6 +273,21 @@ class EncryptedClientTest {
             assertThat(program.errors())
                     .isEqualTo(
                             "millrace: the service at " + url + " does not use TLS; try http:// in --url" + NEW_LINE);
+        }
+    }
+
+    @Test
+    void a_server_that_speaks_no_http_is_recognized() throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            // The alert with which a TLS server responds to an unencrypted request.
+            CompletableFuture<Void> alerting = respond(other, new byte[] {0x15, 3, 3, 0, 2, 2, 0x50});
+            String url = "http://127.0.0.1:" + other.getLocalPort();
+
+            assertThat(list(url)).isEqualTo(3);
+            alerting.get(1, TimeUnit.MINUTES);
+            assertThat(program.errors())
+                    .isEqualTo("millrace: the service at " + url
+                            + " does not respond with HTTP; if it uses TLS, begin --url with https://" + NEW_LINE);
         }
     }
 

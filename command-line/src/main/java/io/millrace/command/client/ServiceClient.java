@@ -425,6 +425,12 @@ public final class ServiceClient {
         if (failure instanceof SSLException) {
             return new UnansweredException(encryptionFailure(failure), failure);
         }
+        if (String.valueOf(failure.getMessage()).contains("status line")) {
+            return new UnansweredException(
+                    addressed() + " does not respond with HTTP; if it uses TLS, begin " + peer.option()
+                            + " with https://",
+                    failure);
+        }
         if (String.valueOf(failure.getMessage()).contains("received no bytes")) {
             return new UnansweredException(
                     addressed() + " closed the connection without a response"
