@@ -95,6 +95,18 @@ class RejectedRequestsTest {
     }
 
     @Test
+    void an_item_that_is_sent_again_to_the_current_write_index_is_not_counted() {
+        send("PUT", "/plain", "{}");
+        String item = "{\"create\":{\"_index\":\"plain\"}}\n{\"a\":1}\n";
+        send("POST", "/_bulk?if_write_index=AAAAAAAAAAAAAAAAAAAAAA", item);
+        send("POST", "/_bulk", "{\"create\":{\"_index\":\"plain\"}}\n[]\n");
+
+        assertThat(awaitCounts(1).keySet())
+                .extracting(ClientRejection::type)
+                .containsExactly("document_parsing_exception");
+    }
+
+    @Test
     void whole_requests_are_counted_once() {
         send("POST", "/_bulk", SECRET + "\n");
         send("PUT", "/plain/_doc/1", "[\"" + SECRET + "\"]");

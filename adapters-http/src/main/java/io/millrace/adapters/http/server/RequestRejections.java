@@ -22,6 +22,9 @@ final class RequestRejections {
 
     private static final Reason FURTHER = new Reason("other", "");
 
+    /** Tells a client that limits a request to one write index which index it is now. The client sends the items again. */
+    private static final String INDEX_CHANGED = "write_index_changed_exception";
+
     private Optional<RequestKind> kind = Optional.empty();
     private boolean findsDocument;
     private String user = "";
@@ -43,7 +46,7 @@ final class RequestRejections {
 
     /** Records the rejection of a part of the request, for example of an item of a bulk request. */
     synchronized void addPart(StoreError error) {
-        if (!isClientError(error.status())) {
+        if (!isClientError(error.status()) || error.cause().type().equals(INDEX_CHANGED)) {
             return;
         }
         if (parts.isEmpty()) {
