@@ -3,6 +3,7 @@ package io.millrace.domain.document.sort;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.FieldPath;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -66,6 +67,53 @@ public final class Ranking<T> {
             best.remove();
         }
         best.add(ranked);
+    }
+
+    /** Returns the fields by which documents are sorted, in addition to the timestamp. */
+    public List<FieldPath> fields() {
+        return order.fields();
+    }
+
+    /** Returns an empty preview of further documents. */
+    public Preview preview() {
+        return new Preview();
+    }
+
+    /**
+     * Selects documents without knowing their places: all documents of a set that can be on the page, and some that have
+     * the same values as the last of them. First all documents of the set must be offered.
+     */
+    public final class Preview {
+
+        private final PriorityQueue<List<SortValue>> first =
+                new PriorityQueue<>(((Comparator<List<SortValue>>) order::compare).reversed());
+
+        /** Adds a document. */
+        public void offer(Candidate fields) {
+            List<SortValue> values = order.values(fields);
+            boolean isAfter =
+                    after.isEmpty() || order.compare(values, after.get().values()) > 0;
+            if (!isAfter || capacity == 0) {
+                return;
+            }
+            if (first.size() == capacity) {
+                if (order.compare(values, first.element()) >= 0) {
+                    return;
+                }
+                first.remove();
+            }
+            first.add(values);
+        }
+
+        /** Returns whether a document can be on the page. */
+        public boolean mayEnter(Candidate fields) {
+            List<SortValue> values = order.values(fields);
+            return capacity > 0
+                    && (after.isEmpty() || order.compare(values, after.get().values()) >= 0)
+                    && (first.size() < capacity || order.compare(values, first.element()) <= 0)
+                    && (best.size() < capacity
+                            || order.compare(values, best.element().values()) <= 0);
+        }
     }
 
     private boolean isAfter(FieldOrder.Position position, Ranked<T> ranked) {

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.document.search;
 
 import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
@@ -21,6 +22,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads the documents of packed indices for one request. */
 public final class BlockReader {
@@ -383,15 +386,51 @@ public final class BlockReader {
                     boolean continues = true;
                     while (continues && rows.next()) {
                         rows.setFetchSize(window.rows());
-                        deadline.check(target);
+                        deadline.check(target.index().name());
                         TimeRange range = TimeRange.of(new Timestamp(rows.getLong(3)), new Timestamp(rows.getLong(4)));
-                        Block block =
-                                new Block(new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
+                        Block block = new Block(
+                                rows.getInt(1) / Block.MOST_PARTS,
+                                new DocumentId(rows.getString(5)),
+                                new DocumentId(rows.getString(6)),
+                                range);
                         continues = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), choice));
                     }
                 }
             }
         });
+    }
+
+    /**
+     * Passes the keys of documents to {@code use}. The caller usually requests their sources next.
+     *
+     * @param wanted the documents by the numbers of their parts; in a part, documents are numbered from 0
+     */
+    void keys(SearchedIndex target, Map<Integer, BitSet> wanted, ScanDeadline deadline, Consumer<SortKey> use)
+            throws SQLException {
+        DocumentTable table = target.documents();
+        String sql = String.format(
+                Locale.ROOT, "select p.number, %s from %s p where p.number = any(?)", BlockPart.ofRow(), table.parts());
+        List<Integer> numbers = List.copyOf(wanted.keySet());
+        for (int from = 0; from < numbers.size(); from += PARTS_AT_ONCE) {
+            deadline.check(target.index().name());
+            List<Integer> some = numbers.subList(from, Math.min(numbers.size(), from + PARTS_AT_ONCE));
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setArray(1, connection.createArrayOf("int4", some.toArray()));
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        BitSet own = Objects.requireNonNull(wanted.get(rows.getInt(1)), "documents");
+                        BlockPart.Choice choice = target.packed()
+                                ? entries -> Optional.of(entries.get(own.length() - 1))
+                                : BlockPart.Choice.NONE;
+                        BlockPart part = part(table, rows.getInt(1), rows.getBytes(2), choice);
+                        own.stream().mapToObj(part.entries()::get).forEach(entry -> {
+                            cache(table, part, entry);
+                            use.accept(key(target, entry));
+                        });
+                    }
+                }
+            }
+        }
     }
 
     /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.Condition;
@@ -244,7 +245,7 @@ public record DocumentReader(
     private void visit(SearchedIndex target, ResultSet rows, FieldReader fields, Visitor visitor, ScanDeadline deadline)
             throws SQLException {
         boolean continues = true;
-        Runnable check = () -> deadline.check(target);
+        Runnable check = () -> deadline.check(target.index().name());
         while (continues && rows.next()) {
             check.run();
             SortKey key = key(target, rows);
