@@ -400,12 +400,24 @@ public final class BlockReader {
         });
     }
 
+    /** Receives parts with the wanted documents. */
+    interface PartVisitor {
+
+        void visit(BlockPart part, BitSet wanted) throws SQLException;
+    }
+
     /**
-     * Passes the keys of documents to {@code use}. The caller usually requests their sources next.
+     * Passes the parts of documents to {@code visitor}.
      *
      * @param wanted the documents by the numbers of their parts; in a part, documents are numbered from 0
+     * @param inflates whether the sources of the documents are inflated
      */
-    void keys(SearchedIndex target, Map<Integer, BitSet> wanted, ScanDeadline deadline, Consumer<SortKey> use)
+    void parts(
+            SearchedIndex target,
+            Map<Integer, BitSet> wanted,
+            boolean inflates,
+            ScanDeadline deadline,
+            PartVisitor visitor)
             throws SQLException {
         DocumentTable table = target.documents();
         String sql = String.format(
@@ -414,23 +426,44 @@ public final class BlockReader {
         for (int from = 0; from < numbers.size(); from += PARTS_AT_ONCE) {
             deadline.check(target.index().name());
             List<Integer> some = numbers.subList(from, Math.min(numbers.size(), from + PARTS_AT_ONCE));
+            List<BlockPart> parts = new ArrayList<>();
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setArray(1, connection.createArrayOf("int4", some.toArray()));
                 try (ResultSet rows = statement.executeQuery()) {
                     while (rows.next()) {
-                        BitSet own = Objects.requireNonNull(wanted.get(rows.getInt(1)), "documents");
-                        BlockPart.Choice choice = target.packed()
-                                ? entries -> Optional.of(entries.get(own.length() - 1))
-                                : BlockPart.Choice.NONE;
-                        BlockPart part = part(table, rows.getInt(1), rows.getBytes(2), choice);
-                        own.stream().mapToObj(part.entries()::get).forEach(entry -> {
-                            cache(table, part, entry);
-                            use.accept(key(target, entry));
-                        });
+                        int last = documents(wanted, rows.getInt(1)).length() - 1;
+                        BlockPart.Choice choice = entries -> Optional.of(entries.get(last));
+                        parts.add(part(
+                                table, rows.getInt(1), rows.getBytes(2), inflates ? choice : BlockPart.Choice.NONE));
                     }
                 }
             }
+            for (BlockPart part : parts) {
+                visitor.visit(part, documents(wanted, part.number()));
+            }
         }
+    }
+
+    private static BitSet documents(Map<Integer, BitSet> byPart, int part) {
+        return Objects.requireNonNull(byPart.get(part), "documents");
+    }
+
+    /**
+     * Passes the keys of documents to {@code use}. The caller usually requests their sources next.
+     *
+     * @param wanted the documents by the numbers of their parts, as in {@link #parts}
+     */
+    void keys(SearchedIndex target, Map<Integer, BitSet> wanted, ScanDeadline deadline, Consumer<SortKey> use)
+            throws SQLException {
+        parts(
+                target,
+                wanted,
+                target.packed(),
+                deadline,
+                (part, own) -> own.stream().mapToObj(part.entries()::get).forEach(entry -> {
+                    cache(target.documents(), part, entry);
+                    use.accept(key(target, entry));
+                }));
     }
 
     /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */

@@ -12,9 +12,11 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -33,7 +35,7 @@ final class ColumnPage implements ColumnReader.Visitor {
     private static final int FIRST_GROUPS = 2;
 
     /** The number of matching documents whose places are read, in addition to the documents of the page. */
-    private static final int FURTHER_DOCUMENTS = 1_000;
+    private static final int FURTHER_DOCUMENTS = 200;
 
     private final ColumnScan scan;
     private final ColumnQuery columns;
@@ -48,6 +50,9 @@ final class ColumnPage implements ColumnReader.Visitor {
 
     /** For a page in the order of places, the matching documents by part. */
     private final Map<Integer, BitSet> collected = new HashMap<>();
+
+    /** For a page in the order of places, the keys of matching documents that were read. */
+    private final List<SortKey> keys = new ArrayList<>();
 
     private int documentsCollected;
     private boolean hasTooMany;
@@ -79,7 +84,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         this.wanted = wanted;
         this.byTime = bounds.page().sort().isByTimestamp();
         this.groups = scan.groups();
-        this.unread = new ColumnScan.Unread(groups.rest(), new BitSet());
+        this.unread = ColumnScan.Unread.of(groups);
     }
 
     /** Reads the documents about which the columns say something. */
@@ -92,6 +97,7 @@ final class ColumnPage implements ColumnReader.Visitor {
                 inOrderOfTime ? FIRST_GROUPS : groups.size(),
                 this);
         readKeys(collected);
+        keys.forEach(this::offer);
     }
 
     /** Returns the blocks that must be read, because the columns say nothing about them. */
@@ -200,15 +206,20 @@ final class ColumnPage implements ColumnReader.Visitor {
 
     private void collect(Map<ColumnGroup, BitSet> matching) {
         matching.forEach((group, documents) -> {
-            documentsCollected += documents.cardinality();
-            hasTooMany |= documentsCollected > best.capacity() + FURTHER_DOCUMENTS;
-            if (!hasTooMany) {
+            if (mayCollect(documents.cardinality())) {
                 ColumnScan.split(group, documents, collected);
             }
         });
+    }
+
+    private boolean mayCollect(int documents) {
+        documentsCollected += documents;
+        hasTooMany |= documentsCollected > best.capacity() + FURTHER_DOCUMENTS;
         if (hasTooMany) {
             collected.clear();
+            keys.clear();
         }
+        return !hasTooMany;
     }
 
     private void readKeys(Map<Integer, BitSet> byPart) throws SQLException {
@@ -232,8 +243,10 @@ final class ColumnPage implements ColumnReader.Visitor {
         @Override
         public void addDocument(SortKey key, Candidate document) {
             counted++;
-            if (wantsKeys) {
+            if (wantsKeys && byTime) {
                 offer(key);
+            } else if (wantsKeys && mayCollect(1)) {
+                keys.add(key);
             }
         }
     }

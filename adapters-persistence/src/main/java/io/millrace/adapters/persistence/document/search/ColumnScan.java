@@ -83,7 +83,7 @@ final class ColumnScan {
 
     private void scan(ColumnQuery columns, Set<String> wanted, MatchReceiver receiver) throws SQLException {
         GroupList groups = groups();
-        Unread unread = new Unread(groups.rest(), new BitSet());
+        Unread unread = Unread.of(groups);
         evaluate(groups, columns, groups.size(), new ColumnReader.Visitor() {
             @Override
             public boolean continues(GroupList.Entry next) {
@@ -110,7 +110,7 @@ final class ColumnScan {
                 pass(verdicts, unread, receiver);
             }
         });
-        if (receiver.continues()) {
+        if (receiver.continues() && !unread.isEmpty()) {
             read(
                     unread.condition(),
                     unread.ofGroup(query),
@@ -120,9 +120,11 @@ final class ColumnScan {
         }
     }
 
-    /** Returns the groups of the segment. */
+    /** Returns the groups of the segment that may have matching documents. */
     GroupList groups() throws SQLException {
-        return new ColumnReader(blocks.connection(), target.documents()).groups(through);
+        return new ColumnReader(blocks.connection(), target.documents())
+                .groups(through)
+                .during(query.timeBounds());
     }
 
     /**
@@ -136,7 +138,15 @@ final class ColumnScan {
     }
 
     /** Blocks about whose documents columns say nothing. */
-    record Unread(int rest, BitSet blocks) {
+    record Unread(int rest, boolean hasRest, BitSet blocks) {
+
+        static Unread of(GroupList groups) {
+            return new Unread(groups.rest(), groups.hasRest(), new BitSet());
+        }
+
+        boolean isEmpty() {
+            return !hasRest && blocks.isEmpty();
+        }
 
         void add(ColumnGroup group) {
             blocks.set(group.firstBlock(), group.firstBlock() + group.blocks());
@@ -160,6 +170,7 @@ final class ColumnScan {
 
     private void pass(Map<ColumnGroup, Verdict> verdicts, Unread unread, MatchReceiver receiver) throws SQLException {
         deadline.check(target.index().name());
+        Map<Integer, BitSet> chosen = new HashMap<>();
         Map<Integer, BitSet> undecided = new HashMap<>();
         for (Map.Entry<ColumnGroup, Verdict> entry : verdicts.entrySet()) {
             ColumnGroup group = entry.getKey();
@@ -168,13 +179,14 @@ final class ColumnScan {
                 unread.add(group);
             } else if (receiver.usesColumns() && receiver.fields().stream().allMatch(group::hasAllValues)) {
                 if (!verdict.certain().isEmpty()) {
-                    split(group, receiver.addGroup(group, verdict.certain()), undecided);
+                    split(group, receiver.addGroup(group, verdict.certain()), chosen);
                 }
                 split(group, verdict.undecided(), undecided);
             } else {
                 split(group, verdict.possible(), undecided);
             }
         }
+        blocks.parts(target, chosen, needsSources, deadline, (part, own) -> read(part, Optional.of(own), receiver));
         read(undecided, receiver);
     }
 

@@ -49,7 +49,7 @@ public final class DocumentSearch {
     /** The maximum number of tables in one statement for a page. The first table usually suffices. */
     private static final int TABLES_AT_ONCE = 4;
 
-    private static final ColumnScan.Unread ALL_BLOCKS = new ColumnScan.Unread(0, new BitSet());
+    private static final ColumnScan.Unread ALL_BLOCKS = new ColumnScan.Unread(0, true, new BitSet());
 
     private final DocumentReader reader;
     private final Query query;
@@ -180,9 +180,14 @@ public final class DocumentSearch {
         public BitSet addGroup(ColumnGroup group, BitSet matching) {
             GroupCandidate document = new GroupCandidate(group, fields);
             Ranking<KeyInIndex>.Preview preview = ranks.preview();
-            matching.stream().forEach(i -> preview.offer(document.at(i)));
+            ranks
+                    .firstKey()
+                    .map(key -> group.first(key.field(), key.descending(), ranks.capacity(), matching))
+                    .orElse(matching)
+                    .stream()
+                    .forEach(i -> preview.offer(i, document.at(i)));
             BitSet first = new BitSet();
-            matching.stream().filter(i -> preview.mayEnter(document.at(i))).forEach(first::set);
+            preview.selected().forEach(first::set);
             counted = Math.min(countTo, counted + matching.cardinality() - first.cardinality());
             return first;
         }
@@ -367,6 +372,9 @@ public final class DocumentSearch {
         counted += found.counted();
         if (found.hasTooMany()) {
             scanBlocks(target, segment, ALL_BLOCKS, true, 0);
+        }
+        if (found.unread().isEmpty()) {
+            return;
         }
         scanBlocks(target, segment, found.unread(), wantsKeys && !found.hasTooMany(), wanted - found.counted());
     }

@@ -239,7 +239,7 @@ public record Segments(
                 // first one.
                 reader.execute("set local enable_sort = off");
             }
-            reader.scan(target, selected, order, window, fields, visitor, deadline);
+            reader.scan(target, selected, order, needsSources, window, fields, visitor, deadline);
             if (!segment.isWhole()) {
                 reader.execute("set local enable_seqscan to default; set local enable_indexscan to default");
             }

@@ -393,4 +393,27 @@ class WriteIndexPackingIT {
         assertThat(packing.packDue()).isFalse();
         assertThat(store.count(List.of(index), GET)).isEqualTo(DOCUMENTS);
     }
+
+    @Test
+    void packing_catches_up_after_the_last_document_arrived() {
+        WriteIndexPacking packing = new WriteIndexPacking(jdbi, Block.MOST_DOCUMENTS);
+        int step = 2 * Block.MOST_DOCUMENTS;
+        for (int from = 0; from < 3 * step; from += step) {
+            append(documents(from, from + step));
+            packing.prepare(index.id());
+            assertThat(packing.step(index.id())).isTrue();
+            assertThat(packing.isGrowing(index.id())).isTrue();
+        }
+        assertThat(lastInBlocks()).isEqualTo(3 * Block.MOST_DOCUMENTS - 1);
+
+        packing.prepare(index.id());
+        int steps = 0;
+        while (packing.step(index.id())) {
+            steps++;
+            assertThat(packing.isGrowing(index.id())).isFalse();
+        }
+
+        assertThat(steps).isEqualTo(3);
+        assertThat(lastInBlocks()).isEqualTo(3 * step - 1);
+    }
 }

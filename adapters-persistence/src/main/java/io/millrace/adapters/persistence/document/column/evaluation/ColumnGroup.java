@@ -9,11 +9,13 @@ import io.millrace.adapters.persistence.document.column.WordBlocks;
 import io.millrace.domain.document.query.FieldPath;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
@@ -230,6 +232,52 @@ public final class ColumnGroup {
             head.ifPresent(present -> counts.add((ColumnHead.Codes) present));
         }
         return Optional.of(counts);
+    }
+
+    /**
+     * Excludes documents whose number comes after the numbers of {@code most} other documents. Documents without a
+     * number, and fields with other values, are not excluded.
+     *
+     * @param field a field whose values are loaded, or the timestamp
+     */
+    public BitSet first(FieldPath field, boolean descending, int most, BitSet matching) {
+        BitSet present;
+        long[] numbers;
+        if (field.isTimestamp()) {
+            present = matching;
+            numbers = times.orElseThrow();
+        } else if (values(field).size() == 1 && values(field).get(0) instanceof ColumnValues.Numbers column) {
+            present = (BitSet) matching.clone();
+            present.and(column.present());
+            numbers = column.scaled();
+        } else {
+            return matching;
+        }
+        PriorityQueue<Long> best =
+                new PriorityQueue<>(descending ? Comparator.<Long>naturalOrder() : Comparator.<Long>reverseOrder());
+        BitSet candidates = new BitSet();
+        for (int i = present.nextSetBit(0); i >= 0; i = present.nextSetBit(i + 1)) {
+            if (best.size() < most) {
+                best.add(numbers[i]);
+                candidates.set(i);
+            } else if (most > 0) {
+                long last = best.element();
+                if (descending ? numbers[i] >= last : numbers[i] <= last) {
+                    candidates.set(i);
+                    if (numbers[i] != last) {
+                        best.remove();
+                        best.add(numbers[i]);
+                    }
+                }
+            }
+        }
+        BitSet first = (BitSet) matching.clone();
+        first.andNot(present);
+        candidates.stream()
+                .filter(i -> best.size() < most
+                        || (descending ? numbers[i] >= best.element() : numbers[i] <= best.element()))
+                .forEach(first::set);
+        return first;
     }
 
     /** Returns the loaded values of a field, one or two columns if any document has the field. */

@@ -32,8 +32,13 @@ public final class ColumnReader {
     /** The usual size of a column of a group in memory, in bytes. */
     private static final long BYTES_OF_COLUMN = 100_000;
 
-    /** The maximum number of groups in memory at once. */
-    private static final int GROUPS_AT_ONCE = 1_024;
+    /** The maximum number of groups in memory at once, for a query on few fields. */
+    private static final int MOST_GROUPS = 1_024;
+
+    /** The maximum number of columns of which the sizes are in memory at once, unless few groups have more. */
+    private static final int SIZES_AT_ONCE = 1 << 13;
+
+    private static final int FEWEST_GROUPS = 8;
 
     /** The number of rows of a fetch of small rows. */
     private static final int ROWS_AT_ONCE = 1_024;
@@ -92,13 +97,16 @@ public final class ColumnReader {
     public GroupList groups(long through) throws SQLException {
         String sql = String.format(
                 Locale.ROOT,
-                "select g.first_block, g.head, t.head from %1$s g join %1$s t on t.first_block = g.first_block"
+                "select g.first_block, g.head, t.head, (select max(b.number) from %4$s b)"
+                        + " from %1$s g join %1$s t on t.first_block = g.first_block"
                         + " where g.field = '%2$s' and t.field = '%3$s' order by g.first_block",
                 table.columns(),
                 ColumnNames.GROUP,
-                ColumnNames.TIMES);
+                ColumnNames.TIMES,
+                table.blocks());
         List<GroupList.Entry> groups = new ArrayList<>();
         int[] next = {0};
+        int[] last = {0};
         Transactions.inCursor(connection, () -> {
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setFetchSize(ROWS_AT_ONCE);
@@ -108,6 +116,7 @@ public final class ColumnReader {
                         GroupHead group = GroupHead.read(rows.getBytes(2));
                         TimeColumn times = TimeColumn.head(rows.getBytes(3));
                         continues = rows.getInt(1) == next[0] && group.lastSequence() <= through;
+                        last[0] = rows.getInt(4);
                         if (continues) {
                             groups.add(new GroupList.Entry(next[0], times.earliest(), times.latest()));
                             next[0] += group.blocks();
@@ -116,7 +125,7 @@ public final class ColumnReader {
                 }
             }
         });
-        return new GroupList(groups, next[0]);
+        return new GroupList(groups, next[0], last[0] >= next[0]);
     }
 
     /**
@@ -125,14 +134,21 @@ public final class ColumnReader {
      * @param first the number of groups of the first step; the following steps are larger
      */
     public void evaluate(GroupList groups, ColumnQuery query, int first, Visitor visitor) throws SQLException {
-        int step = Math.min(first, GROUPS_AT_ONCE);
+        int most = groupsAtOnce(query);
+        int step = Math.max(1, Math.min(first, most));
         int from = 0;
         while (from < groups.size() && visitor.continues(groups.get(from))) {
             int to = Math.min(groups.size(), from + step);
             evaluate(groups.get(from), load(groups.firstBlocks(from, to), query), query, visitor);
             from = to;
-            step = Math.min(2 * step, GROUPS_AT_ONCE);
+            step = Math.min(2 * step, most);
         }
+    }
+
+    /** Returns the maximum number of groups that are in memory at once, without their columns. */
+    static int groupsAtOnce(ColumnQuery query) {
+        int columns = 2 + (query.parents().isEmpty() ? query.names().size() : BlockValues.MOST_FIELDS);
+        return Math.max(FEWEST_GROUPS, Math.min(MOST_GROUPS, SIZES_AT_ONCE / columns));
     }
 
     private void evaluate(GroupList.Entry first, List<ColumnGroup> groups, ColumnQuery query, Visitor visitor)

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.column.evaluation;
 
+import io.millrace.domain.document.TimeRange;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class GroupList {
 
     private final List<Entry> groups;
     private final int rest;
+    private final boolean hasRest;
 
     /**
      * A group.
@@ -27,15 +29,22 @@ public final class GroupList {
      *
      * @param groups the groups in the order of their blocks
      * @param rest the number of the first block that belongs to none of the groups
+     * @param hasRest whether this block exists
      */
-    GroupList(List<Entry> groups, int rest) {
+    GroupList(List<Entry> groups, int rest, boolean hasRest) {
         this.groups = List.copyOf(groups);
         this.rest = rest;
+        this.hasRest = hasRest;
     }
 
     /** Returns the number of the first block that belongs to none of the groups. */
     public int rest() {
         return rest;
+    }
+
+    /** Returns whether there are blocks that belong to none of the groups. */
+    public boolean hasRest() {
+        return hasRest;
     }
 
     public int size() {
@@ -55,7 +64,22 @@ public final class GroupList {
                 descending
                         ? Comparator.comparingLong(Entry::latest).reversed()
                         : Comparator.comparingLong(Entry::earliest));
-        return new GroupList(Arrays.asList(sorted), rest);
+        return new GroupList(Arrays.asList(sorted), rest, hasRest);
+    }
+
+    /** Returns the groups that may have documents in a time range. */
+    public GroupList during(TimeRange range) {
+        if (range.isAll()) {
+            return this;
+        }
+        long from = range.from().microseconds();
+        long to = range.to().microseconds();
+        return new GroupList(
+                groups.stream()
+                        .filter(group -> group.latest() >= from && group.earliest() <= to)
+                        .toList(),
+                rest,
+                hasRest);
     }
 
     List<Integer> firstBlocks(int from, int to) {
