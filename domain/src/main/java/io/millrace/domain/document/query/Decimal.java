@@ -64,8 +64,8 @@ public final class Decimal implements Comparable<Decimal> {
     }
 
     /**
-     * Returns false only if the text is certainly no number. Most texts, for example addresses and dates, are recognized
-     * without the cost of an exception.
+     * Returns false only if the text is certainly no number. Most texts, for example addresses and dates, are
+     * recognized without the cost of an exception.
      */
     private static boolean looksLikeANumber(String text) {
         if (!isDigit(text.charAt(0)) && text.charAt(0) != '-' && text.charAt(0) != '.') {

@@ -98,8 +98,8 @@ public final class Ranking<T> {
     }
 
     /**
-     * Selects documents of a set that can be on the page, without knowing their places. Each document must be in at most
-     * one preview, and the selected documents must be {@linkplain #offer offered} afterwards.
+     * Selects documents of a set that can be on the page, without knowing their places. Each document must be in at
+     * most one preview, and the selected documents must be {@linkplain #offer offered} afterwards.
      */
     public final class Preview {
 
@@ -134,7 +134,7 @@ public final class Ranking<T> {
             }
         }
 
-        /** Returns the documents that can be on the page. Some of them may have the same values as the last document. */
+        /** Returns the documents that can be on the page. Some may have the same values as the last document. */
         public IntStream selected() {
             return offered.stream()
                     .filter(one -> previewed.size() < capacity || order.compare(one.values(), previewed.element()) <= 0)

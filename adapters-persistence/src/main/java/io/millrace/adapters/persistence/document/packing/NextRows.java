@@ -18,7 +18,7 @@ record NextRows(DocumentTable table, int numbersAtOnce) {
     /** The number of sequence numbers of a step that fills a group of blocks, if no numbers are missing. */
     static final int NUMBERS_OF_GROUP = 64 * Block.MOST_DOCUMENTS;
 
-    /** The number of sequence numbers that a step reads. It fills two groups: one is encoded while the other is read. */
+    /** The number of sequence numbers that a step reads. It fills two groups: one is encoded while one is read. */
     static final int NUMBERS_AT_ONCE = 2 * NUMBERS_OF_GROUP;
 
     /**

@@ -390,7 +390,11 @@ class WriteIndexPackingIT {
         Packing packing = packing();
         assertThat(packing.packDue()).isTrue();
         assertThat(lastInBlocks()).isGreaterThan(70_000);
-        assertThat(packing.packDue()).isFalse();
+        boolean continues = true;
+        while (continues) {
+            // Returns true again if slow steps ended the turn of the index early.
+            continues = packing.packDue();
+        }
         assertThat(store.count(List.of(index), GET)).isEqualTo(DOCUMENTS);
     }
 

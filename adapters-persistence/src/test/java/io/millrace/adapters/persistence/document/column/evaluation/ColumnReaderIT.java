@@ -118,7 +118,7 @@ class ColumnReaderIT {
     @Test
     void many_columns_leave_memory_for_fewer_groups() {
         Set<FieldPath> fields =
-                IntStream.range(0, 500).mapToObj(i -> new FieldPath("f" + i)).collect(Collectors.toSet());
+                IntStream.range(0, 2_000).mapToObj(i -> new FieldPath("f" + i)).collect(Collectors.toSet());
 
         assertThat(ColumnReader.groupsAtOnce(query)).isEqualTo(1_024);
         assertThat(ColumnReader.groupsAtOnce(new ColumnQuery(new Query.MatchAll(), fields)))
