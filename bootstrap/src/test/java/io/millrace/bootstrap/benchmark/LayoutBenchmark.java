@@ -19,6 +19,7 @@ import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;
 import io.millrace.adapters.persistence.reindex.copy.PostgresDocumentCopier;
 import io.millrace.adapters.persistence.reindex.lease.PostgresLeases;
 import io.millrace.adapters.persistence.stream.PostgresDataStreams;
+import io.millrace.application.port.driven.engine.DocumentStore.Searched;
 import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.domain.document.DocumentId;
@@ -26,9 +27,15 @@ import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
+import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregations;
+import io.millrace.domain.document.aggregation.BucketOrder;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.document.sort.FieldOrder;
+import io.millrace.domain.document.sort.FieldPage;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexVersion;
@@ -44,6 +51,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,6 +75,7 @@ class LayoutBenchmark {
     private static PostgresIndices indices;
     private static Index rows;
     private static Index blocks;
+    private static Index nine;
     private static double rowsIngested;
     private static double blocksIngested;
     private static double packed;
@@ -96,17 +105,25 @@ class LayoutBenchmark {
         blocks = rolledOver(streams.get(1));
         rowsIngested = perSecond(nanos[0]);
         blocksIngested = perSecond(nanos[1]);
-        long begin = System.nanoTime();
-        new Packing(pool.jdbi()).pack(blocks.id());
-        packed = perSecond(System.nanoTime() - begin);
-        Index nine = rolledOver(filled(aStream("nine", PostgresVersions.NINE)));
-        begin = System.nanoTime();
-        new Packing(pool.jdbi()).pack(nine.id());
-        packedWithoutColumns = perSecond(System.nanoTime() - begin);
+        for (IndexVersion version : List.of(PostgresVersions.TEN, PostgresVersions.NINE)) {
+            Index warmUp = rolledOver(filled(aStream("warm-up-" + version.major(), version)));
+            pack(warmUp);
+            indices.delete(warmUp);
+        }
+        packed = pack(blocks);
+        nine = rolledOver(filled(aStream("nine", PostgresVersions.NINE)));
+        packedWithoutColumns = pack(nine);
         sizeWithoutColumns =
                 requireNonNull(indices.sizesInBytes(List.of(nine.id())).get(nine.id()), "nine");
-        indices.delete(nine);
         vacuum();
+    }
+
+    /** Returns the packed documents in a second. */
+    private static double pack(Index index) {
+        pool.jdbi().useHandle(handle -> handle.execute("checkpoint"));
+        long begin = System.nanoTime();
+        new Packing(pool.jdbi()).pack(index.id());
+        return perSecond(System.nanoTime() - begin);
     }
 
     private static DataStream filled(DataStream stream) {
@@ -321,6 +338,38 @@ class LayoutBenchmark {
                                 .documents())
                         .hasSize(10));
 
+        Page newest = page(0, 20, Page.Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(10_000));
+        line("newest 20 of 404", 5, (index, run) -> store.search(List.of(index), missing, newest));
+        line("newest 100 of an hour with 200", 21, (index, run) -> {
+            Timestamp begin =
+                    Timestamp.parse(LongLog.time(some(run)).toString()).orElseThrow();
+            TimeRange range = TimeRange.of(begin, new Timestamp(begin.microseconds() + 3_600_000_000L));
+            store.search(
+                    List.of(index),
+                    Query.both(
+                            term("http.response.status_code", new FieldValue.Numeric("200")), new Query.During(range)),
+                    page(0, 100, Page.Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(10_000)));
+        });
+        line("newest 20 with a rare word", 5, (index, run) -> store.search(List.of(index), word("mojeekbot"), newest));
+        FieldOrder bySize = new FieldOrder(
+                List.of(new FieldOrder.Key(
+                        new FieldPath("http.response.body.bytes"), true, true, false, Optional.empty())),
+                false);
+        Page largest = new Page(
+                0,
+                20,
+                Page.Sort.PLACE,
+                Optional.empty(),
+                Optional.of(new FieldPage(bySize, Optional.empty())),
+                OptionalLong.of(10_000));
+        line("20 with the most bytes", 3, (index, run) -> store.search(List.of(index), new Query.MatchAll(), largest));
+        aggregated("documents by status", terms("http.response.status_code"));
+        aggregated("top 10 clients", terms("client.ip"));
+        aggregated(
+                "95th percentile of bytes",
+                new Aggregation.Percentiles(
+                        new FieldPath("http.response.body.bytes"), List.of(95.0), false, Optional.empty()));
+
         assertThat(size).as("size").isLessThanOrEqualTo(0.2);
         assertThat(ingest).as("ingest").isGreaterThanOrEqualTo(0.9);
         assertThat(packing).as("packing").isGreaterThanOrEqualTo(0.25);
@@ -330,6 +379,32 @@ class LayoutBenchmark {
         assertThat(List.of(byId, walked, walked100, jumped))
                 .as("by id, and pages by place")
                 .allMatch(ratio -> ratio < 4);
+    }
+
+    private static Query word(String text) {
+        return new Query.Passes(
+                new FieldPath("event.original"), Phrase.of(text, false).orElseThrow());
+    }
+
+    private static Aggregation terms(String field) {
+        return new Aggregation.Terms(
+                new FieldPath(field),
+                10,
+                List.of(new BucketOrder.ByCount(true)),
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                Set.of());
+    }
+
+    private static void aggregated(String name, Aggregation aggregation) {
+        Aggregations aggregations =
+                new Aggregations(List.of(new Aggregations.Entry("a", aggregation, Aggregations.NONE)));
+        line(
+                name,
+                3,
+                (index, run) ->
+                        store.aggregate(List.of(new Searched(List.of(index), new Query.MatchAll())), aggregations));
     }
 
     private static int some(int run) {
@@ -361,18 +436,28 @@ class LayoutBenchmark {
         }
         // Rows are copied the faster the fewer they are, and the more so if their ids are in the order of arrival.
         boolean hasGoal = DOCUMENTS >= 1_000_000 && !OF_SERVICE;
+        double ofNine = 0;
+        copy(nine, "nine-warm-up", PostgresVersions.TEN, fence);
+        for (int round = 0; round < ROUNDS; round++) {
+            ofNine += copy(nine, "nine-" + round, PostgresVersions.TEN, fence) / ROUNDS;
+        }
+        line("upgrade of version 8, of version 9", "documents/s", rates[1], ofNine);
         assertThat(line("upgrade of version 8", "documents/s", rates[0], rates[1]))
                 .isGreaterThanOrEqualTo(hasGoal ? 0.7 : 0.4);
     }
 
     private static double copy(String name, IndexVersion version, Fence fence) {
+        return copy(rows, name, version, fence);
+    }
+
+    private static double copy(Index source, String name, IndexVersion version, Fence fence) {
         Index destination = indices.create(aNewIndex("copy-" + name, version, Map.of()));
         if (version.equals(PostgresVersions.TEN)) {
             pool.jdbi().useTransaction(new DocumentTable(destination.id())::packEmpty);
         }
         pool.jdbi().useHandle(handle -> handle.execute("checkpoint"));
         long begin = System.nanoTime();
-        new PostgresDocumentCopier(pool.jdbi()).copy(rows, destination, Throttle.NONE, fence, copied -> {});
+        new PostgresDocumentCopier(pool.jdbi()).copy(source, destination, Throttle.NONE, fence, copied -> {});
         double rate = perSecond(System.nanoTime() - begin);
         indices.delete(destination);
         return rate;

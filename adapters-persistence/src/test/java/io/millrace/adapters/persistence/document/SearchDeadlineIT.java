@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.persistence.StoreDatabase;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.Dictionaries;
@@ -15,7 +16,6 @@ import io.millrace.adapters.persistence.document.search.BlockReader;
 import io.millrace.adapters.persistence.document.search.DocumentReader;
 import io.millrace.adapters.persistence.document.search.DocumentSearch;
 import io.millrace.adapters.persistence.document.search.RevisionCheck;
-import io.millrace.adapters.persistence.document.search.ScanDeadline;
 import io.millrace.adapters.persistence.document.search.SearchedIndex;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.adapters.persistence.reindex.PostgresStreamTasks;

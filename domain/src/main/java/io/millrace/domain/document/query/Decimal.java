@@ -20,6 +20,9 @@ public final class Decimal implements Comparable<Decimal> {
 
     private static final int LONGEST_LONG = 19;
 
+    /** Digits of other scripts are not in ASCII. */
+    private static final int ASCII = 0x80;
+
     /**
      * The maximum absolute value of an exponent. It prevents overflows when an exponent and a number of digits are
      * added.
@@ -41,7 +44,7 @@ public final class Decimal implements Comparable<Decimal> {
 
     /** Returns the number; empty if the text is not a number or longer than 1,000 characters. */
     public static Optional<Decimal> parse(String text) {
-        if (text.isEmpty() || text.length() > LONGEST || !startsLikeANumber(text)) {
+        if (text.isEmpty() || text.length() > LONGEST || !looksLikeANumber(text)) {
             return Optional.empty();
         }
         int mark = Math.max(text.indexOf('e'), text.indexOf('E'));
@@ -60,9 +63,38 @@ public final class Decimal implements Comparable<Decimal> {
         }
     }
 
-    private static boolean startsLikeANumber(String text) {
-        char first = text.charAt(0);
-        return (first >= '0' && first <= '9') || first == '-' || first == '.';
+    /**
+     * Returns false only if the text is certainly no number. Most texts, for example addresses and dates, are
+     * recognized without the cost of an exception.
+     */
+    private static boolean looksLikeANumber(String text) {
+        if (!isDigit(text.charAt(0)) && text.charAt(0) != '-' && text.charAt(0) != '.') {
+            return false;
+        }
+        boolean hasPoint = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isExpected = switch (c) {
+                case 'e', 'E' -> true;
+                case '.' -> !hasPoint;
+                case '-' -> i == 0 || isMark(text.charAt(i - 1));
+                case '+' -> isMark(text.charAt(i - 1));
+                default -> isDigit(c) || c >= ASCII;
+            };
+            if (!isExpected) {
+                return false;
+            }
+            hasPoint |= c == '.';
+        }
+        return true;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static boolean isMark(char c) {
+        return c == 'e' || c == 'E';
     }
 
     /** Returns the value if it is a whole number of 64 bits, in any notation. */

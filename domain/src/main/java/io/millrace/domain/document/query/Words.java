@@ -7,7 +7,7 @@ import java.util.List;
  * Splits texts into words. A word is a longest possible sequence of letters and digits of Unicode. Words are compared
  * in lower case, character by character.
  */
-final class Words {
+public final class Words {
 
     private static final int ASCII = 0x80;
 
@@ -42,7 +42,8 @@ final class Words {
         return i;
     }
 
-    private static boolean isPartOfWord(int code) {
+    /** Returns whether a character is a letter or digit. */
+    public static boolean isPartOfWord(int code) {
         if (code < ASCII) {
             return (code >= 'a' && code <= 'z') || (code >= '0' && code <= '9') || (code >= 'A' && code <= 'Z');
         }
@@ -76,7 +77,7 @@ final class Words {
      * Returns the character in lower case. A character that is not in ASCII remains so, because engines compare only
      * characters of ASCII regardless of their case.
      */
-    static int lower(int code) {
+    public static int lower(int code) {
         if (code < ASCII) {
             return code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
         }

@@ -1,7 +1,9 @@
 package io.millrace.adapters.persistence.document.aggregation;
 
+import io.millrace.adapters.persistence.document.column.ColumnHead;
 import io.millrace.adapters.persistence.document.column.ColumnValues;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
+import io.millrace.adapters.persistence.document.column.evaluation.GroupCandidate;
 import io.millrace.adapters.persistence.document.query.SortKey;
 import io.millrace.adapters.persistence.document.search.MatchReceiver;
 import io.millrace.domain.document.Timestamp;
@@ -13,8 +15,11 @@ import io.millrace.domain.document.query.Query;
 import io.millrace.domain.index.Index;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Passes the matching documents of an index to a collector, from columns if possible. */
@@ -66,7 +71,7 @@ final class AggregatedIndex implements MatchReceiver {
     }
 
     @Override
-    public void addGroup(ColumnGroup group, BitSet matching) {
+    public BitSet addGroup(ColumnGroup group, BitSet matching) {
         if (aggregations.needOnlyCounts() && fields.stream().allMatch(field -> hasCounts(group, field))) {
             for (FieldPath field : aggregations.fields()) {
                 if (field.isTimestamp()) {
@@ -83,6 +88,35 @@ final class AggregatedIndex implements MatchReceiver {
                 });
             }
         }
+        return new BitSet();
+    }
+
+    @Override
+    public boolean takesWhole(ColumnGroup group) {
+        if (!aggregations.needOnlyCounts()) {
+            return false;
+        }
+        Map<FieldPath, List<ColumnHead.Codes>> counts = new LinkedHashMap<>();
+        for (FieldPath field : aggregations.fields()) {
+            Optional<List<ColumnHead.Codes>> known = field.isTimestamp() ? Optional.empty() : group.counts(field);
+            if (known.filter(heads -> heads.isEmpty()
+                            || (heads.size() == 1 && heads.get(0).isSingle()))
+                    .isEmpty()) {
+                return false;
+            }
+            counts.put(field, known.get());
+        }
+        counts.forEach((field, heads) -> {
+            int without = group.documents();
+            for (ColumnHead.Codes head : heads) {
+                head.forEachCount((value, documents) -> collector.addCount(field, value, documents));
+                without -= head.documents();
+            }
+            if (without > 0) {
+                collector.addWithout(field, without);
+            }
+        });
+        return true;
     }
 
     /** Returns whether each document of the group has at most one value of the field. */

@@ -1,9 +1,9 @@
 package io.millrace.adapters.persistence.document.aggregation;
 
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.query.FieldReader;
 import io.millrace.adapters.persistence.document.search.DocumentReader;
-import io.millrace.adapters.persistence.document.search.ScanDeadline;
 import io.millrace.adapters.persistence.document.search.SearchedIndex;
 import io.millrace.adapters.persistence.document.search.Segments;
 import io.millrace.application.port.driven.engine.DocumentStore.Searched;

@@ -6,8 +6,10 @@ import io.millrace.domain.document.TimeRange;
 /**
  * The range of ids and of times of the documents in a block. A block is a compressed group of documents, stored in
  * {@link BlockPart parts}.
+ *
+ * @param number the number of the block
  */
-public record Block(DocumentId firstId, DocumentId lastId, TimeRange range) {
+public record Block(int number, DocumentId firstId, DocumentId lastId, TimeRange range) {
 
     /**
      * The maximum number of parts in a block. The parts of block {@code n} are numbered from {@code n * MOST_PARTS}.

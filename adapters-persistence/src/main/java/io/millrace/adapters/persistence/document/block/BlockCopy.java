@@ -1,13 +1,12 @@
 package io.millrace.adapters.persistence.document.block;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.millrace.adapters.persistence.database.BackgroundTasks;
 import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.adapters.persistence.document.column.ColumnTable;
 import io.millrace.adapters.persistence.document.column.GroupDraft;
+import io.millrace.adapters.persistence.document.column.StoredGroup;
 import io.millrace.adapters.persistence.document.query.FieldHashes;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +24,7 @@ public final class BlockCopy {
     private static final int BLOCKS_OF_GROUP = BlockGroup.MOST_BLOCKS;
 
     private static final int PARTS_AT_ONCE = 2 * Block.MOST_PARTS;
+    private static final int BLOCKS_UNPARSED = 16;
     private static final int ROWS_AT_ONCE = 256;
     private static final long BYTES_AT_ONCE = 4L << 20;
 
@@ -49,10 +49,73 @@ public final class BlockCopy {
         return blocks < BLOCKS_OF_GROUP ? blocks : blocks - blocks % BLOCKS_OF_GROUP;
     }
 
-    /** Receives the parts of blocks in their order. */
+    /** Receives the stored parts of blocks in their order. */
     private interface Visitor {
 
-        void visit(BlockPart part, List<String> sources);
+        void visit(StoredPart part) throws SQLException;
+    }
+
+    private static final class StoredPart {
+
+        private final int number;
+        private final byte[] whole;
+        private final Dictionary dictionary;
+
+        StoredPart(int number, byte[] whole, Dictionary dictionary) {
+            this.number = number;
+            this.whole = whole;
+            this.dictionary = dictionary;
+        }
+
+        int block() {
+            return number / Block.MOST_PARTS;
+        }
+
+        BlockPart read(BlockPart.Choice choice) {
+            byte[] beginning =
+                    whole.length <= BlockPart.BEGINNING ? whole : Arrays.copyOf(whole, BlockPart.BEGINNING + 1);
+            try {
+                return BlockPart.read(number, beginning, choice, checksum -> dictionary);
+            } catch (SQLException impossible) {
+                throw new IllegalStateException("the dictionary is known", impossible);
+            }
+        }
+    }
+
+    /** The parsed documents of a block. */
+    private static final class ParsedBlock {
+
+        private final BlockValues values;
+        private final List<Integer> documentsOfParts = new ArrayList<>();
+        private final List<BlockEntry> entries = new ArrayList<>(Block.MOST_DOCUMENTS);
+
+        private ParsedBlock(BlockValues values) {
+            this.values = values;
+        }
+
+        static ParsedBlock of(List<StoredPart> parts) {
+            BlockValues values = new BlockValues();
+            FieldHashes fields = new FieldHashes(0, Optional.of(values));
+            ParsedBlock parsed = new ParsedBlock(values);
+            for (StoredPart stored : parts) {
+                BlockPart part = stored.read(BlockPart.Choice.ALL);
+                part.addTo(fields, stored.whole);
+                parsed.documentsOfParts.add(part.entries().size());
+                parsed.entries.addAll(part.entries());
+            }
+            return parsed;
+        }
+
+        void addTo(GroupDraft group) {
+            group.add(
+                    values,
+                    documentsOfParts,
+                    entries.stream()
+                            .mapToLong(entry -> entry.timestamp().microseconds())
+                            .toArray(),
+                    entries.get(entries.size() - 1).sequence(),
+                    entries.stream().mapToLong(BlockEntry::bytes).sum());
+        }
     }
 
     /**
@@ -85,9 +148,7 @@ public final class BlockCopy {
                     Dictionary.NUMBER);
         }
         if (into.hasColumns(transaction)) {
-            for (int group = first; group < end; group += BLOCKS_OF_GROUP) {
-                addColumns(group, Math.min(end, group + BLOCKS_OF_GROUP));
-            }
+            addColumns(first, end);
         }
         return transaction
                 .createQuery(String.format(
@@ -109,45 +170,47 @@ public final class BlockCopy {
                 .execute();
     }
 
+    /** Adds the columns of blocks. Other threads parse blocks and encode columns while this thread reads blocks. */
     private void addColumns(int first, int end) {
-        GroupDraft group = new GroupDraft(first);
-        List<BlockPart> block = new ArrayList<>();
-        BlockValues[] values = {new BlockValues()};
-        visit(first, end, (part, sources) -> {
-            if (!block.isEmpty() && number(block.get(0)) != number(part)) {
-                add(group, block, values[0]);
-                block.clear();
-                values[0] = new BlockValues();
+        BackgroundTasks<ParsedBlock> parsed = new BackgroundTasks<>();
+        BackgroundTasks<StoredGroup> encoded = new BackgroundTasks<>();
+        for (int group = first; group < end; group += BLOCKS_OF_GROUP) {
+            GroupDraft draft = new GroupDraft(group);
+            List<StoredPart> block = new ArrayList<>();
+            long[] bytes = {0};
+            visit(group, Math.min(end, group + BLOCKS_OF_GROUP), part -> {
+                if (!block.isEmpty() && block.get(0).block() != part.block()) {
+                    parse(block, parsed);
+                    if (parsed.size() >= BLOCKS_UNPARSED || bytes[0] >= BYTES_AT_ONCE) {
+                        parsed.finish(each -> each.addTo(draft));
+                        bytes[0] = 0;
+                    }
+                }
+                block.add(part);
+                bytes[0] += part.whole.length;
+            });
+            if (!block.isEmpty()) {
+                parse(block, parsed);
+                parsed.finish(each -> each.addTo(draft));
+                encoded.finish(this::insert);
+                encoded.start(draft::encoded);
             }
-            block.add(part);
-            FieldHashes fields = new FieldHashes(0, Optional.of(values[0]));
-            for (int i = 0; i < sources.size(); i++) {
-                byte[] source = sources.get(i).getBytes(UTF_8);
-                fields.add(part.entries().get(i).id(), source, 0, source.length);
-            }
-        });
-        if (!block.isEmpty()) {
-            add(group, block, values[0]);
-            ColumnTable.insert(transaction, into, group.encoded());
         }
+        encoded.finish(this::insert);
     }
 
-    private static int number(BlockPart part) {
-        return part.number() / Block.MOST_PARTS;
+    private static void parse(List<StoredPart> block, BackgroundTasks<ParsedBlock> parsed) {
+        List<StoredPart> parts = List.copyOf(block);
+        block.clear();
+        parsed.start(() -> ParsedBlock.of(parts));
     }
 
-    private static void add(GroupDraft group, List<BlockPart> block, BlockValues values) {
-        List<BlockEntry> entries =
-                block.stream().flatMap(part -> part.entries().stream()).toList();
-        group.add(
-                values,
-                entries.stream().map(entry -> entry.timestamp().microseconds()).toList(),
-                entries.get(entries.size() - 1).sequence(),
-                block.stream().mapToLong(BlockPart::bytes).sum());
+    private void insert(StoredGroup group) {
+        ColumnTable.insert(transaction, into, group);
     }
 
     private void visit(int first, int end, Visitor visitor) {
-        try (ResultIterator<BlockPart> parts = transaction
+        try (ResultIterator<Integer> parts = transaction
                 .createQuery(String.format(
                         Locale.ROOT,
                         "select p.number, p.documents from %s p where p.number >= :begin and p.number < :end"
@@ -156,22 +219,16 @@ public final class BlockCopy {
                 .bind("begin", first * Block.MOST_PARTS)
                 .bind("end", end * Block.MOST_PARTS)
                 .setFetchSize(PARTS_AT_ONCE)
-                .map((row, context) -> visited(row, visitor))
+                .map((row, context) -> {
+                    byte[] whole = row.getBytes("documents");
+                    Dictionary dictionary =
+                            dictionaries.of(transaction.getConnection(), from, BlockPart.checksum(whole));
+                    visitor.visit(new StoredPart(row.getInt("number"), whole, dictionary));
+                    return whole.length;
+                })
                 .iterator()) {
             parts.forEachRemaining(part -> {});
         }
-    }
-
-    private BlockPart visited(ResultSet row, Visitor visitor) throws SQLException {
-        byte[] whole = row.getBytes("documents");
-        byte[] beginning = whole.length <= BlockPart.BEGINNING ? whole : Arrays.copyOf(whole, BlockPart.BEGINNING + 1);
-        BlockPart part = BlockPart.read(
-                row.getInt("number"),
-                beginning,
-                BlockPart.Choice.NONE,
-                checksum -> dictionaries.of(transaction.getConnection(), from, checksum));
-        visitor.visit(part, part.sources(whole));
-        return part;
     }
 
     /**
@@ -188,7 +245,9 @@ public final class BlockCopy {
                 Locale.ROOT,
                 "insert into %s (id, ts, source) values (:id, millrace.moment(:ts), :source)",
                 into.name()));
-        visit(first, end, (part, sources) -> {
+        visit(first, end, stored -> {
+            BlockPart part = stored.read(BlockPart.Choice.ALL);
+            List<String> sources = part.sources(stored.whole);
             for (int i = 0; i < sources.size(); i++) {
                 BlockEntry entry = part.entries().get(i);
                 batch.bind("id", entry.id().value())

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.document.block;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.adapters.persistence.document.query.FieldHashes;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.text.Utf8;
@@ -104,6 +105,11 @@ public final class BlockPart {
             return new BlockPart(
                     number, beginning, dictionary, bytesOfKeys, inflation.upTo(bytesOfKeys + end), entries);
         }
+    }
+
+    /** Returns the checksum of the dictionary of a part. */
+    static int checksum(byte[] stored) {
+        return (int) PackedBytes.of(stored).number();
     }
 
     /** Returns the total length of the sources up to and including the source of {@code last}. */
@@ -267,6 +273,14 @@ public final class BlockPart {
     public List<String> sources(byte[] whole) {
         PackedBytes plain = plain(whole, bytes());
         return entries.stream().map(entry -> plain.text(entry.bytes())).toList();
+    }
+
+    /** Adds all documents to {@code fields}. */
+    void addTo(FieldHashes fields, byte[] whole) {
+        PackedBytes plain = plain(whole, bytes());
+        for (BlockEntry entry : entries) {
+            plain.addTo(fields, entry);
+        }
     }
 
     public Map<DocumentId, String> sources(byte[] whole, Set<DocumentId> wanted) {

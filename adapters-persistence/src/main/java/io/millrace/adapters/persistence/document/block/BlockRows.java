@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.block;
 
+import io.millrace.adapters.persistence.database.BackgroundTasks;
 import io.millrace.adapters.persistence.database.DatabaseException;
 import io.millrace.adapters.persistence.document.column.ColumnTable;
 import io.millrace.adapters.persistence.document.column.GroupDraft;
@@ -11,17 +12,11 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.SealedStatistics;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.FutureTask;
 import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 import org.jdbi.v3.core.Handle;
@@ -47,7 +42,7 @@ public final class BlockRows {
     private final DocumentTable table;
     private final DocumentTable rows;
     private final BlockMaker maker;
-    private final Deque<FutureTask<NewBlock>> unsent = new ArrayDeque<>();
+    private final BackgroundTasks<NewBlock> unsent = new BackgroundTasks<>();
     private long bytesUnsent;
     private int documents;
     private int blocks;
@@ -55,7 +50,7 @@ public final class BlockRows {
     private boolean isGrouped;
     private final boolean hasColumns;
     private Optional<GroupDraft> columns = Optional.empty();
-    private Optional<FutureTask<StoredGroup>> unsentColumns = Optional.empty();
+    private final BackgroundTasks<StoredGroup> unsentColumns = new BackgroundTasks<>();
     private Optional<BlockGroup> group = Optional.empty();
     private long bytes;
 
@@ -179,16 +174,14 @@ public final class BlockRows {
         blocks++;
         bytes += block.bytes();
         bytesUnsent += block.bytes();
-        FutureTask<NewBlock> task = new FutureTask<>(() -> block.packed(hasColumns));
-        ForkJoinPool.commonPool().execute(task);
-        unsent.add(task);
+        unsent.start(() -> block.packed(hasColumns));
         while (unsent.size() >= BLOCKS_UNSENT || bytesUnsent >= BYTES_UNSENT) {
             send();
         }
     }
 
     private void sendAll() {
-        while (!unsent.isEmpty()) {
+        while (unsent.size() > 0) {
             send();
         }
         endGroup();
@@ -196,13 +189,7 @@ public final class BlockRows {
     }
 
     private void send() {
-        List<FutureTask<NewBlock>> tasks = new ArrayList<>();
-        while (!unsent.isEmpty() && tasks.size() < BLOCKS_AT_ONCE) {
-            tasks.add(unsent.remove());
-        }
-        // This thread runs each task that no other thread has started, instead of waiting for it.
-        tasks.forEach(FutureTask::run);
-        List<NewBlock> next = tasks.stream().map(BlockRows::result).toList();
+        List<NewBlock> next = unsent.next(BLOCKS_AT_ONCE);
         bytesUnsent -= next.stream().mapToLong(NewBlock::bytes).sum();
         if (unusedNumber < 0) {
             unusedNumber = firstUnused(transaction, table);
@@ -214,17 +201,6 @@ public final class BlockRows {
                 addToGroup(block);
             }
             unusedNumber++;
-        }
-    }
-
-    private static <T> T result(FutureTask<T> task) {
-        try {
-            return task.get();
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException("documents could not be packed", failure);
-        } catch (InterruptedException interruption) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while documents are packed", interruption);
         }
     }
 
@@ -245,21 +221,15 @@ public final class BlockRows {
         group.ifPresent(open -> open.insert(transaction, table));
         group = Optional.empty();
         columns.ifPresent(open -> {
-            FutureTask<StoredGroup> task = new FutureTask<>(open::encoded);
-            ForkJoinPool.commonPool().execute(task);
             sendColumns();
-            unsentColumns = Optional.of(task);
+            unsentColumns.start(open::encoded);
         });
         columns = Optional.empty();
     }
 
     /** Sends the columns of the last group. They are encoded in another thread while the next group is filled. */
     private void sendColumns() {
-        unsentColumns.ifPresent(task -> {
-            task.run();
-            ColumnTable.insert(transaction, table, result(task));
-        });
-        unsentColumns = Optional.empty();
+        unsentColumns.finish(encoded -> ColumnTable.insert(transaction, table, encoded));
     }
 
     /** Returns the number for the next block. */

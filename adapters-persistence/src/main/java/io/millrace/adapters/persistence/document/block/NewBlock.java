@@ -53,7 +53,10 @@ public record NewBlock(
     boolean addTo(GroupDraft group) {
         values.ifPresent(present -> group.add(
                 present,
-                entries.stream().map(entry -> entry.timestamp().microseconds()).toList(),
+                parts.stream().map(part -> part.entries().size()).toList(),
+                entries.stream()
+                        .mapToLong(entry -> entry.timestamp().microseconds())
+                        .toArray(),
                 last(),
                 bytes));
         return values.isPresent();

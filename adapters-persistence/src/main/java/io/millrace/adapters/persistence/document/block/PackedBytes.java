@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.document.block;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.millrace.adapters.persistence.document.query.FieldHashes;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
@@ -140,6 +141,12 @@ final class PackedBytes {
         String text = new String(bytes, position, length, UTF_8);
         position += length;
         return text;
+    }
+
+    /** Adds the next document to {@code fields}. */
+    void addTo(FieldHashes fields, BlockEntry entry) {
+        fields.add(entry.id(), bytes, position, entry.bytes());
+        position += entry.bytes();
     }
 
     void skip(int length) {

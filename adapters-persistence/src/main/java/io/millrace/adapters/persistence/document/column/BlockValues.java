@@ -1,10 +1,9 @@
 package io.millrace.adapters.persistence.document.column;
 
-import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.text.Utf8;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Collects the values of all fields of the documents in a block, in the order of the documents. A field is identified
@@ -21,7 +20,11 @@ public final class BlockValues {
     /** The maximum length of a path in bytes of UTF-8. An entry of a database index holds about 2,700 bytes. */
     private static final int LONGEST_PATH = 1_000;
 
+    /** The maximum number of different words in a block. A block of the usual size has fewer. */
+    private static final int MOST_WORDS = 1 << 15;
+
     private final Map<String, ValueCodes> fields = new LinkedHashMap<>();
+    private final WordBlocks.Limit words = new WordBlocks.Limit(MOST_WORDS);
     private int documents;
     private boolean complete = true;
     private boolean overflowed;
@@ -31,43 +34,44 @@ public final class BlockValues {
         documents++;
     }
 
-    /** Adds a value of the current document. */
-    public void add(String path, FieldValue value) {
-        ValueCodes codes = codes(path);
-        if (codes == null) {
-            return;
+    /**
+     * Adds a value of the current document.
+     *
+     * @param field the values of the field, see {@link #field}
+     * @param type the type of the value, as in {@link ColumnHead#typeOf}
+     * @param text the value is written in this range of {@code text}
+     * @return false if the same value of the field was added before
+     */
+    public boolean add(ValueCodes field, int type, char[] text, int begin, int length) {
+        if (length > LONGEST_TEXT) {
+            field.addLong(documents - 1, ColumnHead.value(type, new String(text, begin, length)));
+            return true;
         }
-        if (value.text().length() > LONGEST_TEXT) {
-            codes.giveUp(documents - 1);
-        } else {
-            codes.add(documents - 1, value);
-        }
+        return field.add(documents - 1, type, text, begin, length);
     }
 
-    /** Adds a value of the current document that is too long for a column. */
-    public void addLong(String path) {
-        ValueCodes codes = codes(path);
-        if (codes != null) {
-            codes.giveUp(documents - 1);
-        }
+    /** Adds an unknown value of the current document. */
+    public void addUnknown(String path) {
+        field(path).ifPresent(codes -> codes.addUnknown(documents - 1));
     }
 
-    private @Nullable ValueCodes codes(String path) {
+    /** Returns the values of a field; empty if they are not collected. */
+    public Optional<ValueCodes> field(String path) {
         ValueCodes known = fields.get(path);
         if (known == null) {
             if (!isStorable(path)) {
                 complete = false;
-                return null;
+                return Optional.empty();
             }
             if (fields.size() >= MOST_FIELDS) {
                 complete = false;
                 overflowed = true;
-                return null;
+                return Optional.empty();
             }
-            known = new ValueCodes();
+            known = new ValueCodes(words);
             fields.put(path, known);
         }
-        return known;
+        return Optional.of(known);
     }
 
     /** The database cannot store U+0000, and the name of a column is part of a database index. */
@@ -82,7 +86,7 @@ public final class BlockValues {
     public void giveUp() {
         complete = false;
         overflowed = true;
-        fields.values().forEach(ValueCodes::giveUp);
+        fields.values().forEach(ValueCodes::giveUpAll);
     }
 
     /** Returns the values by the paths of their fields. */

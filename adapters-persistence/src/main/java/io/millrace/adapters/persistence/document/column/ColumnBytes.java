@@ -6,8 +6,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Compresses the bytes of a column if that saves space. */
-final class ColumnBytes {
+/** Compresses the bytes of columns if that saves space. Must be closed. Not thread-safe. */
+final class ColumnBytes implements AutoCloseable {
 
     private static final byte PLAIN = 0;
     private static final byte DEFLATED = 1;
@@ -17,25 +17,34 @@ final class ColumnBytes {
 
     private static final int PREFIX = 1 + Integer.BYTES;
 
-    private ColumnBytes() {}
+    /** Fewer bytes are not compressed, because inflating takes longer than reading them. */
+    private static final int SHORT = 256;
 
-    static byte[] packed(byte[] plain) {
-        Deflater deflater = new Deflater(LEVEL, true);
-        try {
-            deflater.setInput(plain);
-            deflater.finish();
-            byte[] stored = new byte[PREFIX + plain.length];
-            int length = PREFIX + deflater.deflate(stored, PREFIX, plain.length);
-            boolean isShorter = deflater.finished() && length < stored.length;
-            if (!isShorter) {
-                System.arraycopy(plain, 0, stored, PREFIX, plain.length);
-                length = stored.length;
-            }
-            ByteBuffer.wrap(stored).put(isShorter ? DEFLATED : PLAIN).putInt(plain.length);
-            return Arrays.copyOf(stored, length);
-        } finally {
-            deflater.end();
+    private final Deflater deflater = new Deflater(LEVEL, true);
+
+    byte[] packed(byte[] plain) {
+        byte[] stored = new byte[PREFIX + plain.length];
+        int length = plain.length > SHORT ? deflated(plain, stored) : stored.length;
+        boolean isShorter = length < stored.length;
+        if (!isShorter) {
+            System.arraycopy(plain, 0, stored, PREFIX, plain.length);
         }
+        ByteBuffer.wrap(stored).put(isShorter ? DEFLATED : PLAIN).putInt(plain.length);
+        return isShorter ? Arrays.copyOf(stored, length) : stored;
+    }
+
+    /** Returns the length of the stored form; the length of {@code stored} if it does not become shorter. */
+    private int deflated(byte[] plain, byte[] stored) {
+        deflater.reset();
+        deflater.setInput(plain);
+        deflater.finish();
+        int length = PREFIX + deflater.deflate(stored, PREFIX, plain.length);
+        return deflater.finished() ? length : stored.length;
+    }
+
+    @Override
+    public void close() {
+        deflater.end();
     }
 
     static ByteBuffer plain(byte[] stored) {

@@ -7,6 +7,7 @@ import io.millrace.domain.document.query.FieldValue;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.OptionalInt;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -22,6 +23,15 @@ public sealed interface ColumnHead {
     byte CODES = 1;
     byte NUMBERS = 2;
 
+    /** The type of a text. */
+    int TEXT = 't';
+
+    /** The type of a number. */
+    int NUMBER = 'n';
+
+    /** The type of a boolean. */
+    int TRUTH = 'b';
+
     int COMMON_BYTES = 1 + Integer.BYTES + 1;
 
     /** The maximum number of decimal places in a column of numbers. */
@@ -36,7 +46,7 @@ public sealed interface ColumnHead {
     /** Returns the number of documents with an accepted value, if the head is sufficient to know it. */
     OptionalInt count(Predicate<FieldValue> accepts);
 
-    /** A field whose values are not stored in a column. */
+    /** A field whose values are not stored. The body of the column contains {@link WordBlocks} or is empty. */
     record None(int documents) implements ColumnHead {
 
         @Override
@@ -71,8 +81,15 @@ public sealed interface ColumnHead {
             return documents;
         }
 
-        boolean isSingle() {
+        public boolean isSingle() {
             return isSingle;
+        }
+
+        /** Passes each value with the number of documents that have it to {@code use}. */
+        public void forEachCount(ObjIntConsumer<FieldValue> use) {
+            for (int code = 0; code < values.length; code++) {
+                use.accept(values[code], counts[code]);
+            }
         }
 
         FieldValue[] values() {
@@ -147,16 +164,19 @@ public sealed interface ColumnHead {
         int type = plain.get();
         byte[] bytes = new byte[Short.toUnsignedInt(plain.getShort())];
         plain.get(bytes);
-        String text = new String(bytes, UTF_8);
+        return value(type, new String(bytes, UTF_8));
+    }
+
+    static FieldValue value(int type, String text) {
         return switch (type) {
-            case 't' -> new FieldValue.Text(text);
-            case 'n' -> new FieldValue.Numeric(text);
+            case TEXT -> new FieldValue.Text(text);
+            case NUMBER -> new FieldValue.Numeric(text);
             default -> new FieldValue.Truth(Boolean.parseBoolean(text));
         };
     }
 
     static int typeOf(FieldValue value) {
-        return value instanceof FieldValue.Text ? 't' : value instanceof FieldValue.Numeric ? 'n' : 'b';
+        return value instanceof FieldValue.Text ? TEXT : value instanceof FieldValue.Numeric ? NUMBER : TRUTH;
     }
 
     /** Returns the number of bytes of a code, given the number of different codes. */

@@ -3,8 +3,8 @@ package io.millrace.adapters.persistence.document.column;
 /** The names of columns in the database. */
 public final class ColumnNames {
 
-    /** Describes the group: its blocks and whether all its fields are listed. */
-    public static final String GROUP = "g";
+    /** Describes the group: its parts and whether all its fields are listed. */
+    public static final String GROUP = "h";
 
     /** The timestamps of the documents. */
     public static final String TIMES = "t";

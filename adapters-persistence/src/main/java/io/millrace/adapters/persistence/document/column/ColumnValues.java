@@ -162,6 +162,16 @@ public sealed interface ColumnValues {
             return head;
         }
 
+        /** Returns the documents that have a number. */
+        public BitSet present() {
+            return present;
+        }
+
+        /** Returns the numbers of all documents without their decimal points. */
+        public long[] scaled() {
+            return scaled;
+        }
+
         static Numbers read(ColumnHead.Numbers head, byte[] storedBody, int documents) {
             ByteBuffer body = ColumnBytes.plain(storedBody);
             long[] scaled = new long[documents];
@@ -210,9 +220,14 @@ public sealed interface ColumnValues {
 
         @Override
         public void forEachCount(BitSet documents, ObjIntConsumer<FieldValue> use) {
-            for (int i = documents.nextSetBit(0); i >= 0; i = documents.nextSetBit(i + 1)) {
-                if (present.get(i)) {
-                    use.accept(head.value(scaled[i]), 1);
+            BitSet own = (BitSet) documents.clone();
+            own.and(present);
+            long[] sorted = own.stream().mapToLong(i -> scaled[i]).sorted().toArray();
+            int begin = 0;
+            for (int end = 1; end <= sorted.length; end++) {
+                if (end == sorted.length || sorted[end] != sorted[begin]) {
+                    use.accept(head.value(sorted[begin]), end - begin);
+                    begin = end;
                 }
             }
         }

@@ -19,7 +19,7 @@ final class ColumnWriter {
     private static final int MOST_CODES_OF_NUMBERS = 1 << 8;
 
     /** The size of texts in a dictionary for each document, in bytes. Longer texts rarely repeat. */
-    private static final int BYTES_OF_TEXTS_PER_DOCUMENT = 16;
+    static final int BYTES_OF_TEXTS_PER_DOCUMENT = 16;
 
     private static final int FEW_BYTES_OF_TEXTS = 1 << 12;
 
@@ -29,25 +29,54 @@ final class ColumnWriter {
     /** The maximum number of values of one document, because the number is stored in two bytes. */
     private static final int MOST_VALUES_OF_DOCUMENT = (1 << Short.SIZE) - 1;
 
-    private ColumnWriter() {}
+    private final ColumnBytes bytes;
+    private final int documents;
 
-    static StoredColumn withoutValues(String name, ValueCodes values) {
-        ByteBuffer head = ByteBuffer.allocate(ColumnHead.COMMON_BYTES);
-        head.put(ColumnHead.NONE).putInt(values.documentsWithValues()).put((byte) 0);
-        return new StoredColumn(name, ColumnBytes.packed(head.array()), new byte[0]);
+    /**
+     * Creates a writer for the columns of a group.
+     *
+     * @param documents the number of documents of the group
+     */
+    ColumnWriter(ColumnBytes bytes, int documents) {
+        this.bytes = bytes;
+        this.documents = documents;
     }
 
-    static StoredColumn stored(String name, ValueCodes values, int documents) {
-        if (values.isGivenUp() || values.size() > MOST_VALUES_PER_DOCUMENT * documents) {
-            return withoutValues(name, values);
+    /**
+     * Encodes the values of a field.
+     *
+     * @param most the maximum size of the column in bytes; a longer column is replaced by its words or by its head
+     */
+    StoredColumn stored(String name, ValueCodes values, long most) {
+        if (!values.isGivenUp() && values.size() <= MOST_VALUES_PER_DOCUMENT * documents) {
+            Optional<StoredColumn> numbers = values.isSingle() && values.distinct() > MOST_CODES_OF_NUMBERS
+                    ? numbers(name, values)
+                    : Optional.empty();
+            Optional<StoredColumn> column =
+                    numbers.or(() -> codes(name, values)).filter(stored -> stored.bytes() <= most);
+            if (column.isPresent()) {
+                return column.get();
+            }
         }
-        Optional<StoredColumn> numbers = values.isSingle() && values.distinct() > MOST_CODES_OF_NUMBERS
-                ? numbers(name, values, documents)
-                : Optional.empty();
-        return numbers.or(() -> codes(name, values, documents)).orElseGet(() -> withoutValues(name, values));
+        values.giveUp();
+        byte[] head = headWithoutValues(values);
+        return values.words()
+                .stored()
+                .map(bytes::packed)
+                .filter(words -> head.length + words.length <= most)
+                .map(words -> new StoredColumn(name, head, words))
+                .orElseGet(() -> new StoredColumn(name, head, new byte[0]));
     }
 
-    private static Optional<StoredColumn> codes(String name, ValueCodes values, int documents) {
+    private byte[] headWithoutValues(ValueCodes values) {
+        return bytes.packed(ByteBuffer.allocate(ColumnHead.COMMON_BYTES)
+                .put(ColumnHead.NONE)
+                .putInt(values.documentsWithValues())
+                .put((byte) 0)
+                .array());
+    }
+
+    private Optional<StoredColumn> codes(String name, ValueCodes values) {
         if (values.distinct() > MOST_CODES) {
             return Optional.empty();
         }
@@ -57,20 +86,17 @@ final class ColumnWriter {
             byte[] text = value.text().getBytes(UTF_8);
             bytesOfTexts += text.length;
             dictionary.write(ColumnHead.typeOf(value));
-            dictionary.writeBytes(ByteBuffer.allocate(Short.BYTES)
-                    .putShort((short) text.length)
-                    .array());
+            dictionary.write(text.length >>> Byte.SIZE);
+            dictionary.write(text.length);
             dictionary.writeBytes(text);
         }
         if (bytesOfTexts > FEW_BYTES_OF_TEXTS
                 && bytesOfTexts > (long) BYTES_OF_TEXTS_PER_DOCUMENT * values.documentsWithValues()) {
             return Optional.empty();
         }
-        return (values.isSingle() ? Optional.of(singleCodes(values, documents)) : severalCodes(values, documents))
+        return (values.isSingle() ? Optional.of(singleCodes(values)) : severalCodes(values))
                 .map(body -> new StoredColumn(
-                        name,
-                        ColumnBytes.packed(headOfCodes(values, dictionary.toByteArray())),
-                        ColumnBytes.packed(body)));
+                        name, bytes.packed(headOfCodes(values, dictionary.toByteArray())), bytes.packed(body)));
     }
 
     private static byte[] headOfCodes(ValueCodes values, byte[] dictionary) {
@@ -96,7 +122,7 @@ final class ColumnWriter {
     }
 
     /** Returns one code for each document, or no codes if all documents have the same value. */
-    private static byte[] singleCodes(ValueCodes values, int documents) {
+    private byte[] singleCodes(ValueCodes values) {
         if (values.distinct() == 1 && values.documentsWithValues() == documents) {
             return new byte[0];
         }
@@ -110,7 +136,7 @@ final class ColumnWriter {
     }
 
     /** Returns the number of values of each document, followed by all codes. */
-    private static Optional<byte[]> severalCodes(ValueCodes values, int documents) {
+    private Optional<byte[]> severalCodes(ValueCodes values) {
         int width = ColumnHead.widthOfCodes(values.distinct());
         int[] numbers = new int[documents];
         for (int i = 0; i < values.size(); i++) {
@@ -129,7 +155,7 @@ final class ColumnWriter {
     }
 
     /** Returns the numbers themselves with a common number of decimal places; empty if that is not exact. */
-    private static Optional<StoredColumn> numbers(String name, ValueCodes values, int documents) {
+    private Optional<StoredColumn> numbers(String name, ValueCodes values) {
         long[] distinct = new long[values.distinct()];
         int scale = 0;
         for (FieldValue value : values.values()) {
@@ -174,6 +200,6 @@ final class ColumnWriter {
                 .put((byte) width)
                 .putLong(least)
                 .putLong(greatest);
-        return Optional.of(new StoredColumn(name, ColumnBytes.packed(head.array()), ColumnBytes.packed(body.array())));
+        return Optional.of(new StoredColumn(name, bytes.packed(head.array()), bytes.packed(body.array())));
     }
 }

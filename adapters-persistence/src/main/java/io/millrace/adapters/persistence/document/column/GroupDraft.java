@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** The columns of a group of consecutive blocks before they are stored. */
 public final class GroupDraft {
@@ -11,11 +12,14 @@ public final class GroupDraft {
     /** All columns of fields together may need this share of the size of the sources: 1 / 4. */
     private static final int SHARE_OF_SOURCES = 4;
 
+    /** The maximum number of different words in a group. */
+    private static final int MOST_WORDS = 1 << 17;
+
     private final int firstBlock;
     private final List<Block> blocks = new ArrayList<>();
     private final Map<String, ValueCodes> fields = new LinkedHashMap<>();
-    private final List<Integer> documentsOfBlocks = new ArrayList<>();
-    private final List<Long> times = new ArrayList<>();
+    private final WordBlocks.Limit words = new WordBlocks.Limit(MOST_WORDS);
+    private int documents;
     private long lastSequence;
     private long bytesOfSources;
     private boolean complete = true;
@@ -28,70 +32,84 @@ public final class GroupDraft {
         this.firstBlock = firstBlock;
     }
 
-    private record Block(BlockValues values, List<Long> times, long bytes) {}
+    private static final class Block {
+
+        private final BlockValues values;
+        private final List<Integer> parts;
+        private final long[] times;
+        private final long bytes;
+
+        Block(BlockValues values, List<Integer> parts, long[] times, long bytes) {
+            this.values = values;
+            this.parts = parts;
+            this.times = times;
+            this.bytes = bytes;
+        }
+    }
 
     /**
      * Adds the next block.
      *
+     * @param parts the number of documents of each part
      * @param times the timestamps of the documents in microseconds, in the order of arrival
      * @param last the highest sequence number of the block
      * @param bytes the size of the sources in bytes
      */
-    public void add(BlockValues values, List<Long> times, long last, long bytes) {
-        blocks.add(new Block(values, times, bytes));
+    public void add(BlockValues values, List<Integer> parts, long[] times, long last, long bytes) {
+        blocks.add(new Block(values, parts, times, bytes));
         lastSequence = last;
     }
 
-    private void merge(Block block) {
-        int offset = times.size();
-        if (block.values().isOverflowed()) {
+    private void merge(Block block, int number) {
+        if (block.values.isOverflowed()) {
             fields.forEach((path, known) -> {
-                if (!block.values().fields().containsKey(path)) {
-                    known.giveUp();
+                if (!block.values.fields().containsKey(path)) {
+                    known.giveUpAll();
                 }
             });
         }
-        block.values().fields().forEach((path, own) -> {
+        block.values.fields().forEach((path, own) -> {
             ValueCodes known = fields.get(path);
             if (known == null && fields.size() < BlockValues.MOST_FIELDS) {
-                known = new ValueCodes();
+                known = new ValueCodes(words);
                 if (overflowed) {
-                    known.giveUp();
+                    known.giveUpAll();
                 }
                 fields.put(path, known);
             }
             if (known == null) {
                 complete = false;
             } else {
-                known.addAll(own, offset);
+                known.addAll(own, documents, number);
             }
         });
-        complete &= block.values().isComplete();
-        overflowed |= block.values().isOverflowed();
-        times.addAll(block.times());
-        documentsOfBlocks.add(block.times().size());
-        bytesOfSources += block.bytes();
+        complete &= block.values.isComplete();
+        overflowed |= block.values.isOverflowed();
+        documents += block.times.length;
+        bytesOfSources += block.bytes;
     }
 
     /** Encodes the columns. A field that is not worth a column gets a head without values. */
     public StoredGroup encoded() {
-        blocks.forEach(this::merge);
-        List<StoredColumn> columns = new ArrayList<>();
-        columns.add(new StoredColumn(
-                ColumnNames.GROUP, new GroupHead(documentsOfBlocks, lastSequence, complete).stored(), new byte[0]));
-        columns.add(TimeColumn.stored(times));
-        long allowed = bytesOfSources / SHARE_OF_SOURCES;
-        for (Map.Entry<String, ValueCodes> field : fields.entrySet()) {
-            String name = ColumnNames.of(field.getKey());
-            StoredColumn column = ColumnWriter.stored(name, field.getValue(), times.size());
-            long bytes = column.bytes();
-            if (bytes > allowed) {
-                column = ColumnWriter.withoutValues(name, field.getValue());
-            } else {
-                allowed -= bytes;
-            }
-            columns.add(column);
+        for (int i = 0; i < blocks.size(); i++) {
+            merge(blocks.get(i), i);
         }
-        return new StoredGroup(firstBlock, columns);
+        GroupHead head = new GroupHead(blocks.stream().map(block -> block.parts).toList(), lastSequence, complete);
+        long[] times = blocks.stream()
+                .flatMapToLong(block -> LongStream.of(block.times))
+                .toArray();
+        try (ColumnBytes bytes = new ColumnBytes()) {
+            List<StoredColumn> columns = new ArrayList<>();
+            columns.add(new StoredColumn(ColumnNames.GROUP, bytes.packed(head.plain()), new byte[0]));
+            columns.add(TimeColumn.stored(times, bytes));
+            ColumnWriter writer = new ColumnWriter(bytes, documents);
+            long allowed = bytesOfSources / SHARE_OF_SOURCES;
+            for (Map.Entry<String, ValueCodes> field : fields.entrySet()) {
+                StoredColumn column = writer.stored(ColumnNames.of(field.getKey()), field.getValue(), allowed);
+                allowed -= column.bytes();
+                columns.add(column);
+            }
+            return new StoredGroup(firstBlock, columns);
+        }
     }
 }

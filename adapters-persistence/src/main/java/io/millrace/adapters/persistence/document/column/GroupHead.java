@@ -7,41 +7,49 @@ import java.util.List;
 /**
  * Describes a group of consecutive blocks.
  *
- * @param documentsOfBlocks the number of documents of each block
+ * @param parts the number of documents of each part, for each block
  * @param lastSequence the highest sequence number in the group
  * @param complete false if documents may have fields that have no head in this group
  */
-public record GroupHead(List<Integer> documentsOfBlocks, long lastSequence, boolean complete) {
+public record GroupHead(List<List<Integer>> parts, long lastSequence, boolean complete) {
 
     public GroupHead {
-        documentsOfBlocks = List.copyOf(documentsOfBlocks);
+        parts = parts.stream().map(List::copyOf).toList();
     }
 
-    byte[] stored() {
-        ByteBuffer plain = ByteBuffer.allocate(1 + Long.BYTES + Integer.BYTES * documentsOfBlocks.size());
+    byte[] plain() {
+        int numbers = parts.stream().mapToInt(block -> 1 + block.size()).sum();
+        ByteBuffer plain = ByteBuffer.allocate(1 + Long.BYTES + numbers);
         plain.put((byte) (complete ? 1 : 0)).putLong(lastSequence);
-        documentsOfBlocks.forEach(plain::putInt);
-        return ColumnBytes.packed(plain.array());
+        for (List<Integer> block : parts) {
+            plain.put((byte) block.size());
+            block.forEach(documents -> plain.put(documents.byteValue()));
+        }
+        return plain.array();
     }
 
     public static GroupHead read(byte[] stored) {
         ByteBuffer plain = ColumnBytes.plain(stored);
         boolean complete = plain.get() == 1;
         long lastSequence = plain.getLong();
-        List<Integer> documents = new ArrayList<>();
+        List<List<Integer>> parts = new ArrayList<>();
         while (plain.hasRemaining()) {
-            documents.add(plain.getInt());
+            List<Integer> block = new ArrayList<>();
+            for (int i = plain.get(); i > 0; i--) {
+                block.add((int) plain.get());
+            }
+            parts.add(block);
         }
-        return new GroupHead(documents, lastSequence, complete);
+        return new GroupHead(parts, lastSequence, complete);
     }
 
     /** Returns the number of blocks. */
     public int blocks() {
-        return documentsOfBlocks.size();
+        return parts.size();
     }
 
     /** Returns the number of documents. */
     public int documents() {
-        return documentsOfBlocks.stream().mapToInt(Integer::intValue).sum();
+        return parts.stream().flatMap(List::stream).mapToInt(Integer::intValue).sum();
     }
 }

@@ -1,7 +1,6 @@
 package io.millrace.adapters.persistence.document.column;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * The timestamps of the documents of a group, in microseconds. They are stored as differences between successive
@@ -28,14 +27,14 @@ public final class TimeColumn {
         width = head.get();
     }
 
-    static StoredColumn stored(List<Long> times) {
+    static StoredColumn stored(long[] times, ColumnBytes bytes) {
         long earliest = Long.MAX_VALUE;
         long latest = Long.MIN_VALUE;
-        long[] differences = new long[times.size()];
-        long before = times.get(0);
+        long[] differences = new long[times.length];
+        long before = times[0];
         long all = 0;
         for (int i = 0; i < differences.length; i++) {
-            long time = times.get(i);
+            long time = times[i];
             earliest = Math.min(earliest, time);
             latest = Math.max(latest, time);
             differences[i] = time - before;
@@ -57,10 +56,10 @@ public final class TimeColumn {
         ByteBuffer head = ByteBuffer.allocate(HEAD)
                 .putLong(earliest)
                 .putLong(latest)
-                .putLong(times.get(0))
+                .putLong(times[0])
                 .put((byte) unit)
                 .put((byte) width);
-        return new StoredColumn(ColumnNames.TIMES, ColumnBytes.packed(head.array()), ColumnBytes.packed(body.array()));
+        return new StoredColumn(ColumnNames.TIMES, bytes.packed(head.array()), bytes.packed(body.array()));
     }
 
     private static boolean areMultiples(long[] numbers, long unit) {

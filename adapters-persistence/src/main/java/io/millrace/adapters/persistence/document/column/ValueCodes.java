@@ -3,21 +3,37 @@ package io.millrace.adapters.persistence.document.column;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.text.Utf8;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /**
  * The values of one field in some documents. Each distinct value has a code. The values are given up if they are not
- * worth a column; then only the number of documents that have the field is known.
+ * worth a column; then only the number of documents that have the field and the words of its texts are known.
  */
-final class ValueCodes {
+public final class ValueCodes {
 
     private static final int FIRST_LENGTH = 16;
 
-    /** The maximum number of values. A group has fewer than 2^13 documents. */
-    private static final int MOST_VALUES = ColumnWriter.MOST_VALUES_PER_DOCUMENT << 13;
+    /** The maximum number of documents in a group. */
+    private static final int MOST_DOCUMENTS = 1 << 13;
 
-    private final Map<FieldValue, Integer> codes = new LinkedHashMap<>();
+    private static final int MOST_VALUES = ColumnWriter.MOST_VALUES_PER_DOCUMENT * MOST_DOCUMENTS;
+
+    /** With more characters in distinct texts, no group has enough documents for a column. */
+    private static final int MOST_CHARACTERS = ColumnWriter.BYTES_OF_TEXTS_PER_DOCUMENT * MOST_DOCUMENTS;
+
+    private final WordBlocks words;
+
+    private FieldValue[] values = new FieldValue[FIRST_LENGTH];
+    private int[] hashes = new int[FIRST_LENGTH];
+
+    /** The blocks that contain each value: bit {@code n} stands for block {@code n}. */
+    private long[] blocks = new long[FIRST_LENGTH];
+
+    /** A hash table with open addressing. A place contains a code + 1, or 0 if it is free. */
+    private int[] places = new int[2 * FIRST_LENGTH];
+
+    private int distinct;
+    private int characters;
     private int[] documents = new int[FIRST_LENGTH];
     private int[] codeOf = new int[FIRST_LENGTH];
     private int size;
@@ -27,55 +43,140 @@ final class ValueCodes {
     private boolean hasOther;
     private boolean isGivenUp;
 
-    /** Adds a value of a document. Documents must be added in ascending order. */
-    void add(int document, FieldValue value) {
-        addPresence(document);
-        if (isGivenUp) {
-            return;
-        }
-        Integer known = codes.get(value);
-        if (known != null) {
-            append(document, known);
-        } else if (Utf8.isEncodable(value.text())) {
-            append(document, code(value));
-        } else {
-            giveUp();
-        }
-    }
-
-    /** Adds a document that has the field, but whose value cannot be in a column. */
-    void giveUp(int document) {
-        addPresence(document);
-        giveUp();
-    }
-
-    void giveUp() {
-        isGivenUp = true;
-        codes.clear();
-        documents = new int[0];
-        codeOf = new int[0];
-        size = 0;
+    /**
+     * Creates an instance without values.
+     *
+     * @param limit limits the number of words
+     */
+    ValueCodes(WordBlocks.Limit limit) {
+        this.words = new WordBlocks(limit);
     }
 
     /**
-     * Adds the values of further documents.
+     * Adds a value of a document in the first block. Documents must be added in ascending order.
      *
-     * @param offset the number of documents before the first document of {@code further}
+     * @param type the type as in {@link ColumnHead#typeOf}
+     * @return false if the same value was added before
      */
-    void addAll(ValueCodes further, int offset) {
-        documentsWithValues += further.documentsWithValues;
-        isSingle &= further.isSingle;
+    boolean add(int document, int type, char[] text, int begin, int length) {
+        addPresence(document);
+        if (isGivenUp) {
+            addWords(ColumnHead.value(type, new String(text, begin, length)), 1);
+            return true;
+        }
+        int hash = type;
+        for (int i = begin; i < begin + length; i++) {
+            hash = 31 * hash + text[i];
+        }
+        for (int place = placeOf(hash); places[place] != 0; place = after(place)) {
+            int code = places[place] - 1;
+            if (hashes[code] == hash && isEqual(values[code], type, text, begin, length)) {
+                append(document, code);
+                return false;
+            }
+        }
+        FieldValue value = ColumnHead.value(type, new String(text, begin, length));
+        if (Utf8.isEncodable(value.text())) {
+            append(document, insert(value, hash, 1));
+        } else {
+            giveUp();
+            addWords(value, 1);
+        }
+        return true;
+    }
+
+    private static boolean isEqual(FieldValue value, int type, char[] text, int begin, int length) {
+        String known = value.text();
+        if (known.length() != length || ColumnHead.typeOf(value) != type) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (known.charAt(i) != text[begin + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int placeOf(int hash) {
+        int mixed = hash * 0x9E3779B9;
+        return (mixed ^ (mixed >>> 16)) & (places.length - 1);
+    }
+
+    private int after(int place) {
+        return (place + 1) & (places.length - 1);
+    }
+
+    /** Adds a document of the first block whose text is too long for a column. */
+    void addLong(int document, FieldValue value) {
+        addPresence(document);
+        giveUp();
+        addWords(value, 1);
+    }
+
+    /** Adds a document that has the field, but whose value is unknown. */
+    void addUnknown(int document) {
+        addPresence(document);
+        giveUpAll();
+    }
+
+    /** Gives up the values and the words, because the values of some documents are unknown. */
+    void giveUpAll() {
+        giveUp();
+        words.giveUp();
+    }
+
+    /** Gives up the values. */
+    void giveUp() {
         if (isGivenUp) {
             return;
         }
+        isGivenUp = true;
+        for (int code = 0; code < distinct; code++) {
+            addWords(values[code], blocks[code]);
+        }
+        distinct = 0;
+        size = 0;
+        values = new FieldValue[0];
+        hashes = new int[0];
+        blocks = new long[0];
+        places = new int[0];
+        documents = new int[0];
+        codeOf = new int[0];
+    }
+
+    private void addWords(FieldValue value, long inBlocks) {
+        if (value instanceof FieldValue.Text text) {
+            words.add(text.text(), inBlocks);
+        } else {
+            // Queries on words compare numbers and booleans as a whole.
+            words.giveUp();
+        }
+    }
+
+    /**
+     * Adds the values of a further block.
+     *
+     * @param further the values of a single block
+     * @param offset the number of documents before the block
+     * @param block the number of the block in the group
+     */
+    void addAll(ValueCodes further, int offset, int block) {
+        documentsWithValues += further.documentsWithValues;
+        isSingle &= further.isSingle;
         if (further.isGivenUp) {
             giveUp();
+            words.addAll(further.words, block);
             return;
         }
-        int[] merged = new int[further.codes.size()];
-        int next = 0;
-        for (FieldValue value : further.codes.keySet()) {
-            merged[next++] = code(value);
+        int[] merged = new int[further.distinct];
+        for (int code = 0; code < merged.length; code++) {
+            FieldValue value = further.values[code];
+            if (isGivenUp) {
+                addWords(value, 1L << block);
+            } else {
+                merged[code] = code(value, further.hashes[code], 1L << block);
+            }
         }
         for (int i = 0; i < further.size && !isGivenUp; i++) {
             append(offset + further.documents[i], merged[further.codeOf[i]]);
@@ -83,15 +184,43 @@ final class ValueCodes {
     }
 
     /** Returns the code of a value, which gets a new code if it has none. */
-    private int code(FieldValue value) {
-        Integer known = codes.get(value);
-        if (known != null) {
-            return known;
+    private int code(FieldValue value, int hash, long inBlocks) {
+        for (int place = placeOf(hash); places[place] != 0; place = after(place)) {
+            int code = places[place] - 1;
+            if (hashes[code] == hash && values[code].equals(value)) {
+                blocks[code] |= inBlocks;
+                return code;
+            }
         }
-        int code = codes.size();
-        codes.put(value, code);
+        return insert(value, hash, inBlocks);
+    }
+
+    private int insert(FieldValue value, int hash, long inBlocks) {
+        int code = distinct++;
+        if (code == values.length) {
+            values = Arrays.copyOf(values, 2 * code);
+            hashes = Arrays.copyOf(hashes, 2 * code);
+            blocks = Arrays.copyOf(blocks, 2 * code);
+            places = new int[2 * places.length];
+            for (int known = 0; known < code; known++) {
+                place(known);
+            }
+        }
+        values[code] = value;
+        hashes[code] = hash;
+        blocks[code] = inBlocks;
+        place(code);
+        characters += value.text().length();
         hasOther |= !(value instanceof FieldValue.Numeric);
         return code;
+    }
+
+    private void place(int code) {
+        int place = placeOf(hashes[code]);
+        while (places[place] != 0) {
+            place = after(place);
+        }
+        places[place] = code + 1;
     }
 
     private void addPresence(int document) {
@@ -111,8 +240,9 @@ final class ValueCodes {
         documents[size] = document;
         codeOf[size] = code;
         size++;
+        boolean isLong = distinct > ColumnWriter.MOST_CODES || characters > MOST_CHARACTERS;
         boolean mayBeNumbers = isSingle && !hasOther;
-        if (size > MOST_VALUES || (codes.size() > ColumnWriter.MOST_CODES && !mayBeNumbers)) {
+        if (size > MOST_VALUES || (isLong && !mayBeNumbers)) {
             giveUp();
         }
     }
@@ -126,12 +256,12 @@ final class ValueCodes {
     }
 
     /** Returns the distinct values in the order of their codes. */
-    Iterable<FieldValue> values() {
-        return codes.keySet();
+    List<FieldValue> values() {
+        return Arrays.asList(values).subList(0, distinct);
     }
 
     int distinct() {
-        return codes.size();
+        return distinct;
     }
 
     int documentsWithValues() {
@@ -150,5 +280,10 @@ final class ValueCodes {
 
     int code(int position) {
         return codeOf[position];
+    }
+
+    /** Returns the words of the texts after the values were {@linkplain #giveUp given up}. */
+    WordBlocks words() {
+        return words;
     }
 }

@@ -15,8 +15,11 @@ import org.jdbi.v3.core.Handle;
  */
 record NextRows(DocumentTable table, int numbersAtOnce) {
 
-    /** The number of sequence numbers that a step reads. If no numbers are missing, they fill whole blocks. */
-    static final int NUMBERS_AT_ONCE = 40 * Block.MOST_DOCUMENTS;
+    /** The number of sequence numbers of a step that fills a group of blocks, if no numbers are missing. */
+    static final int NUMBERS_OF_GROUP = 64 * Block.MOST_DOCUMENTS;
+
+    /** The number of sequence numbers that a step reads. It fills two groups: one is encoded while one is read. */
+    static final int NUMBERS_AT_ONCE = 2 * NUMBERS_OF_GROUP;
 
     /**
      * The approximate maximum size of the documents in a step, in bytes. It keeps transactions short even for large

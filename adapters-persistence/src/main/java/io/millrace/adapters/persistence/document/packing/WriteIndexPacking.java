@@ -67,7 +67,7 @@ final class WriteIndexPacking {
     WriteIndexPacking(Jdbi jdbi, int numbersAtOnce) {
         this.jdbi = jdbi;
         this.statistics = new TableStatistics(jdbi);
-        this.numbersAtOnce = numbersAtOnce;
+        this.numbersAtOnce = Math.min(numbersAtOnce, NextRows.NUMBERS_OF_GROUP);
     }
 
     /**

@@ -36,6 +36,11 @@ public final class BestKeys {
         capacity -= before;
     }
 
+    /** Returns the maximum number of keys. */
+    public int capacity() {
+        return capacity;
+    }
+
     public int size() {
         return keys.size();
     }

@@ -3,6 +3,8 @@ package io.millrace.adapters.persistence.document.query;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.millrace.adapters.persistence.document.column.BlockValues;
+import io.millrace.adapters.persistence.document.column.ColumnHead;
+import io.millrace.adapters.persistence.document.column.ValueCodes;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldValue;
@@ -79,10 +81,15 @@ public final class FieldHashes {
         long hash = field ^ TEXT;
         int end = begin + length;
         for (int i = begin; i < end; ) {
-            int code = Character.codePointAt(text, i, end);
-            i += Character.charCount(code);
-            int lower = code >= 'A' && code <= 'Z' ? code + ('a' - 'A') : code;
-            hash = (hash ^ (code < ASCII ? lower : Character.toLowerCase(Character.toUpperCase(code)))) * PRIME;
+            char c = text[i];
+            if (c < ASCII) {
+                hash = (hash ^ (c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c)) * PRIME;
+                i++;
+            } else {
+                int code = Character.codePointAt(text, i, end);
+                hash = (hash ^ Character.toLowerCase(Character.toUpperCase(code))) * PRIME;
+                i += Character.charCount(code);
+            }
         }
         return finished(hash);
     }
@@ -205,13 +212,11 @@ public final class FieldHashes {
         }
         if (field.isTimestamp) {
             // Times are not hashed, because blocks store the time range of their documents.
-            values.ifPresent(collected -> collected.addLong(TIMESTAMP));
+            values.ifPresent(collected -> collected.addUnknown(TIMESTAMP));
             return;
         }
-        if (values.isPresent()) {
-            addTo(values.get(), field, parser, token);
-        }
-        if (!complete) {
+        // A value that the field had before was hashed before.
+        if ((values.isPresent() && !addTo(values.get(), field, parser, token)) || !complete) {
             return;
         }
         Optional<Decimal> number =
@@ -226,12 +231,23 @@ public final class FieldHashes {
                                 parser.getTextLength()));
     }
 
-    private static void addTo(BlockValues values, Field field, JsonParser parser, JsonToken token) throws IOException {
-        if (parser.getTextLength() > BlockValues.LONGEST_TEXT) {
-            values.addLong(field.text());
-        } else {
-            values.add(field.text(), FieldReader.value(parser, token));
+    /** Returns false if the field had the same value in an earlier document. */
+    private static boolean addTo(BlockValues values, Field field, JsonParser parser, JsonToken token)
+            throws IOException {
+        Optional<ValueCodes> known = field.values;
+        if (known == null) {
+            known = values.field(field.text());
+            field.values = known;
         }
+        return known.isEmpty()
+                || values.add(
+                        known.get(),
+                        token == JsonToken.VALUE_STRING
+                                ? ColumnHead.TEXT
+                                : token.isNumeric() ? ColumnHead.NUMBER : ColumnHead.TRUTH,
+                        parser.getTextCharacters(),
+                        parser.getTextOffset(),
+                        parser.getTextLength());
     }
 
     /**
@@ -266,6 +282,9 @@ public final class FieldHashes {
         private final long number;
         private boolean hasValue;
         private @Nullable String text;
+
+        @SuppressWarnings("NullableOptional") // null until the first value
+        private @Nullable Optional<ValueCodes> values;
 
         Field() {
             around = this;

@@ -2,6 +2,7 @@ package io.millrace.adapters.persistence.document.search;
 
 import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
@@ -21,6 +22,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Reads the documents of packed indices for one request. */
 public final class BlockReader {
@@ -383,15 +386,84 @@ public final class BlockReader {
                     boolean continues = true;
                     while (continues && rows.next()) {
                         rows.setFetchSize(window.rows());
-                        deadline.check(target);
+                        deadline.check(target.index().name());
                         TimeRange range = TimeRange.of(new Timestamp(rows.getLong(3)), new Timestamp(rows.getLong(4)));
-                        Block block =
-                                new Block(new DocumentId(rows.getString(5)), new DocumentId(rows.getString(6)), range);
+                        Block block = new Block(
+                                rows.getInt(1) / Block.MOST_PARTS,
+                                new DocumentId(rows.getString(5)),
+                                new DocumentId(rows.getString(6)),
+                                range);
                         continues = visitor.visit(block, part(table, rows.getInt(1), rows.getBytes(2), choice));
                     }
                 }
             }
         });
+    }
+
+    /** Receives parts with the wanted documents. */
+    interface PartVisitor {
+
+        void visit(BlockPart part, BitSet wanted) throws SQLException;
+    }
+
+    /**
+     * Passes the parts of documents to {@code visitor}.
+     *
+     * @param wanted the documents by the numbers of their parts; in a part, documents are numbered from 0
+     * @param inflates whether the sources of the documents are inflated
+     */
+    void parts(
+            SearchedIndex target,
+            Map<Integer, BitSet> wanted,
+            boolean inflates,
+            ScanDeadline deadline,
+            PartVisitor visitor)
+            throws SQLException {
+        DocumentTable table = target.documents();
+        String sql = String.format(
+                Locale.ROOT, "select p.number, %s from %s p where p.number = any(?)", BlockPart.ofRow(), table.parts());
+        List<Integer> numbers = List.copyOf(wanted.keySet());
+        for (int from = 0; from < numbers.size(); from += PARTS_AT_ONCE) {
+            deadline.check(target.index().name());
+            List<Integer> some = numbers.subList(from, Math.min(numbers.size(), from + PARTS_AT_ONCE));
+            List<BlockPart> parts = new ArrayList<>();
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setArray(1, connection.createArrayOf("int4", some.toArray()));
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        int last = documents(wanted, rows.getInt(1)).length() - 1;
+                        BlockPart.Choice choice = entries -> Optional.of(entries.get(last));
+                        parts.add(part(
+                                table, rows.getInt(1), rows.getBytes(2), inflates ? choice : BlockPart.Choice.NONE));
+                    }
+                }
+            }
+            for (BlockPart part : parts) {
+                visitor.visit(part, documents(wanted, part.number()));
+            }
+        }
+    }
+
+    private static BitSet documents(Map<Integer, BitSet> byPart, int part) {
+        return Objects.requireNonNull(byPart.get(part), "documents");
+    }
+
+    /**
+     * Passes the keys of documents to {@code use}. The caller usually requests their sources next.
+     *
+     * @param wanted the documents by the numbers of their parts, as in {@link #parts}
+     */
+    void keys(SearchedIndex target, Map<Integer, BitSet> wanted, ScanDeadline deadline, Consumer<SortKey> use)
+            throws SQLException {
+        parts(
+                target,
+                wanted,
+                target.packed(),
+                deadline,
+                (part, own) -> own.stream().mapToObj(part.entries()::get).forEach(entry -> {
+                    cache(target.documents(), part, entry);
+                    use.accept(key(target, entry));
+                }));
     }
 
     /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */

@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
@@ -7,6 +8,7 @@ import io.millrace.adapters.persistence.document.block.BlockPart;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnQuery;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnReader;
+import io.millrace.adapters.persistence.document.column.evaluation.GroupList;
 import io.millrace.adapters.persistence.document.column.evaluation.Verdict;
 import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;
@@ -21,7 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /**
  * Finds the matching documents of an index that has columns, in no particular order. Only documents about which the
@@ -67,122 +71,203 @@ final class ColumnScan {
     long count(long most) throws SQLException {
         ColumnQuery columns = new ColumnQuery(query, Set.of());
         Count count = new Count(most, columns);
-        scan(columns, false, count);
+        scan(columns, Set.of(), count);
         return Math.min(most, count.counted);
     }
 
     /** Passes all matching documents to {@code receiver}. */
     void scan(MatchReceiver receiver) throws SQLException {
-        scan(new ColumnQuery(query, receiver.fields()), true, receiver);
+        ColumnQuery columns = new ColumnQuery(query, receiver.fields());
+        scan(columns, columns.names(), receiver);
     }
 
-    private void scan(ColumnQuery columns, boolean loadsAll, MatchReceiver receiver) throws SQLException {
-        ColumnReader reader = new ColumnReader(blocks.connection(), target.documents());
-        int rest = evaluate(reader, columns, loadsAll, receiver);
-        if (receiver.continues()) {
-            read(Condition.of("d.number >= ?", (long) rest), Map.of(), receiver);
-        }
-    }
+    private void scan(ColumnQuery columns, Set<String> wanted, MatchReceiver receiver) throws SQLException {
+        GroupList groups = groups();
+        Unread unread = Unread.of(groups);
+        evaluate(groups, columns, groups.size(), new ColumnReader.Visitor() {
+            @Override
+            public boolean continues(GroupList.Entry next) {
+                return receiver.continues();
+            }
 
-    private int evaluate(ColumnReader reader, ColumnQuery columns, boolean loadsAll, MatchReceiver receiver)
-            throws SQLException {
-        return reader.evaluate(through, columns, loadsAll, new ColumnReader.Visitor() {
             @Override
             public boolean needs(ColumnGroup group) {
                 return receiver.needs(group);
             }
 
             @Override
-            public boolean visit(Map<ColumnGroup, Verdict> verdicts) throws SQLException {
-                deadline.check(target);
-                pass(verdicts, receiver);
-                return receiver.continues();
+            public boolean takesWhole(ColumnGroup group) {
+                return receiver.takesWhole(group);
+            }
+
+            @Override
+            public Set<String> wanted(ColumnQuery query) {
+                return wanted;
+            }
+
+            @Override
+            public void visit(Map<ColumnGroup, Verdict> verdicts) throws SQLException {
+                pass(verdicts, unread, receiver);
             }
         });
+        if (receiver.continues() && !unread.isEmpty()) {
+            read(
+                    unread.condition(),
+                    unread.ofGroup(query),
+                    block -> unread.contains(block.number()),
+                    Map.of(),
+                    receiver);
+        }
     }
 
-    private void pass(Map<ColumnGroup, Verdict> verdicts, MatchReceiver receiver) throws SQLException {
+    /** Returns the groups of the segment that may have matching documents. */
+    GroupList groups() throws SQLException {
+        return new ColumnReader(blocks.connection(), target.documents())
+                .groups(through)
+                .during(query.timeBounds());
+    }
+
+    /**
+     * Evaluates the query for groups.
+     *
+     * @param first the number of groups of the first step
+     */
+    void evaluate(GroupList groups, ColumnQuery columns, int first, ColumnReader.Visitor visitor) throws SQLException {
+        deadline.check(target.index().name());
+        new ColumnReader(blocks.connection(), target.documents()).evaluate(groups, columns, first, visitor);
+    }
+
+    /** Blocks about whose documents columns say nothing. */
+    record Unread(int rest, boolean hasRest, BitSet blocks) {
+
+        static Unread of(GroupList groups) {
+            return new Unread(groups.rest(), groups.hasRest(), new BitSet());
+        }
+
+        boolean isEmpty() {
+            return !hasRest && blocks.isEmpty();
+        }
+
+        void add(ColumnGroup group) {
+            blocks.set(group.firstBlock(), group.firstBlock() + group.blocks());
+        }
+
+        boolean contains(int block) {
+            return block >= rest || blocks.get(block);
+        }
+
+        /** Returns a condition on blocks that all these blocks fulfil. */
+        Condition condition() {
+            int first = blocks.nextSetBit(0);
+            return Condition.of("d.number >= ?", (long) (first < 0 ? rest : first));
+        }
+
+        /** Returns the condition on groups of blocks. */
+        Condition ofGroup(Query query) {
+            return blocks.isEmpty() ? Condition.ALWAYS : BlockPushdown.ofGroup(query);
+        }
+    }
+
+    private void pass(Map<ColumnGroup, Verdict> verdicts, Unread unread, MatchReceiver receiver) throws SQLException {
+        deadline.check(target.index().name());
+        Map<Integer, BitSet> chosen = new HashMap<>();
         Map<Integer, BitSet> undecided = new HashMap<>();
         for (Map.Entry<ColumnGroup, Verdict> entry : verdicts.entrySet()) {
             ColumnGroup group = entry.getKey();
-            boolean suffices =
-                    receiver.usesColumns() && receiver.fields().stream().allMatch(group::hasAllValues);
-            if (suffices && !entry.getValue().certain().isEmpty()) {
-                receiver.addGroup(group, entry.getValue().certain());
+            Verdict verdict = entry.getValue();
+            if (verdict.isUnknown(group.documents())) {
+                unread.add(group);
+            } else if (receiver.usesColumns() && receiver.fields().stream().allMatch(group::hasAllValues)) {
+                if (!verdict.certain().isEmpty()) {
+                    split(group, receiver.addGroup(group, verdict.certain()), chosen);
+                }
+                split(group, verdict.undecided(), undecided);
+            } else {
+                split(group, verdict.possible(), undecided);
             }
-            split(
-                    group,
-                    suffices ? entry.getValue().undecided() : entry.getValue().possible(),
-                    undecided);
         }
-        if (!undecided.isEmpty()) {
-            String[] numbers = undecided.keySet().stream().map(String::valueOf).toArray(String[]::new);
-            read(Condition.of("d.number = any(cast(? as integer[]))", (Object) numbers), undecided, receiver);
+        blocks.parts(target, chosen, needsSources, deadline, (part, own) -> read(part, Optional.of(own), receiver));
+        read(undecided, receiver);
+    }
+
+    /** Adds documents of a group to {@code byPart}, by the numbers of their parts. */
+    static void split(ColumnGroup group, BitSet documents, Map<Integer, BitSet> byPart) {
+        group.split(
+                documents,
+                (block, part, own) -> byPart.merge(block * Block.MOST_PARTS + part, own, (one, other) -> {
+                    one.or(other);
+                    return one;
+                }));
+    }
+
+    /** Reads documents by the numbers of their parts, and passes the matching ones to {@code receiver}. */
+    void read(Map<Integer, BitSet> byPart, MatchReceiver receiver) throws SQLException {
+        if (!byPart.isEmpty()) {
+            String[] numbers = byPart.keySet().stream()
+                    .map(part -> part / Block.MOST_PARTS)
+                    .distinct()
+                    .map(String::valueOf)
+                    .toArray(String[]::new);
+            read(
+                    Condition.of("d.number = any(cast(? as integer[]))", (Object) numbers),
+                    Condition.ALWAYS,
+                    block -> true,
+                    byPart,
+                    receiver);
         }
     }
 
-    /** Distributes documents of a group to its blocks. In a block, documents are numbered from 0. */
-    private static void split(ColumnGroup group, BitSet documents, Map<Integer, BitSet> byBlock) {
-        int[] first = group.firstDocuments();
-        int block = 0;
-        for (int i = documents.nextSetBit(0); i >= 0; i = documents.nextSetBit(i + 1)) {
-            while (block + 1 < first.length && first[block + 1] <= i) {
-                block++;
-            }
-            byBlock.computeIfAbsent(group.firstBlock() + block, unknown -> new BitSet())
-                    .set(i - first[block]);
-        }
+    /** Reads the keys of documents by the numbers of their parts. */
+    void readKeys(Map<Integer, BitSet> byPart, Consumer<SortKey> use) throws SQLException {
+        blocks.keys(target, byPart, deadline, use);
     }
 
     /**
      * Reads documents and passes the matching ones to {@code receiver}.
      *
      * @param condition selects blocks
-     * @param wanted the documents to read in each block; all documents of a block that is missing here
+     * @param ofGroup the condition on groups of blocks
+     * @param byPart the documents to read in each part; if it is empty, all documents are read
      */
-    private void read(Condition condition, Map<Integer, BitSet> wanted, MatchReceiver receiver) throws SQLException {
-        int[] position = {-1, 0};
+    private void read(
+            Condition condition,
+            Condition ofGroup,
+            Predicate<Block> selected,
+            Map<Integer, BitSet> byPart,
+            MatchReceiver receiver)
+            throws SQLException {
         blocks.scan(
                 target,
                 Condition.allOf(List.of(condition, BlockPushdown.of(query))),
-                Condition.ALWAYS,
+                ofGroup,
                 "d.number",
                 needsSources ? BlockPart.Choice.ALL : BlockPart.Choice.NONE,
                 window,
                 (block, part) -> {
-                    int number = part.number() / Block.MOST_PARTS;
-                    if (position[0] != number) {
-                        position[0] = number;
-                        position[1] = 0;
+                    if (selected.test(block) && (byPart.isEmpty() || byPart.containsKey(part.number()))) {
+                        read(part, Optional.ofNullable(byPart.get(part.number())), receiver);
                     }
-                    read(part, position[1], Optional.ofNullable(wanted.get(number)), receiver);
-                    position[1] += part.entries().size();
-                    return true;
+                    return receiver.continues();
                 },
                 deadline);
     }
 
-    private void read(BlockPart part, int first, Optional<BitSet> wanted, MatchReceiver receiver) throws SQLException {
-        int next = wanted.map(some -> some.nextSetBit(first)).orElse(first);
-        if (next < 0 || next >= first + part.entries().size()) {
-            return;
-        }
+    private void read(BlockPart part, Optional<BitSet> wanted, MatchReceiver receiver) throws SQLException {
         if (needsSources) {
             blocks.withSources(target, part, sources -> {
-                offer(part, first, wanted, sources::get, receiver);
+                offer(part, wanted, sources::get, receiver);
                 return true;
             });
         } else {
-            offer(part, first, wanted, position -> "", receiver);
+            offer(part, wanted, position -> "", receiver);
         }
     }
 
-    private void offer(
-            BlockPart part, int first, Optional<BitSet> wanted, IntFunction<String> sources, MatchReceiver receiver) {
-        Runnable check = () -> deadline.check(target);
+    private void offer(BlockPart part, Optional<BitSet> wanted, IntFunction<String> sources, MatchReceiver receiver) {
+        Runnable check = () -> deadline.check(target.index().name());
         for (int i = 0; i < part.entries().size(); i++) {
             BlockEntry entry = part.entries().get(i);
-            if (entry.sequence() <= through && (wanted.isEmpty() || wanted.get().get(first + i))) {
+            if (entry.sequence() <= through && (wanted.isEmpty() || wanted.get().get(i))) {
                 Candidate candidate = fields.candidate(entry.id(), entry.timestamp(), sources.apply(i), check);
                 if (query.matches(candidate)) {
                     receiver.addDocument(BlockReader.key(target, entry), candidate);
@@ -215,8 +300,15 @@ final class ColumnScan {
         }
 
         @Override
-        public void addGroup(ColumnGroup group, BitSet matching) {
+        public boolean takesWhole(ColumnGroup group) {
+            counted += group.documents();
+            return true;
+        }
+
+        @Override
+        public BitSet addGroup(ColumnGroup group, BitSet matching) {
             counted += matching.cardinality();
+            return new BitSet();
         }
 
         @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.admission.ReadBudget;
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.Condition;
@@ -204,6 +205,7 @@ public record DocumentReader(
      * Passes the documents that fulfil the condition to {@code visitor}, until the visitor returns false.
      *
      * @param order the SQL order, for example {@code d.id}; empty for any order
+     * @param needsSources whether the visitor needs fields; otherwise the sources are not read
      * @param window the size of a fetch; the caller must have reserved memory for it
      * @param deadline the time limit; a longer scan is rejected
      */
@@ -211,6 +213,7 @@ public record DocumentReader(
             SearchedIndex target,
             Condition condition,
             Optional<String> order,
+            boolean needsSources,
             ScanWindow window,
             FieldReader fields,
             Visitor visitor,
@@ -219,14 +222,16 @@ public record DocumentReader(
         String sql = String.format(
                 Locale.ROOT,
                 """
-            select d.id, millrace.microseconds(d.ts), %s, octet_length(d.source),
-                case when octet_length(d.source) <= %d then d.source end
+            select d.id, millrace.microseconds(d.ts), %s, %s
             from %s d
             where %s
             %s
             """,
                 target.sequence(),
-                window.longest(),
+                needsSources
+                        ? "octet_length(d.source), case when octet_length(d.source) <= " + window.longest()
+                                + " then d.source end"
+                        : "0, ''",
                 target.table(),
                 condition.sql(),
                 order.map(by -> "order by " + by).orElse(""));
@@ -244,7 +249,7 @@ public record DocumentReader(
     private void visit(SearchedIndex target, ResultSet rows, FieldReader fields, Visitor visitor, ScanDeadline deadline)
             throws SQLException {
         boolean continues = true;
-        Runnable check = () -> deadline.check(target);
+        Runnable check = () -> deadline.check(target.index().name());
         while (continues && rows.next()) {
             check.run();
             SortKey key = key(target, rows);

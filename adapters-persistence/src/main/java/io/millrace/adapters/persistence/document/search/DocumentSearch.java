@@ -1,7 +1,9 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
+import io.millrace.adapters.persistence.document.column.evaluation.GroupCandidate;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.Condition;
 import io.millrace.adapters.persistence.document.query.FieldReader;
@@ -16,6 +18,7 @@ import io.millrace.domain.document.Page;
 import io.millrace.domain.document.Place;
 import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.document.sort.FieldOrder;
 import io.millrace.domain.document.sort.FieldPage;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -44,6 +48,8 @@ public final class DocumentSearch {
 
     /** The maximum number of tables in one statement for a page. The first table usually suffices. */
     private static final int TABLES_AT_ONCE = 4;
+
+    private static final ColumnScan.Unread ALL_BLOCKS = new ColumnScan.Unread(0, true, new BitSet());
 
     private final DocumentReader reader;
     private final Query query;
@@ -156,20 +162,34 @@ public final class DocumentSearch {
 
         private final SearchedIndex target;
         private final Ranking<KeyInIndex> ranks;
+        private final Set<FieldPath> fields;
 
         RankedIndex(SearchedIndex target, Ranking<KeyInIndex> ranks) {
             this.target = target;
             this.ranks = ranks;
+            this.fields = Set.copyOf(ranks.fields());
         }
 
         @Override
-        public boolean usesColumns() {
-            return false;
+        public Set<FieldPath> fields() {
+            return fields;
         }
 
+        /** Selects the documents whose values are among the first. Documents with equal values differ in their ids. */
         @Override
-        public void addGroup(ColumnGroup group, BitSet matching) {
-            throw new IllegalStateException("columns do not contain the ids of documents");
+        public BitSet addGroup(ColumnGroup group, BitSet matching) {
+            GroupCandidate document = new GroupCandidate(group, fields);
+            Ranking<KeyInIndex>.Preview preview = ranks.preview();
+            ranks
+                    .firstKey()
+                    .map(key -> group.first(key.field(), key.descending(), ranks.capacity(), matching))
+                    .orElse(matching)
+                    .stream()
+                    .forEach(i -> preview.offer(i, document.at(i)));
+            BitSet first = new BitSet();
+            preview.selected().forEach(first::set);
+            counted = Math.min(countTo, counted + matching.cardinality() - first.cardinality());
+            return first;
         }
 
         @Override
@@ -335,30 +355,45 @@ public final class DocumentSearch {
         segments.each(target, page.sort().isDescending(), segment -> {
             long wanted = counts ? countTo - counted : 0;
             if (segment.inBlocks() && target.hasColumns() && query.needsFields()) {
-                if (wantsKeys) {
-                    scanBlocks(target, segment, true, 0);
-                }
-                if (wanted > 0) {
-                    counted +=
-                            segments.columns(target, segment, limitOf(target)).count(wanted);
-                }
+                scanColumns(target, segment, wantsKeys, wanted);
             } else if (segment.inBlocks()) {
-                scanBlocks(target, segment, wantsKeys, wanted);
+                scanBlocks(target, segment, ALL_BLOCKS, wantsKeys, wanted);
             } else {
                 scanRows(target, segment, after, wantsKeys, wanted);
             }
         });
     }
 
-    /** Scans blocks in the order of the page, so that the scan can stop early. */
-    private void scanBlocks(SearchedIndex target, Segments.Segment segment, boolean wantsKeys, long wanted)
+    private void scanColumns(SearchedIndex target, Segments.Segment segment, boolean wantsKeys, long wanted)
             throws SQLException {
+        ColumnScan columns = segments.columns(target, segment, limitOf(target));
+        ColumnPage found = new ColumnPage(columns, query, target, bounds, best, wantsKeys, wanted);
+        found.read();
+        counted += found.counted();
+        if (found.hasTooMany()) {
+            scanBlocks(target, segment, ALL_BLOCKS, true, 0);
+        }
+        if (found.unread().isEmpty()) {
+            return;
+        }
+        scanBlocks(target, segment, found.unread(), wantsKeys && !found.hasTooMany(), wanted - found.counted());
+    }
+
+    /** Scans blocks in the order of the page, so that the scan can stop early. */
+    private void scanBlocks(
+            SearchedIndex target, Segments.Segment segment, ColumnScan.Unread blocks, boolean wantsKeys, long wanted)
+            throws SQLException {
+        if (!wantsKeys && wanted <= 0) {
+            return;
+        }
         long stopAt = counted + wanted;
         long limit = limitOf(target);
         segments.blocks(
                 target,
                 segment,
-                wanted > 0 ? Condition.ALWAYS : bounds.blocksAfterBeginning(target),
+                Condition.allOf(List.of(
+                        blocks.condition(), wanted > 0 ? Condition.ALWAYS : bounds.blocksAfterBeginning(target))),
+                blocks.ofGroup(query),
                 wantsKeys ? bounds.orderOfBlocks() : "d.seq",
                 block -> {
                     boolean enters = wantsKeys && bounds.mayEnter(target, block, best);
@@ -366,7 +401,7 @@ public final class DocumentSearch {
                         return Optional.empty();
                     }
                     return Optional.of((key, candidate) -> {
-                        if (key.sequence() > limit) {
+                        if (key.sequence() > limit || !blocks.contains(block.number())) {
                             return;
                         }
                         if (counted < stopAt) {

@@ -31,8 +31,21 @@ public interface MatchReceiver {
         return true;
     }
 
-    /** Receives the matching documents of a group, about which columns decided. */
-    void addGroup(ColumnGroup group, BitSet matching) throws SQLException;
+    /**
+     * Receives a group whose documents all match. Only the heads of its columns are loaded.
+     *
+     * @return whether the heads are sufficient; otherwise {@link #addGroup} is called
+     */
+    default boolean takesWhole(ColumnGroup group) {
+        return false;
+    }
+
+    /**
+     * Receives the matching documents of a group, about which columns decided.
+     *
+     * @return the documents that the receiver needs completely; they are passed to {@link #addDocument}
+     */
+    BitSet addGroup(ColumnGroup group, BitSet matching) throws SQLException;
 
     /** Receives a matching document that was read. */
     void addDocument(SortKey key, Candidate document);

@@ -83,6 +83,41 @@ record PageBounds(Page page) {
                 .orElse(Condition.ALWAYS);
     }
 
+    /**
+     * Returns whether documents of a time range can be on a page in the order of time.
+     *
+     * @param earliest the earliest timestamp in microseconds
+     * @param latest the latest timestamp in microseconds
+     */
+    boolean mayEnter(long earliest, long latest, BestKeys best) {
+        boolean descending = page.sort().isDescending();
+        return mayFollow(descending ? earliest : latest)
+                && best.worstIfFull()
+                        .map(worst -> !isBehind(
+                                descending ? latest : earliest,
+                                worst.timestamp().microseconds()))
+                        .orElse(true);
+    }
+
+    /** Returns whether a time in microseconds comes after another time in the order of the page. */
+    boolean isBehind(long time, long other) {
+        return page.sort().isDescending() ? time < other : time > other;
+    }
+
+    /** Returns whether documents with this time, in microseconds, can come after the beginning of the page. */
+    boolean mayFollow(long time) {
+        return page.after().isEmpty() || !isBehind(beginning(), time);
+    }
+
+    /** Returns whether all documents with this time, in microseconds, come after the beginning of the page. */
+    boolean follows(long time) {
+        return page.after().isEmpty() || isBehind(time, beginning());
+    }
+
+    private long beginning() {
+        return page.after().flatMap(Page.After::timestamp).orElseThrow().microseconds();
+    }
+
     /** Returns the number of documents from the beginning of the result to the end of the page. */
     int window() {
         return page.from() + page.size();

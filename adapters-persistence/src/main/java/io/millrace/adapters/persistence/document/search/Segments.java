@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.document.search;
 
 import io.millrace.adapters.persistence.database.Transactions;
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.block.Block;
 import io.millrace.adapters.persistence.document.block.BlockEntry;
@@ -128,7 +129,13 @@ public record Segments(
             if (segment.inBlocks() && target.hasColumns()) {
                 columns(target, segment, limit).scan(receiver);
             } else if (segment.inBlocks()) {
-                blocks(target, segment, Condition.ALWAYS, "d.seq", block -> Optional.of(matching));
+                blocks(
+                        target,
+                        segment,
+                        Condition.ALWAYS,
+                        BlockPushdown.ofGroup(query),
+                        "d.seq",
+                        block -> Optional.of(matching));
             } else {
                 rows(target, segment, Pushdown.of(query), Optional.empty(), (key, candidate) -> {
                     if (query.matches(candidate)) {
@@ -153,15 +160,22 @@ public record Segments(
     /**
      * Scans the blocks of a segment that fulfil the condition and may contain matching documents.
      *
+     * @param ofGroup a condition that excludes groups of blocks without matching documents
      * @param order the order of the blocks, for example {@code d.seq}
      */
-    void blocks(SearchedIndex target, Segment segment, Condition condition, String order, BlockVisitor visitor)
+    void blocks(
+            SearchedIndex target,
+            Segment segment,
+            Condition condition,
+            Condition ofGroup,
+            String order,
+            BlockVisitor visitor)
             throws SQLException {
         BlockReader blocks = reader.blocks();
         blocks.scan(
                 target,
                 Condition.allOf(List.of(segment.condition(), BlockPushdown.of(query), condition)),
-                BlockPushdown.ofGroup(query),
+                ofGroup,
                 order,
                 needsSources ? BlockPart.Choice.ALL : BlockPart.Choice.NONE,
                 window,
@@ -192,7 +206,7 @@ public record Segments(
             BlockPart part,
             IntFunction<String> sources,
             BiConsumer<SortKey, Candidate> matching) {
-        Runnable check = () -> deadline.check(target);
+        Runnable check = () -> deadline.check(target.index().name());
         for (int i = 0; i < part.entries().size(); i++) {
             BlockEntry entry = part.entries().get(i);
             Candidate candidate = fields.candidate(entry.id(), entry.timestamp(), sources.apply(i), check);
@@ -225,7 +239,7 @@ public record Segments(
                 // first one.
                 reader.execute("set local enable_sort = off");
             }
-            reader.scan(target, selected, order, window, fields, visitor, deadline);
+            reader.scan(target, selected, order, needsSources, window, fields, visitor, deadline);
             if (!segment.isWhole()) {
                 reader.execute("set local enable_seqscan to default; set local enable_indexscan to default");
             }

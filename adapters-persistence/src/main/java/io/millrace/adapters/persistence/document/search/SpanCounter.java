@@ -1,5 +1,6 @@
 package io.millrace.adapters.persistence.document.search;
 
+import io.millrace.adapters.persistence.document.admission.ScanDeadline;
 import io.millrace.adapters.persistence.document.admission.ScanWindow;
 import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.adapters.persistence.document.query.Condition;
@@ -57,7 +58,7 @@ public final class SpanCounter {
     private record Spans(SpanCounts counts, long width) implements MatchReceiver {
 
         @Override
-        public void addGroup(ColumnGroup group, BitSet matching) {
+        public BitSet addGroup(ColumnGroup group, BitSet matching) {
             long[] times = group.times().orElseThrow();
             // Successive documents are usually in the same span.
             int i = matching.nextSetBit(0);
@@ -74,6 +75,7 @@ public final class SpanCounter {
                 }
                 counts.add(documents, TimeRange.of(new Timestamp(earliest), new Timestamp(latest)));
             }
+            return new BitSet();
         }
 
         @Override

@@ -25,16 +25,26 @@ class ColumnFormatTest {
     private final Random random = new Random(seed);
 
     private static ValueCodes codes(List<List<FieldValue>> documents) {
-        ValueCodes codes = new ValueCodes();
+        ValueCodes codes = new ValueCodes(new WordBlocks.Limit(100_000));
         for (int i = 0; i < documents.size(); i++) {
             int document = i;
-            documents.get(i).forEach(value -> codes.add(document, value));
+            documents.get(i).forEach(value -> {
+                char[] text = value.text().toCharArray();
+                codes.add(document, ColumnHead.typeOf(value), text, 0, text.length);
+            });
         }
         return codes;
     }
 
     private static StoredColumn stored(List<List<FieldValue>> documents) {
-        return ColumnWriter.stored("fa", codes(documents), documents.size());
+        try (ColumnBytes bytes = new ColumnBytes()) {
+            return new ColumnWriter(bytes, documents.size()).stored("fa", codes(documents), Long.MAX_VALUE);
+        }
+    }
+
+    private static void add(BlockValues values, String path, FieldValue value) {
+        char[] text = value.text().toCharArray();
+        values.field(path).ifPresent(field -> values.add(field, ColumnHead.typeOf(value), text, 0, text.length));
     }
 
     private void assertKept(List<List<FieldValue>> documents) {
@@ -191,20 +201,17 @@ class ColumnFormatTest {
     void timestamps_are_kept_in_any_order() {
         List<Long> units = List.of(1L, 1_000L, 1_000_000L, 86_400_000_000L);
         for (long unit : units) {
-            List<Long> times = random.longs(DOCUMENTS, -62_167_219_200L / 86_400, 253_402_300_799L / 86_400)
+            long[] times = random.longs(DOCUMENTS, -62_167_219_200L / 86_400, 253_402_300_799L / 86_400)
                     .map(number -> number * unit)
-                    .boxed()
-                    .toList();
-            StoredColumn column = TimeColumn.stored(times);
-            TimeColumn head = TimeColumn.head(column.head());
+                    .toArray();
+            try (ColumnBytes bytes = new ColumnBytes()) {
+                StoredColumn column = TimeColumn.stored(times, bytes);
+                TimeColumn head = TimeColumn.head(column.head());
 
-            assertThat(head.times(column.body()))
-                    .as("seed %s", seed)
-                    .containsExactly(times.stream().mapToLong(Long::longValue).toArray());
-            assertThat(head.earliest())
-                    .isEqualTo(times.stream().min(Long::compare).orElseThrow());
-            assertThat(head.latest())
-                    .isEqualTo(times.stream().max(Long::compare).orElseThrow());
+                assertThat(head.times(column.body())).as("seed %s", seed).containsExactly(times);
+                assertThat(head.earliest()).isEqualTo(LongStream.of(times).min().orElseThrow());
+                assertThat(head.latest()).isEqualTo(LongStream.of(times).max().orElseThrow());
+            }
         }
     }
 
@@ -215,19 +222,19 @@ class ColumnFormatTest {
             BlockValues values = new BlockValues();
             for (int i = 0; i < 10; i++) {
                 values.beginDocument();
-                values.add("n", new Numeric(Integer.toString(block)));
+                add(values, "n", new Numeric(Integer.toString(block)));
             }
             if (block == 2) {
-                IntStream.range(0, BlockValues.MOST_FIELDS).forEach(i -> values.add("x" + i, new Truth(true)));
+                IntStream.range(0, BlockValues.MOST_FIELDS).forEach(i -> add(values, "x" + i, new Truth(true)));
             }
-            group.add(values, LongStream.range(0, 10).boxed().toList(), block * 10L + 9, 1_000);
+            group.add(values, List.of(4, 6), LongStream.range(0, 10).toArray(), block * 10L + 9, 1_000);
         }
 
         StoredGroup stored = group.encoded();
 
         assertThat(stored.firstBlock()).isEqualTo(7);
         GroupHead head = GroupHead.read(column(stored, ColumnNames.GROUP).head());
-        assertThat(head).isEqualTo(new GroupHead(List.of(10, 10, 10), 29, false));
+        assertThat(head).isEqualTo(new GroupHead(List.of(List.of(4, 6), List.of(4, 6), List.of(4, 6)), 29, false));
         StoredColumn numbers = column(stored, ColumnNames.of("n"));
         ColumnValues values = ColumnValues.read(ColumnHead.read(numbers.head()), numbers.body(), 30);
         assertThat(values.anyMatch(0, new Numeric("0")::equals)).isTrue();
@@ -239,18 +246,18 @@ class ColumnFormatTest {
         GroupDraft group = new GroupDraft(0);
         BlockValues first = new BlockValues();
         first.beginDocument();
-        first.add("user", new Text("a"));
+        add(first, "user", new Text("a"));
         BlockValues full = new BlockValues();
         full.beginDocument();
-        IntStream.range(0, BlockValues.MOST_FIELDS - 1).forEach(i -> full.add("x" + i, new Truth(true)));
-        full.add("late", new Text("c"));
-        full.add("user", new Text("b"));
+        IntStream.range(0, BlockValues.MOST_FIELDS - 1).forEach(i -> add(full, "x" + i, new Truth(true)));
+        add(full, "late", new Text("c"));
+        add(full, "user", new Text("b"));
         BlockValues last = new BlockValues();
         last.beginDocument();
-        last.add("late", new Text("d"));
-        group.add(first, List.of(1L), 0, 1_000_000);
-        group.add(full, List.of(2L), 1, 1_000_000);
-        group.add(last, List.of(3L), 2, 1_000_000);
+        add(last, "late", new Text("d"));
+        group.add(first, List.of(1), new long[] {1}, 0, 1_000_000);
+        group.add(full, List.of(1), new long[] {2}, 1, 1_000_000);
+        group.add(last, List.of(1), new long[] {3}, 2, 1_000_000);
 
         StoredGroup stored = group.encoded();
 
@@ -265,13 +272,63 @@ class ColumnFormatTest {
     void a_path_that_no_database_index_can_hold_is_left_out() {
         BlockValues values = new BlockValues();
         values.beginDocument();
-        values.add("ü".repeat(501), new Text("a"));
-        values.add("a\0", new Text("a"));
-        values.add("\uD800", new Text("a"));
+        add(values, "ü".repeat(501), new Text("a"));
+        add(values, "a\0", new Text("a"));
+        add(values, "\uD800", new Text("a"));
 
         assertThat(values.fields()).isEmpty();
         assertThat(values.isComplete()).isFalse();
         assertThat(values.isOverflowed()).isFalse();
+    }
+
+    @Test
+    void words_of_unique_texts_are_found_in_the_blocks_that_contain_them() {
+        GroupDraft group = new GroupDraft(0);
+        for (int block = 0; block < 20; block++) {
+            BlockValues values = new BlockValues();
+            for (int i = 0; i < 100; i++) {
+                values.beginDocument();
+                String rare = block == 3 || block == 17 ? " TimeOut" : "";
+                add(values, "message", new Text("request-b" + block + "-" + i + " was answered by Zoë" + rare));
+                add(values, "trace", new Text("x".repeat(BlockValues.LONGEST_TEXT) + " " + block));
+                add(values, "mixed", i == 0 ? new Numeric("7") : new Text("word ".repeat(20) + block + "-" + i));
+            }
+            group.add(values, List.of(100), new long[100], block * 100L + 99, 1_000_000);
+        }
+
+        StoredGroup stored = group.encoded();
+
+        StoredColumn message = column(stored, ColumnNames.of("message"));
+        assertThat(ColumnHead.read(message.head())).isEqualTo(new ColumnHead.None(2_000));
+        assertThat(blocks(message, "timeout")).isEqualTo(1L << 3 | 1L << 17);
+        assertThat(blocks(message, "answered", "b17", "timeout")).isEqualTo(1L << 17);
+        assertThat(blocks(message, "zoë") & 0xFFFFF).isEqualTo(0xFFFFF);
+        assertThat(blocks(column(stored, ColumnNames.of("trace")), "11")).isEqualTo(1L << 11);
+        assertThat(column(stored, ColumnNames.of("mixed")).body()).isEmpty();
+        assertThat(IntStream.range(0, 1_000)
+                        .filter(i -> blocks(message, "absent" + i) != 0)
+                        .count())
+                .isLessThan(30);
+    }
+
+    private static long blocks(StoredColumn column, String... words) {
+        return WordBlocks.find(column.body(), List.of(words));
+    }
+
+    @Test
+    void too_many_words_are_given_up() {
+        BlockValues values = new BlockValues();
+        for (int i = 0; i < 40_000; i++) {
+            values.beginDocument();
+            add(values, "message", new Text("x".repeat(BlockValues.LONGEST_TEXT) + " word" + i));
+        }
+        GroupDraft group = new GroupDraft(0);
+        group.add(values, List.of(100), new long[40_000], 1, 1_000_000_000);
+
+        StoredColumn message = column(group.encoded(), ColumnNames.of("message"));
+
+        assertThat(message.body()).isEmpty();
+        assertThat(blocks(message, "word7")).isEqualTo(-1);
     }
 
     private static StoredColumn column(StoredGroup group, String name) {

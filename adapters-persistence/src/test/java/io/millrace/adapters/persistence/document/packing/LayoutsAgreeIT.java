@@ -70,6 +70,7 @@ class LayoutsAgreeIT {
             "a.b.c",
             "a",
             "@timestamp",
+            "message",
             "no");
 
     private final StoreDatabase database = StoreDatabase.empty();
@@ -334,9 +335,10 @@ class LayoutsAgreeIT {
                 random.nextInt(2),
                 random.nextInt(2));
         String source =
-                "{\"@timestamp\":\"%s\",\"status\":%s,\"http\":%s,\"tags\":[%s,{\"deep\":%s},null],\"%s\":{\"c\":%s}}"
+                "{\"@timestamp\":\"%s\",\"message\":%s,\"status\":%s,\"http\":%s,\"tags\":[%s,{\"deep\":%s},null],\"%s\":{\"c\":%s}}"
                         .formatted(
                                 timestamp,
+                                aMessage(),
                                 List.of("200", "2e2", "404", "\"200\"", "null", "true", "[1,[2.50,\"x\"]]", "1e400")
                                         .get(random.nextInt(8)),
                                 random.nextInt(5) == 0 ? "null" : "{\"method\":" + quoted(aWord()) + "}",
@@ -345,6 +347,14 @@ class LayoutsAgreeIT {
                                 List.of("a.b", "a", "a.", "\\ud800").get(random.nextInt(4)),
                                 quoted(aWord()));
         return aDocument(id, timestamp, source);
+    }
+
+    /** Returns a unique text, which is sometimes too long for a column, or sometimes a number. */
+    private String aMessage() {
+        return random.nextInt(500) == 0
+                ? "404"
+                : quoted(aWord() + " request-" + random.nextInt() + " po " + aWord()
+                        + " x".repeat(random.nextInt(2) * 130));
     }
 
     private FieldValue aValue() {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.PriorityQueue;
 
 /** Buckets by their keys. */
 final class KeyedBuckets {
@@ -116,13 +117,34 @@ final class KeyedBuckets {
 
     /** Sorts buckets. The numbers of inner aggregations are computed once for each bucket. */
     void sort(List<Keyed> found, List<BucketOrder> orders) {
+        found.sort(comparator(found, orders));
+    }
+
+    /** Returns the first buckets in an order, without sorting the others. */
+    List<Keyed> first(List<Keyed> found, List<BucketOrder> orders, int most) {
+        Comparator<Keyed> comparator = comparator(found, orders);
+        PriorityQueue<Keyed> first = new PriorityQueue<>(comparator.reversed());
+        for (Keyed keyed : found) {
+            if (first.size() < most) {
+                first.add(keyed);
+            } else if (most > 0 && comparator.compare(keyed, first.element()) < 0) {
+                first.remove();
+                first.add(keyed);
+            }
+        }
+        List<Keyed> sorted = new ArrayList<>(first);
+        sorted.sort(comparator);
+        return sorted;
+    }
+
+    private Comparator<Keyed> comparator(List<Keyed> found, List<BucketOrder> orders) {
         Comparator<Keyed> comparator = null;
         for (BucketOrder order : orders) {
             Comparator<Keyed> next = comparator(found, order);
             comparator = comparator == null ? next : comparator.thenComparing(next);
         }
         Comparator<Keyed> byKey = Comparator.comparing(Keyed::key, BucketKey::compare);
-        found.sort(comparator == null ? byKey : comparator.thenComparing(byKey));
+        return comparator == null ? byKey : comparator.thenComparing(byKey);
     }
 
     private Comparator<Keyed> comparator(List<Keyed> found, BucketOrder order) {

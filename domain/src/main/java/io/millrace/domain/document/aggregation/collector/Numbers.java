@@ -10,6 +10,9 @@ import java.util.OptionalLong;
 /** The numbers and moments that values represent. */
 final class Numbers {
 
+    /** The maximum number of digits that always fit into 64 bits. */
+    private static final int LONGEST_WHOLE = 18;
+
     private Numbers() {}
 
     /**
@@ -19,6 +22,9 @@ final class Numbers {
     static OptionalDouble number(FieldValue value) {
         if (value instanceof FieldValue.Truth truth) {
             return OptionalDouble.of(truth.value() ? 1 : 0);
+        }
+        if (isWhole(value.text())) {
+            return OptionalDouble.of((double) Long.parseLong(value.text()));
         }
         Optional<Decimal> decimal = value.number();
         if (decimal.isPresent()) {
@@ -33,6 +39,18 @@ final class Numbers {
         return value.date()
                 .map(date -> OptionalDouble.of((double) date.toEpochMillis()))
                 .orElse(OptionalDouble.empty());
+    }
+
+    private static boolean isWhole(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_WHOLE) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -45,11 +45,12 @@ final class TermsCollector extends FieldCollector {
     @Override
     AggregationResult result(ResultSize size) {
         List<KeyedBuckets.Keyed> found = buckets.found(terms.minimum());
-        buckets.sort(found, terms.order());
-        List<KeyedBuckets.Keyed> rest = found.subList(Math.min(terms.size(), found.size()), found.size());
-        long others =
-                rest.stream().mapToLong(keyed -> keyed.bucket().documents()).sum();
-        rest.clear();
-        return new AggregationResult.Buckets(buckets.results(found, size), others);
+        long all = documents(found);
+        List<KeyedBuckets.Keyed> first = buckets.first(found, terms.order(), terms.size());
+        return new AggregationResult.Buckets(buckets.results(first, size), all - documents(first));
+    }
+
+    private static long documents(List<KeyedBuckets.Keyed> buckets) {
+        return buckets.stream().mapToLong(keyed -> keyed.bucket().documents()).sum();
     }
 }

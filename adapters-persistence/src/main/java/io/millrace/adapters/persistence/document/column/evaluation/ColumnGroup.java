@@ -5,12 +5,17 @@ import io.millrace.adapters.persistence.document.column.ColumnNames;
 import io.millrace.adapters.persistence.document.column.ColumnValues;
 import io.millrace.adapters.persistence.document.column.GroupHead;
 import io.millrace.adapters.persistence.document.column.TimeColumn;
+import io.millrace.adapters.persistence.document.column.WordBlocks;
 import io.millrace.domain.document.query.FieldPath;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
@@ -24,6 +29,8 @@ public final class ColumnGroup {
     private final int documents;
     private final Map<String, ColumnHead> heads = new HashMap<>();
     private final Map<String, ColumnValues> values = new HashMap<>();
+    private final Map<String, byte[]> words = new HashMap<>();
+    private int bytesOfHeads;
     private Optional<TimeColumn> timeHead = Optional.empty();
     private Optional<long[]> times = Optional.empty();
 
@@ -48,17 +55,60 @@ public final class ColumnGroup {
         return documents;
     }
 
-    /** Returns the number of the first document of each block. */
+    /** Returns the number of the first document of each block, followed by the number of documents. */
     public int[] firstDocuments() {
-        int[] first = new int[group.blocks()];
-        for (int i = 1; i < first.length; i++) {
-            first[i] = first[i - 1] + group.documentsOfBlocks().get(i - 1);
+        int[] first = new int[group.blocks() + 1];
+        for (int i = 0; i < group.blocks(); i++) {
+            first[i + 1] = first[i];
+            for (int part : group.parts().get(i)) {
+                first[i + 1] += part;
+            }
         }
         return first;
     }
 
-    long lastSequence() {
-        return group.lastSequence();
+    /** Receives the wanted documents of a part. In the part, documents are numbered from 0. */
+    public interface PartVisitor {
+
+        /**
+         * Receives a part.
+         *
+         * @param block the number of the block
+         * @param part the number of the part in its block
+         */
+        void visit(int block, int part, BitSet documents);
+    }
+
+    /** Distributes documents of the group to their parts. */
+    public void split(BitSet documents, PartVisitor visitor) {
+        int begin = 0;
+        int next = documents.nextSetBit(0);
+        for (int block = 0; block < group.blocks() && next >= 0; block++) {
+            List<Integer> parts = group.parts().get(block);
+            for (int part = 0; part < parts.size() && next >= 0; part++) {
+                int end = begin + parts.get(part);
+                if (next < end) {
+                    visitor.visit(firstBlock + block, part, documents.get(begin, end));
+                    next = documents.nextSetBit(end);
+                }
+                begin = end;
+            }
+        }
+    }
+
+    /** Returns whether the group has a column that a query needs, but whose head is not loaded. */
+    boolean isIncomplete() {
+        return bytesOfHeads > 0;
+    }
+
+    /** Records the size of the heads that are not loaded yet. */
+    void announceHeads(int bytes) {
+        bytesOfHeads = bytes;
+    }
+
+    /** Returns the size of the heads that are not loaded yet. */
+    int bytesOfHeads() {
+        return bytesOfHeads;
     }
 
     void addHead(String name, byte[] stored) {
@@ -75,7 +125,9 @@ public final class ColumnGroup {
         } else {
             String path = ColumnNames.path(name);
             ColumnHead head = heads.get(path);
-            if (head != null && !(head instanceof ColumnHead.None)) {
+            if (head instanceof ColumnHead.None) {
+                words.put(path, stored);
+            } else if (head != null) {
                 values.put(path, ColumnValues.read(head, stored, documents));
             }
         }
@@ -85,6 +137,7 @@ public final class ColumnGroup {
     void release() {
         heads.clear();
         values.clear();
+        words.clear();
         timeHead = Optional.empty();
         times = Optional.empty();
     }
@@ -124,6 +177,27 @@ public final class ColumnGroup {
         return Optional.ofNullable(values.get(path));
     }
 
+    /**
+     * Returns the documents that may have all words in texts of a field without values.
+     *
+     * @return empty if the words are not loaded
+     */
+    Optional<BitSet> withWords(String path, List<String> wanted) {
+        byte[] stored = words.get(path);
+        if (stored == null) {
+            return Optional.empty();
+        }
+        long found = WordBlocks.find(stored, wanted);
+        int[] first = firstDocuments();
+        BitSet possible = new BitSet(documents);
+        for (int block = 0; block < group.blocks(); block++) {
+            if ((found >>> block & 1) == 1) {
+                possible.set(first[block], first[block + 1]);
+            }
+        }
+        return Optional.of(possible);
+    }
+
     /** Returns the paths in documents that a path in a query stands for. */
     static Set<String> paths(FieldPath field) {
         return new LinkedHashSet<>(List.of(field.value(), field.exact().value()));
@@ -142,6 +216,68 @@ public final class ColumnGroup {
             }
         }
         return true;
+    }
+
+    /**
+     * Returns the loaded heads of a field, one or two if any document has the field; empty if they do not contain the
+     * number of documents with each value.
+     */
+    public Optional<List<ColumnHead.Codes>> counts(FieldPath field) {
+        List<ColumnHead.Codes> counts = new ArrayList<>();
+        for (String path : paths(field)) {
+            Optional<ColumnHead> head = head(path);
+            if (head.isEmpty() ? mayHaveFurtherFields() : !(head.get() instanceof ColumnHead.Codes)) {
+                return Optional.empty();
+            }
+            head.ifPresent(present -> counts.add((ColumnHead.Codes) present));
+        }
+        return Optional.of(counts);
+    }
+
+    /**
+     * Excludes documents whose number comes after the numbers of {@code most} other documents. Documents without a
+     * number, and fields with other values, are not excluded.
+     *
+     * @param field a field whose values are loaded, or the timestamp
+     */
+    public BitSet first(FieldPath field, boolean descending, int most, BitSet matching) {
+        BitSet present;
+        long[] numbers;
+        if (field.isTimestamp()) {
+            present = matching;
+            numbers = times.orElseThrow();
+        } else if (values(field).size() == 1 && values(field).get(0) instanceof ColumnValues.Numbers column) {
+            present = (BitSet) matching.clone();
+            present.and(column.present());
+            numbers = column.scaled();
+        } else {
+            return matching;
+        }
+        PriorityQueue<Long> best =
+                new PriorityQueue<>(descending ? Comparator.<Long>naturalOrder() : Comparator.<Long>reverseOrder());
+        BitSet candidates = new BitSet();
+        for (int i = present.nextSetBit(0); i >= 0; i = present.nextSetBit(i + 1)) {
+            if (best.size() < most) {
+                best.add(numbers[i]);
+                candidates.set(i);
+            } else if (most > 0) {
+                long last = best.element();
+                if (descending ? numbers[i] >= last : numbers[i] <= last) {
+                    candidates.set(i);
+                    if (numbers[i] != last) {
+                        best.remove();
+                        best.add(numbers[i]);
+                    }
+                }
+            }
+        }
+        BitSet first = (BitSet) matching.clone();
+        first.andNot(present);
+        candidates.stream()
+                .filter(i -> best.size() < most
+                        || (descending ? numbers[i] >= best.element() : numbers[i] <= best.element()))
+                .forEach(first::set);
+        return first;
     }
 
     /** Returns the loaded values of a field, one or two columns if any document has the field. */

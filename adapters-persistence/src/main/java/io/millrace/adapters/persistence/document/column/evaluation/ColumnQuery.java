@@ -8,6 +8,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.text.Utf8;
 import java.math.BigDecimal;
@@ -70,7 +71,7 @@ public final class ColumnQuery {
     }
 
     /** Returns the names of the columns that the evaluation needs. */
-    Set<String> names() {
+    public Set<String> names() {
         return names;
     }
 
@@ -203,7 +204,7 @@ public final class ColumnQuery {
             Query.OnFields leaf, String path, ColumnHead head, ColumnGroup group, Set<String> missing) {
         int documents = group.documents();
         if (head instanceof ColumnHead.None) {
-            return Verdict.unknown(documents);
+            return withWords(leaf, path, group, missing);
         }
         Predicate<FieldValue> accepts = leaf::accepts;
         OptionalInt known = head.count(accepts);
@@ -225,6 +226,29 @@ public final class ColumnQuery {
             values.get().addAccepted(accepts, accepted);
         }
         return Verdict.exactly(accepted);
+    }
+
+    /** Returns the verdict for a field whose values are not stored, but perhaps its words. */
+    private static Verdict withWords(Query.OnFields leaf, String path, ColumnGroup group, Set<String> missing) {
+        List<String> words = wholeWords(leaf);
+        if (words.isEmpty()) {
+            return Verdict.unknown(group.documents());
+        }
+        Optional<BitSet> possible = group.withWords(path, words);
+        if (possible.isEmpty()) {
+            missing.add(ColumnNames.of(path));
+            return Verdict.unknown(group.documents());
+        }
+        return new Verdict(new BitSet(), possible.get());
+    }
+
+    /** Returns words that every matching text contains. */
+    private static List<String> wholeWords(Query.OnFields leaf) {
+        if (leaf instanceof Query.Passes passes && passes.test() instanceof Phrase phrase) {
+            int whole = phrase.words().size() - (phrase.endsWithPrefix() ? 1 : 0);
+            return phrase.words().subList(0, whole);
+        }
+        return List.of();
     }
 
     /** Compares stored numbers with the bounds as {@link Query.Between} does, without creating a value for each. */

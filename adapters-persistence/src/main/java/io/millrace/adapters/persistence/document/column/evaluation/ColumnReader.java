@@ -1,8 +1,10 @@
 package io.millrace.adapters.persistence.document.column.evaluation;
 
+import io.millrace.adapters.persistence.database.Transactions;
 import io.millrace.adapters.persistence.document.column.BlockValues;
 import io.millrace.adapters.persistence.document.column.ColumnNames;
 import io.millrace.adapters.persistence.document.column.GroupHead;
+import io.millrace.adapters.persistence.document.column.TimeColumn;
 import io.millrace.adapters.persistence.document.table.DocumentTable;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -16,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -28,8 +32,19 @@ public final class ColumnReader {
     /** The usual size of a column of a group in memory, in bytes. */
     private static final long BYTES_OF_COLUMN = 100_000;
 
-    /** The maximum number of groups in memory at once. */
-    private static final int GROUPS_AT_ONCE = 1_024;
+    /** The maximum number of groups in memory at once, for a query on few fields. */
+    private static final int MOST_GROUPS = 1_024;
+
+    /** The maximum number of columns of which the sizes are in memory at once, unless few groups have more. */
+    private static final int SIZES_AT_ONCE = 1 << 13;
+
+    private static final int FEWEST_GROUPS = 8;
+
+    /** The number of rows of a fetch of small rows. */
+    private static final int ROWS_AT_ONCE = 1_024;
+
+    /** The approximate size of a head in memory, as a multiple of its stored size. */
+    private static final int MEMORY_OF_HEAD = 16;
 
     private final Connection connection;
     private final DocumentTable table;
@@ -48,139 +63,251 @@ public final class ColumnReader {
     /** Receives the verdicts about groups. */
     public interface Visitor {
 
-        /**
-         * Returns whether the verdict about a group is needed. The heads of its columns are loaded.
-         */
+        /** Returns whether further groups are needed, of which {@code next} is the first. */
+        boolean continues(GroupList.Entry next);
+
+        /** Returns whether the verdict about a group is needed. The heads of its columns are loaded. */
         default boolean needs(ColumnGroup group) {
             return true;
         }
 
-        /** Processes a few groups, whose columns are released afterwards. Returns whether further groups are needed. */
-        boolean visit(Map<ColumnGroup, Verdict> groups) throws SQLException;
+        /**
+         * Receives a group whose documents all match. The heads of its columns are loaded.
+         *
+         * @return whether the heads are sufficient; otherwise the group is {@linkplain #visit visited}
+         */
+        default boolean takesWhole(ColumnGroup group) {
+            return false;
+        }
+
+        /** Returns the names of the columns whose values are needed even if the heads decide the query. */
+        default Set<String> wanted(ColumnQuery query) {
+            return Set.of();
+        }
+
+        /** Processes a few groups, whose columns are released afterwards. */
+        void visit(Map<ColumnGroup, Verdict> groups) throws SQLException;
     }
 
     /**
-     * Evaluates the query for all groups, a few groups at a time. The blocks of the groups have no gaps.
+     * Returns the groups in the order of their blocks.
      *
-     * @param through groups with a higher sequence number are omitted
-     * @param loadsAll whether the visitor needs the values of all columns, even if the heads decide the query
-     * @return the number of the first block that belongs to none of the visited groups
+     * @param through groups with a higher sequence number, and all later groups, are omitted
      */
-    public int evaluate(long through, ColumnQuery query, boolean loadsAll, Visitor visitor) throws SQLException {
-        int atOnce = query.parents().isEmpty()
-                ? Math.max(1, COLUMNS_AT_ONCE / Math.max(1, query.names().size()))
-                : 1;
-        int next = 0;
-        List<ColumnGroup> groups = groups(next, through);
-        boolean continues = true;
-        while (continues && !groups.isEmpty()) {
-            for (int from = 0; continues && from < groups.size(); from += atOnce) {
-                List<ColumnGroup> some = groups.subList(from, Math.min(groups.size(), from + atOnce));
-                continues = visitor.visit(verdicts(some, query, loadsAll, visitor));
-                some.forEach(ColumnGroup::release);
-            }
-            ColumnGroup last = groups.get(groups.size() - 1);
-            next = last.firstBlock() + last.blocks();
-            groups = groups(next, through);
-        }
-        return next;
-    }
-
-    /** Returns the next groups without their columns, in the order of their blocks. */
-    private List<ColumnGroup> groups(int fromBlock, long through) throws SQLException {
+    public GroupList groups(long through) throws SQLException {
         String sql = String.format(
                 Locale.ROOT,
-                "select c.first_block, c.head from %s c where c.field = '%s' and c.first_block >= ?"
-                        + " order by c.first_block limit %d",
+                "select g.first_block, g.head, t.head, (select max(b.number) from %4$s b)"
+                        + " from %1$s g join %1$s t on t.first_block = g.first_block"
+                        + " where g.field = '%2$s' and t.field = '%3$s' order by g.first_block",
                 table.columns(),
                 ColumnNames.GROUP,
-                GROUPS_AT_ONCE);
-        List<ColumnGroup> groups = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setInt(1, fromBlock);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    ColumnGroup group = new ColumnGroup(rows.getInt(1), GroupHead.read(rows.getBytes(2)));
-                    if (group.lastSequence() <= through) {
-                        groups.add(group);
+                ColumnNames.TIMES,
+                table.blocks());
+        List<GroupList.Entry> groups = new ArrayList<>();
+        int[] next = {0};
+        int[] last = {0};
+        Transactions.inCursor(connection, () -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setFetchSize(ROWS_AT_ONCE);
+                try (ResultSet rows = statement.executeQuery()) {
+                    boolean continues = true;
+                    while (continues && rows.next()) {
+                        GroupHead group = GroupHead.read(rows.getBytes(2));
+                        TimeColumn times = TimeColumn.head(rows.getBytes(3));
+                        continues = rows.getInt(1) == next[0] && group.lastSequence() <= through;
+                        last[0] = rows.getInt(4);
+                        if (continues) {
+                            groups.add(new GroupList.Entry(next[0], times.earliest(), times.latest()));
+                            next[0] += group.blocks();
+                        }
                     }
                 }
             }
-        }
-        return groups;
+        });
+        return new GroupList(groups, next[0], last[0] >= next[0]);
     }
 
-    private Map<ColumnGroup, Verdict> verdicts(
-            List<ColumnGroup> groups, ColumnQuery query, boolean loadsAll, Visitor visitor) throws SQLException {
-        loadHeads(groups, query);
-        List<ColumnGroup> needed = groups.stream().filter(visitor::needs).toList();
-        Set<String> missing = new HashSet<>(loadsAll ? query.names() : Set.of());
-        Map<ColumnGroup, Verdict> verdicts = new LinkedHashMap<>();
-        for (ColumnGroup group : needed) {
-            verdicts.put(group, query.evaluate(group, missing));
+    /**
+     * Evaluates the query for groups in their order, a few groups at a time.
+     *
+     * @param first the number of groups of the first step; the following steps are larger
+     */
+    public void evaluate(GroupList groups, ColumnQuery query, int first, Visitor visitor) throws SQLException {
+        int most = groupsAtOnce(query);
+        int step = Math.max(1, Math.min(first, most));
+        int from = 0;
+        while (from < groups.size() && visitor.continues(groups.get(from))) {
+            int to = Math.min(groups.size(), from + step);
+            evaluate(groups.get(from), load(groups.firstBlocks(from, to), query), query, visitor);
+            from = to;
+            step = Math.min(2 * step, most);
         }
-        if (!missing.isEmpty() && !needed.isEmpty()) {
-            loadBodies(needed, missing);
-            needed.forEach(group -> verdicts.put(group, query.evaluate(group, new HashSet<>())));
+    }
+
+    /** Returns the maximum number of groups that are in memory at once, without their columns. */
+    static int groupsAtOnce(ColumnQuery query) {
+        int columns = 2 + (query.parents().isEmpty() ? query.names().size() : BlockValues.MOST_FIELDS);
+        return Math.max(FEWEST_GROUPS, Math.min(MOST_GROUPS, SIZES_AT_ONCE / columns));
+    }
+
+    private void evaluate(GroupList.Entry first, List<ColumnGroup> groups, ColumnQuery query, Visitor visitor)
+            throws SQLException {
+        int from = 0;
+        while (from < groups.size() && visitor.continues(first)) {
+            int to = from;
+            long bytes = 0;
+            while (to < groups.size() && (to == from || bytes < COLUMNS_AT_ONCE * BYTES_OF_COLUMN)) {
+                bytes += (long) MEMORY_OF_HEAD * groups.get(to).bytesOfHeads();
+                to++;
+            }
+            visit(first, groups.subList(from, to), query, visitor);
+            from = to;
         }
-        return verdicts;
+    }
+
+    /** Visits groups whose heads fit into memory. */
+    private void visit(GroupList.Entry first, List<ColumnGroup> groups, ColumnQuery query, Visitor visitor)
+            throws SQLException {
+        loadHeads(groups.stream().filter(ColumnGroup::isIncomplete).toList(), query);
+        Set<String> missing = new HashSet<>(visitor.wanted(query));
+        boolean wantsValues = !missing.isEmpty();
+        Map<ColumnGroup, Verdict> decided = new LinkedHashMap<>();
+        List<ColumnGroup> rest = new ArrayList<>();
+        for (ColumnGroup group : groups) {
+            if (visitor.needs(group)) {
+                Set<String> wanted = new HashSet<>();
+                Verdict verdict = query.evaluate(group, wanted);
+                boolean isTaken = verdict.matchesAll(group.documents()) && visitor.takesWhole(group);
+                boolean isNone = verdict.possible().isEmpty();
+                missing.addAll(wanted);
+                if (!isTaken && !isNone && (wantsValues || !wanted.isEmpty())) {
+                    rest.add(group);
+                } else if (!isTaken) {
+                    decided.put(group, verdict);
+                }
+            }
+        }
+        visitor.visit(decided);
+        decided.keySet().forEach(ColumnGroup::release);
+        int atOnce = Math.max(1, COLUMNS_AT_ONCE / Math.max(1, missing.size()));
+        for (int from = 0; from < rest.size() && visitor.continues(first); from += atOnce) {
+            List<ColumnGroup> some = rest.subList(from, Math.min(rest.size(), from + atOnce));
+            loadBodies(some, missing);
+            Map<ColumnGroup, Verdict> verdicts = new LinkedHashMap<>();
+            some.forEach(group -> verdicts.put(group, query.evaluate(group, new HashSet<>())));
+            visitor.visit(verdicts);
+            some.forEach(ColumnGroup::release);
+        }
+    }
+
+    /** Returns groups in the given order. The heads of their fields are not loaded. */
+    private List<ColumnGroup> load(List<Integer> firstBlocks, ColumnQuery query) throws SQLException {
+        Set<String> common = Set.of(ColumnNames.GROUP, ColumnNames.TIMES);
+        Set<String> names = new HashSet<>(query.names());
+        names.addAll(common);
+        Map<Integer, ColumnGroup> groups = new HashMap<>();
+        Map<Integer, byte[]> times = new HashMap<>();
+        Map<Integer, Integer> announced = new HashMap<>();
+        String columns = String.format(
+                Locale.ROOT,
+                "c.first_block, c.field, case when c.field in ('%s', '%s') then c.head end, octet_length(c.head)",
+                ColumnNames.GROUP,
+                ColumnNames.TIMES);
+        select(columns, firstBlocks, names, query.parents(), row -> {
+            int block = row.getInt(1);
+            String name = row.getString(2);
+            if (name.equals(ColumnNames.GROUP)) {
+                groups.put(block, new ColumnGroup(block, GroupHead.read(row.getBytes(3))));
+            } else if (name.equals(ColumnNames.TIMES)) {
+                times.put(block, row.getBytes(3));
+            } else {
+                announced.merge(block, row.getInt(4), Integer::sum);
+            }
+        });
+        List<ColumnGroup> loaded = new ArrayList<>();
+        for (int block : firstBlocks) {
+            ColumnGroup group = Objects.requireNonNull(groups.get(block), "group");
+            group.addHead(ColumnNames.TIMES, Objects.requireNonNull(times.get(block), "times"));
+            Optional.ofNullable(announced.get(block)).ifPresent(group::announceHeads);
+            loaded.add(group);
+        }
+        return loaded;
     }
 
     /** Loads the heads of the columns that a query needs. */
     private void loadHeads(List<ColumnGroup> groups, ColumnQuery query) throws SQLException {
-        String below = query.parents().stream()
+        if (!groups.isEmpty()) {
+            Map<Integer, ColumnGroup> byBlock = byBlock(groups);
+            select("c.first_block, c.field, c.head", byBlock.keySet(), query.names(), query.parents(), row -> {
+                if (!row.getString(2).equals(ColumnNames.TIMES)) {
+                    group(byBlock, row).addHead(row.getString(2), row.getBytes(3));
+                }
+            });
+        }
+    }
+
+    private void loadBodies(List<ColumnGroup> groups, Collection<String> names) throws SQLException {
+        Map<Integer, ColumnGroup> byBlock = byBlock(groups);
+        select(
+                "c.first_block, c.field, c.body",
+                byBlock.keySet(),
+                names,
+                Set.of(),
+                row -> group(byBlock, row).addBody(row.getString(2), row.getBytes(3)));
+    }
+
+    private static Map<Integer, ColumnGroup> byBlock(List<ColumnGroup> groups) {
+        Map<Integer, ColumnGroup> byBlock = new HashMap<>();
+        groups.forEach(group -> byBlock.put(group.firstBlock(), group));
+        return byBlock;
+    }
+
+    private static ColumnGroup group(Map<Integer, ColumnGroup> byBlock, ResultSet row) throws SQLException {
+        return Objects.requireNonNull(byBlock.get(row.getInt(1)), "group");
+    }
+
+    /** Receives the rows of a statement. */
+    private interface Rows {
+
+        void visit(ResultSet row) throws SQLException;
+    }
+
+    /**
+     * Reads rows of the table of columns.
+     *
+     * @param names the names of columns
+     * @param parents the paths below which all columns are read too
+     */
+    private void select(
+            String columns,
+            Collection<Integer> firstBlocks,
+            Collection<String> names,
+            Collection<String> parents,
+            Rows visitor)
+            throws SQLException {
+        String below = parents.stream()
                 .map(path -> " or (c.field >= ? and c.field < ?)")
                 .collect(Collectors.joining());
         String sql = String.format(
                 Locale.ROOT,
-                "select c.first_block, c.field, c.head from %s c where c.first_block between ? and ?"
-                        + " and (c.field = any(?)%s)",
+                "select %s from %s c where c.first_block = any(?) and (c.field = any(?)%s)",
+                columns,
                 table.columns(),
                 below);
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Map<Integer, ColumnGroup> byBlock = bind(statement, groups, query.names());
-            int next = 4;
-            for (String path : query.parents()) {
+            statement.setArray(1, connection.createArrayOf("int4", firstBlocks.toArray()));
+            statement.setArray(2, connection.createArrayOf("text", names.toArray()));
+            int next = 3;
+            for (String path : parents) {
                 statement.setString(next++, ColumnNames.of(path) + '.');
                 statement.setString(next++, ColumnNames.of(path) + (char) ('.' + 1));
             }
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    ColumnGroup group = byBlock.get(rows.getInt(1));
-                    if (group != null) {
-                        group.addHead(rows.getString(2), rows.getBytes(3));
-                    }
+                    visitor.visit(rows);
                 }
             }
         }
-    }
-
-    private void loadBodies(List<ColumnGroup> groups, Collection<String> names) throws SQLException {
-        String sql = String.format(
-                Locale.ROOT,
-                "select c.first_block, c.field, c.body from %s c where c.first_block between ? and ?"
-                        + " and c.field = any(?)",
-                table.columns());
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            Map<Integer, ColumnGroup> byBlock = bind(statement, groups, names);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    ColumnGroup group = byBlock.get(rows.getInt(1));
-                    if (group != null) {
-                        group.addBody(rows.getString(2), rows.getBytes(3));
-                    }
-                }
-            }
-        }
-    }
-
-    private Map<Integer, ColumnGroup> bind(
-            PreparedStatement statement, List<ColumnGroup> groups, Collection<String> names) throws SQLException {
-        Map<Integer, ColumnGroup> byBlock = new HashMap<>();
-        groups.forEach(group -> byBlock.put(group.firstBlock(), group));
-        statement.setInt(1, groups.get(0).firstBlock());
-        statement.setInt(2, groups.get(groups.size() - 1).firstBlock());
-        statement.setArray(3, connection.createArrayOf("text", names.toArray()));
-        return byBlock;
     }
 }

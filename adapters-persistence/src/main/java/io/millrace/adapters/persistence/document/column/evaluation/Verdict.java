@@ -38,6 +38,16 @@ public record Verdict(BitSet certain, BitSet possible) {
         return certain.equals(possible);
     }
 
+    /** Returns whether all documents of a group match. */
+    boolean matchesAll(int documents) {
+        return certain.nextClearBit(0) >= documents;
+    }
+
+    /** Returns whether nothing is known about any document of a group. */
+    public boolean isUnknown(int documents) {
+        return certain.isEmpty() && possible.nextClearBit(0) >= documents;
+    }
+
     /** Returns the documents whose sources must be read. */
     public BitSet undecided() {
         BitSet undecided = (BitSet) possible.clone();

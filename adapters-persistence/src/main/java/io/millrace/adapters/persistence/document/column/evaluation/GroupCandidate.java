@@ -1,7 +1,6 @@
-package io.millrace.adapters.persistence.document.aggregation;
+package io.millrace.adapters.persistence.document.column.evaluation;
 
 import io.millrace.adapters.persistence.document.column.ColumnValues;
-import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Candidate;
@@ -16,19 +15,24 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** The current document of a group, whose values are read from columns. It is reused for all documents of the group. */
-final class GroupCandidate implements Candidate {
+public final class GroupCandidate implements Candidate {
 
     private final long[] times;
     private final Map<FieldPath, List<ColumnValues>> values = new HashMap<>();
     private int document;
 
-    GroupCandidate(ColumnGroup group, Set<FieldPath> fields) {
+    /**
+     * Creates a candidate.
+     *
+     * @param fields the fields whose values are loaded, see {@link ColumnGroup#hasAllValues}
+     */
+    public GroupCandidate(ColumnGroup group, Set<FieldPath> fields) {
         this.times = group.times().orElseThrow();
         fields.forEach(field -> values.put(field, group.values(field)));
     }
 
     /** Moves to a document of the group. */
-    GroupCandidate at(int number) {
+    public GroupCandidate at(int number) {
         document = number;
         return this;
     }

@@ -1,6 +1,7 @@
-package io.millrace.adapters.persistence.document.search;
+package io.millrace.adapters.persistence.document.admission;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.index.IndexName;
 import java.time.Duration;
 
 /**
@@ -15,13 +16,19 @@ public record ScanDeadline(long nanoTime, Duration patience, Runnable pause) {
         return new ScanDeadline(System.nanoTime() + patience.toNanos(), patience, pause);
     }
 
-    void check(SearchedIndex target) {
+    /**
+     * Waits for other scans, and checks the time.
+     *
+     * @param index the index that is read
+     * @throws Rejection with reason {@code OVERLOADED} after the time limit
+     */
+    public void check(IndexName index) {
         pause.run();
         if (System.nanoTime() - nanoTime > 0) {
             throw new Rejection(
                     Rejection.Reason.OVERLOADED,
-                    "reading the documents of index [" + target.index().name() + "] took longer than "
-                            + patience.toSeconds() + "s; request a shorter time range");
+                    "reading the documents of index [" + index + "] took longer than " + patience.toSeconds()
+                            + "s; request a shorter time range");
         }
     }
 }

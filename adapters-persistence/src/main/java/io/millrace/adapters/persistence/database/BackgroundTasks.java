@@ -1,0 +1,60 @@
+package io.millrace.adapters.persistence.database;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
+
+/**
+ * BackgroundTasks that other threads execute while the thread of a transaction reads or writes. Not thread-safe.
+ *
+ * @param <T> the result of a task
+ */
+public final class BackgroundTasks<T> {
+
+    private final Deque<FutureTask<T>> started = new ArrayDeque<>();
+
+    /** Starts a task. */
+    public void start(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        ForkJoinPool.commonPool().execute(task);
+        started.add(task);
+    }
+
+    /** Returns the number of tasks whose results were not returned yet. */
+    public int size() {
+        return started.size();
+    }
+
+    /** Waits for all tasks, and passes their results in the order of their start. */
+    public void finish(Consumer<T> use) {
+        next(started.size()).forEach(use);
+    }
+
+    /** Waits for the first tasks, and returns their results in the order of their start. */
+    public List<T> next(int most) {
+        List<FutureTask<T>> tasks = new ArrayList<>();
+        while (!started.isEmpty() && tasks.size() < most) {
+            tasks.add(started.remove());
+        }
+        // This thread runs each task that no other thread has started, instead of waiting for it.
+        tasks.forEach(FutureTask::run);
+        return tasks.stream().map(BackgroundTasks::result).toList();
+    }
+
+    private static <T> T result(FutureTask<T> task) {
+        try {
+            return task.get();
+        } catch (ExecutionException failure) {
+            throw new IllegalStateException("a task failed", failure);
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a task runs", interruption);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.millrace.adapters.persistence.document.search;
+
+import io.millrace.adapters.persistence.document.column.ColumnNames;
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnGroup;
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnQuery;
+import io.millrace.adapters.persistence.document.column.evaluation.ColumnReader;
+import io.millrace.adapters.persistence.document.column.evaluation.GroupList;
+import io.millrace.adapters.persistence.document.column.evaluation.Verdict;
+import io.millrace.adapters.persistence.document.query.BestKeys;
+import io.millrace.adapters.persistence.document.query.SortKey;
+import io.millrace.domain.document.Page;
+import io.millrace.domain.document.query.Candidate;
+import io.millrace.domain.document.query.Query;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Finds the documents of a page with the columns of a segment, and counts the matching documents. Only documents that
+ * can be on the page, and documents about which the columns do not decide, are read.
+ *
+ * <p>For a page in the order of time, the groups are visited in this order, until no further document can be on the
+ * page. For a page in the order of places, all groups are visited. If many documents match, their places are not read.
+ */
+final class ColumnPage implements ColumnReader.Visitor {
+
+    /** The number of groups of the first step for a page in the order of time, which often completes the page. */
+    private static final int FIRST_GROUPS = 2;
+
+    /** The number of matching documents whose places are read, in addition to the documents of the page. */
+    private static final int FURTHER_DOCUMENTS = 200;
+
+    private final ColumnScan scan;
+    private final ColumnQuery columns;
+    private final SearchedIndex target;
+    private final PageBounds bounds;
+    private final BestKeys best;
+    private final boolean wantsKeys;
+    private final long wanted;
+    private final boolean byTime;
+    private final GroupList groups;
+    private final ColumnScan.Unread unread;
+
+    /** For a page in the order of places, the matching documents by part. */
+    private final Map<Integer, BitSet> collected = new HashMap<>();
+
+    /** For a page in the order of places, the keys of matching documents that were read. */
+    private final List<SortKey> keys = new ArrayList<>();
+
+    private int documentsCollected;
+    private boolean hasTooMany;
+    private boolean isOpen;
+    private long counted;
+
+    /**
+     * Creates a page.
+     *
+     * @param best receives the keys of documents
+     * @param wantsKeys whether documents of the segment can be on the page
+     * @param wanted the maximum count
+     */
+    ColumnPage(
+            ColumnScan scan,
+            Query query,
+            SearchedIndex target,
+            PageBounds bounds,
+            BestKeys best,
+            boolean wantsKeys,
+            long wanted)
+            throws SQLException {
+        this.scan = scan;
+        this.columns = new ColumnQuery(query, Set.of());
+        this.target = target;
+        this.bounds = bounds;
+        this.best = best;
+        this.wantsKeys = wantsKeys;
+        this.wanted = wanted;
+        this.byTime = bounds.page().sort().isByTimestamp();
+        this.groups = scan.groups();
+        this.unread = ColumnScan.Unread.of(groups);
+    }
+
+    /** Reads the documents about which the columns say something. */
+    void read() throws SQLException {
+        Page.Sort sort = bounds.page().sort();
+        boolean inOrderOfTime = byTime && wantsKeys;
+        scan.evaluate(
+                inOrderOfTime ? groups.byTime(sort.isDescending()) : groups,
+                columns,
+                inOrderOfTime ? FIRST_GROUPS : groups.size(),
+                this);
+        readKeys(collected);
+        keys.forEach(this::offer);
+    }
+
+    /** Returns the blocks that must be read, because the columns say nothing about them. */
+    ColumnScan.Unread unread() {
+        return unread;
+    }
+
+    /** Returns whether so many documents match that their places were not read. */
+    boolean hasTooMany() {
+        return hasTooMany;
+    }
+
+    /** Returns the number of matching documents, up to the maximum. */
+    long counted() {
+        return Math.min(wanted, counted);
+    }
+
+    @Override
+    public boolean continues(GroupList.Entry next) {
+        isOpen = wantsKeys && !hasTooMany && (!byTime || bounds.mayEnter(next.earliest(), next.latest(), best));
+        return isOpen || counted < wanted;
+    }
+
+    @Override
+    public boolean needs(ColumnGroup group) {
+        if (isOpen) {
+            return true;
+        }
+        OptionalInt known = columns.countByHeads(group);
+        known.ifPresent(number -> counted += number);
+        return known.isEmpty();
+    }
+
+    @Override
+    public boolean takesWhole(ColumnGroup group) {
+        if (!isOpen) {
+            counted += group.documents();
+        }
+        return !isOpen;
+    }
+
+    @Override
+    public Set<String> wanted(ColumnQuery query) {
+        return isOpen && byTime ? Set.of(ColumnNames.TIMES) : Set.of();
+    }
+
+    @Override
+    public void visit(Map<ColumnGroup, Verdict> verdicts) throws SQLException {
+        Map<ColumnGroup, BitSet> certain = new HashMap<>();
+        Map<Integer, BitSet> undecided = new HashMap<>();
+        verdicts.forEach((group, verdict) -> {
+            if (verdict.isUnknown(group.documents())) {
+                unread.add(group);
+            } else {
+                counted += verdict.certain().cardinality();
+                certain.put(group, verdict.certain());
+                ColumnScan.split(group, verdict.undecided(), undecided);
+            }
+        });
+        if (isOpen && byTime) {
+            readKeys(nearest(certain));
+        } else if (isOpen) {
+            collect(certain);
+        }
+        if (isOpen || counted < wanted) {
+            scan.read(undecided, new Undecided());
+        }
+    }
+
+    /** Returns the documents that can be on the page, by the numbers of their parts. */
+    private Map<Integer, BitSet> nearest(Map<ColumnGroup, BitSet> matching) {
+        OptionalLong edge = edge(matching);
+        Map<Integer, BitSet> nearest = new HashMap<>();
+        matching.forEach((group, documents) -> {
+            if (!documents.isEmpty()) {
+                long[] times = group.times().orElseThrow();
+                BitSet own = new BitSet();
+                documents.stream()
+                        .filter(i -> bounds.mayFollow(times[i])
+                                && bounds.mayEnter(times[i], times[i], best)
+                                && (edge.isEmpty() || !bounds.isBehind(times[i], edge.getAsLong())))
+                        .forEach(own::set);
+                ColumnScan.split(group, own, nearest);
+            }
+        });
+        return nearest;
+    }
+
+    /** Returns the time that no document after it is needed; empty if all are needed. */
+    private OptionalLong edge(Map<ColumnGroup, BitSet> matching) {
+        long[] times = matching.entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
+                .flatMapToLong(entry -> {
+                    long[] own = entry.getKey().times().orElseThrow();
+                    return entry.getValue().stream().mapToLong(i -> own[i]);
+                })
+                .filter(bounds::follows)
+                .toArray();
+        if (times.length <= best.capacity()) {
+            return OptionalLong.empty();
+        }
+        Arrays.sort(times);
+        boolean descending = bounds.page().sort().isDescending();
+        return OptionalLong.of(times[descending ? times.length - best.capacity() : best.capacity() - 1]);
+    }
+
+    private void collect(Map<ColumnGroup, BitSet> matching) {
+        matching.forEach((group, documents) -> {
+            if (mayCollect(documents.cardinality())) {
+                ColumnScan.split(group, documents, collected);
+            }
+        });
+    }
+
+    private boolean mayCollect(int documents) {
+        documentsCollected += documents;
+        hasTooMany |= documentsCollected > best.capacity() + FURTHER_DOCUMENTS;
+        if (hasTooMany) {
+            collected.clear();
+            keys.clear();
+        }
+        return !hasTooMany;
+    }
+
+    private void readKeys(Map<Integer, BitSet> byPart) throws SQLException {
+        scan.readKeys(byPart, this::offer);
+    }
+
+    private void offer(SortKey key) {
+        if (bounds.isAfterBeginning(target, key)) {
+            best.offer(key);
+        }
+    }
+
+    /** Receives the matching documents about which the columns do not decide. */
+    private final class Undecided implements MatchReceiver {
+
+        @Override
+        public BitSet addGroup(ColumnGroup group, BitSet matching) {
+            throw new IllegalStateException("only documents are read");
+        }
+
+        @Override
+        public void addDocument(SortKey key, Candidate document) {
+            counted++;
+            if (wantsKeys && byTime) {
+                offer(key);
+            } else if (wantsKeys && mayCollect(1)) {
+                keys.add(key);
+            }
+        }
+    }
+}
