@@ -98,7 +98,7 @@ class RejectedRequestsTest {
     void an_item_that_is_sent_again_to_the_current_write_index_is_not_counted() {
         send("PUT", "/plain", "{}");
         String item = "{\"create\":{\"_index\":\"plain\"}}\n{\"a\":1}\n";
-        send("POST", "/_bulk?if_write_index=AAAAAAAAAAAAAAAAAAAAAA", item);
+        send("POST", "/plain/_bulk?if_write_index=AAAAAAAAAAAAAAAAAAAAAA", item);
         send("POST", "/_bulk", "{\"create\":{\"_index\":\"plain\"}}\n[]\n");
 
         assertThat(awaitCounts(1).keySet())

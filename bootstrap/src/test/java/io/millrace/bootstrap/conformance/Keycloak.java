@@ -15,7 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -57,7 +59,7 @@ final class Keycloak implements AutoCloseable {
         builder.environment().put("KC_BOOTSTRAP_ADMIN_PASSWORD", ADMIN);
         Process process = builder.start();
         CompletableFuture<Integer> port = new CompletableFuture<>();
-        StringBuffer output = new StringBuffer();
+        Queue<String> output = new ConcurrentLinkedQueue<>();
         Thread reader = new Thread(() -> read(process, output, port), "output of Keycloak");
         reader.setDaemon(true);
         reader.start();
@@ -67,23 +69,23 @@ final class Keycloak implements AutoCloseable {
                     URI.create("http://127.0.0.1:" + port.get(2 * TestTimeouts.HANGING_SECONDS, TimeUnit.SECONDS)));
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
             stop(process);
-            throw new IllegalStateException("Keycloak did not start: " + output, e);
+            throw new IllegalStateException("Keycloak did not start: " + String.join("\n", output), e);
         }
     }
 
-    private static void read(Process process, StringBuffer output, CompletableFuture<Integer> port) {
+    private static void read(Process process, Queue<String> output, CompletableFuture<Integer> port) {
         try (BufferedReader lines = process.inputReader()) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                output.append(line).append('\n');
+                output.add(line);
                 Matcher listening = LISTENING.matcher(line);
                 if (listening.matches()) {
                     port.complete(Integer.valueOf(listening.group(1)));
                 }
             }
         } catch (IOException e) {
-            output.append(e);
+            output.add(e.toString());
         }
-        port.completeExceptionally(new IllegalStateException(output.toString()));
+        port.completeExceptionally(new IllegalStateException(String.join("\n", output)));
     }
 
     String issuer(String realm) {
