@@ -127,7 +127,7 @@ function Times({ turn, variables, streams, field, onSelect }) {
     documentHistogram?.totalCount > 0 &&
     (field === ''
       ? html`<${Histogram} buckets=${documentHistogram.buckets} label="Found documents" onSelect=${onSelect} />`
-      : html`<${ValuesOverTime} variables=${limited} field=${field} buckets=${documentHistogram.buckets} onSelect=${onSelect} />`)}<//>`;
+      : html`<${ValuesOverTime} key=${field} variables=${limited} field=${field} buckets=${documentHistogram.buckets} onSelect=${onSelect} />`)}<//>`;
 }
 
 function Documents({ variables, state, restate, onShown }) {

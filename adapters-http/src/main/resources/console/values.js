@@ -28,7 +28,7 @@ export function withCondition(line, field, value, isWanted) {
   const name = field.endsWith('.keyword') ? field : `${field}.keyword`;
   const condition = `${isWanted ? '' : '-'}${escaped(name)}:"${value.replace(/["\\]/g, '\\$&')}"`;
   const before = line.trim();
-  return before === '' ? condition : `${/\sOR\s/.test(before) ? `(${before})` : before} ${condition}`;
+  return before === '' ? condition : `${/(^|[\s(])OR([\s(]|$)|\|\|/.test(before) ? `(${before})` : before} ${condition}`;
 }
 
 const escaped = (name) => name.replace(/[^\w.@]/g, '\\$&');
@@ -55,14 +55,14 @@ export function Values({ variables, field, onCondition }) {
       ? html`<p class="muted">No found document has a value of ${field}.</p>`
       : html`
         <${Top} top=${top} field=${field} onCondition=${onCondition} />
-        <dl class="facts">
+        ${statistics && html`<dl class="facts">
           <div><dt>Different values</dt><dd>${number(statistics.distinctCount)}</dd></div>
           ${Number(statistics.count) > 0 && html`
             <div><dt>Minimum</dt><dd>${amount(statistics.minimum)}</dd></div>
             <div><dt>Average</dt><dd>${amount(statistics.average)}</dd></div>
             ${(percentiles ?? []).map((point) => html`<div key=${point.percent}><dt>${point.percent}th percentile</dt><dd>${amount(point.value)}</dd></div>`)}
             <div><dt>Maximum</dt><dd>${amount(statistics.maximum)}</dd></div>`}
-        </dl>`}<//>
+        </dl>`}`}<//>
   </section>`;
 }
 

@@ -133,7 +133,9 @@ final class ConfigurationReader {
 
     private Optional<Assignment> readVariable(String variable, String value) {
         Origin origin = Origin.environment(variable);
-        ProviderKeys.nameInVariable(variable).ifPresent(this::addProvider);
+        if (!variables.containsKey(variable)) {
+            ProviderKeys.nameInVariable(variable).ifPresent(this::addProvider);
+        }
         Optional<Key<?>> key = Optional.ofNullable(variables.get(variable));
         if (key.isPresent()) {
             return Optional.of(new Assignment(key.get().name(), new RawValue.Text(value), origin));

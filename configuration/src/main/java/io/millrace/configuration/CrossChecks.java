@@ -264,10 +264,9 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
                 problems.add(provider.issuer() + " (" + configuration.origin(provider.issuer()) + ") must differ from "
                         + Keys.ISSUER);
             }
-            if (configuration.value(provider.audience()).isEmpty()
-                    && configuration.find(provider.clientId()).isEmpty()) {
-                problems.add("one of " + provider.clientId() + " and " + provider.audience()
-                        + " is required, because tokens for other services must not be accepted");
+            if (configuration.value(provider.audience()).isEmpty()) {
+                problems.add(provider.audience()
+                        + " is not set, but is required, because tokens for other services must not be accepted");
             }
             if (configuration.value(provider.algorithms()).isEmpty()) {
                 problems.add(provider.algorithms() + " (" + configuration.origin(provider.algorithms())

@@ -48,18 +48,19 @@ record ProviderKeys(
         String client = CLIENTS + name + ".";
         return new ProviderKeys(
                 name,
-                Key.of(client + "openid.issuer", address(), Default.<String>none())
+                Key.of(client + "openid.issuer", address(false), Default.<String>none())
                         .meaning(
                                 "Issuer of the tokens, exactly as in the claim `iss`. The service reads the metadata of"
                                         + " the provider below this address. Required for each provider."),
                 Key.of(client + "client-id", text("an id without spaces"), Default.<String>none())
-                        .meaning("Id of this service at the provider."),
-                Key.secret(client + "client-secret", Default.none()).meaning("Secret of this service at the provider."),
+                        .meaning("Id of this service at the provider, for introspection."),
+                Key.secret(client + "client-secret", Default.none()).meaning("Secret of this service at the provider, for introspection."),
                 Key.of(
                                 client + "audience",
                                 ValueType.list("a list of texts", item -> !item.isEmpty()),
-                                Default.derived("the value of `client-id`", machine -> List.<String>of()))
-                        .meaning("A token is accepted only if its claim `aud` contains one of these."),
+                                Default.of(List.<String>of()))
+                        .meaning("A token is accepted only if its claim `aud` contains one of these. Required for each"
+                                + " provider."),
                 Key.of(
                                 client + "roles",
                                 ValueType.list("a list of `role at the provider=role`", ProviderKeys::isMapping),
@@ -84,7 +85,7 @@ record ProviderKeys(
                                         + " most 30 seconds."),
                 Key.of(
                                 client + "ca",
-                                text("the path of a file"),
+                                ValueType.string("the path of a file", text -> !text.isEmpty() && text.indexOf('\0') < 0),
                                 Default.<String>none("none: the authorities that Java trusts"))
                         .meaning(
                                 "PEM file with the certificate authorities that sign the certificate of the provider."),
@@ -93,18 +94,18 @@ record ProviderKeys(
                                 ValueType.string("host:port", ProviderKeys::isHostAndPort),
                                 Default.<String>none())
                         .meaning("HTTP proxy for requests to the provider."),
-                Key.of(KEY_SETS + name + ".url", address(), Default.<String>none("none: the address in the metadata"))
+                Key.of(KEY_SETS + name + ".url", address(true), Default.<String>none("none: the address in the metadata"))
                         .meaning("Address of the public keys of the provider with this name."));
     }
 
-    private static ValueType<String> address() {
+    private static ValueType<String> address(boolean mayHaveQuery) {
         return ValueType.string(
                 "an address that begins with https://, or with http:// and a loopback address", text -> {
                     try {
                         URI address = URI.create(text);
                         return address.getHost() != null
                                 && address.getRawUserInfo() == null
-                                && address.getRawQuery() == null
+                                && (mayHaveQuery || address.getRawQuery() == null)
                                 && address.getRawFragment() == null
                                 && ("https".equals(address.getScheme())
                                         || ("http".equals(address.getScheme())
@@ -186,14 +187,11 @@ record ProviderKeys(
 
     /** Returns the settings of the provider. */
     ProviderSettings settings(Configuration configuration) {
-        Set<String> audiences = configuration.value(audience).isEmpty()
-                ? Set.of(configuration.value(clientId))
-                : Set.copyOf(configuration.value(audience));
         return new ProviderSettings(
                 new ProviderName(name),
                 configuration.value(issuer),
                 configuration.find(keySet).map(URI::create),
-                audiences,
+                Set.copyOf(configuration.value(audience)),
                 configuration
                         .find(clientSecret)
                         .map(secret -> new ProviderSettings.Client(configuration.value(clientId), secret.reveal())),

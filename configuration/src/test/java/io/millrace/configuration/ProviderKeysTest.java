@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.oidc.ProviderSettings;
 import io.millrace.domain.security.privilege.RoleName;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,6 +21,9 @@ class ProviderKeysTest {
 
     private static final String CLIENTS = "framework.security.oauth2.clients.";
     private static final String ISSUER = CLIENTS + "keycloak.openid.issuer=https://id.example/realms/a";
+
+    @TempDir
+    private Path folder;
 
     private static List<ProviderSettings> providers(ConfigurationFixture sources) {
         return Settings.of(sources.load()).security().providers();
@@ -28,8 +35,8 @@ class ProviderKeysTest {
     }
 
     @Test
-    void a_provider_needs_only_an_issuer_and_an_id() {
-        assertThat(providers(set(ISSUER, CLIENTS + "keycloak.client-id=millrace")))
+    void a_provider_needs_only_an_issuer_and_an_audience() {
+        assertThat(providers(set(ISSUER, CLIENTS + "keycloak.audience=millrace")))
                 .singleElement()
                 .satisfies(provider -> {
                     assertThat(provider.name()).hasToString("keycloak");
@@ -52,7 +59,7 @@ class ProviderKeysTest {
                 .environment(prefix + "AUDIENCE", "api://millrace,other")
                 .environment(prefix + "CLAIMS_ROLES", "groups")
                 .environment(prefix + "ROLES", "Operators of logs=admin,g=reader,g=writer")
-                .environment("FRAMEWORK_SECURITY_TOKEN_JWT_SIGNATURES_JWKS_ENTRA_ID_URL", "https://keys.example/set");
+                .environment("FRAMEWORK_SECURITY_TOKEN_JWT_SIGNATURES_JWKS_ENTRA_ID_URL", "https://keys.example/set?p=policy");
 
         assertThat(providers(sources)).singleElement().satisfies(provider -> {
             assertThat(provider.name()).hasToString("entra-id");
@@ -60,7 +67,7 @@ class ProviderKeysTest {
             assertThat(provider.rolesClaim()).isEqualTo("groups");
             assertThat(provider.roles().rolesOf(List.of("g", "Operators of logs")))
                     .containsExactly(new RoleName("reader"), new RoleName("writer"), new RoleName("admin"));
-            assertThat(provider.keySet()).isEqualTo(Optional.of(URI.create("https://keys.example/set")));
+            assertThat(provider.keySet()).isEqualTo(Optional.of(URI.create("https://keys.example/set?p=policy")));
         });
     }
 
@@ -88,15 +95,15 @@ class ProviderKeysTest {
     void a_provider_must_differ_from_other_providers_and_from_this_service() {
         assertThat(set(
                                 ISSUER,
-                                CLIENTS + "keycloak.client-id=a",
+                                CLIENTS + "keycloak.audience=a",
                                 CLIENTS + "other.openid.issuer=https://id.example/realms/a",
-                                CLIENTS + "other.client-id=a")
+                                CLIENTS + "other.audience=a")
                         .problems())
                 .singleElement()
                 .satisfies(line -> assertThat(line).contains("must differ from " + CLIENTS + "keycloak.openid.issuer"));
         assertThat(set(
                                 ISSUER,
-                                CLIENTS + "keycloak.client-id=a",
+                                CLIENTS + "keycloak.audience=a",
                                 "framework.security.issuer=https://id.example/realms/a")
                         .problems())
                 .singleElement()
@@ -106,12 +113,13 @@ class ProviderKeysTest {
     @Test
     void introspection_needs_a_secret_which_is_never_shown() {
         String introspection = CLIENTS + "keycloak.introspection.enabled=true";
+        String audience = CLIENTS + "keycloak.audience=a";
         String id = CLIENTS + "keycloak.client-id=a";
 
-        assertThat(set(ISSUER, id, introspection).problems())
+        assertThat(set(ISSUER, audience, introspection).problems())
                 .singleElement()
                 .satisfies(line -> assertThat(line).contains("client-secret is not set"));
-        Configuration good = set(ISSUER, id, introspection, CLIENTS + "keycloak.client-secret=hush-hush")
+        Configuration good = set(ISSUER, audience, id, introspection, CLIENTS + "keycloak.client-secret=hush-hush")
                 .load();
         assertThat(good.lines().toString()).doesNotContain("hush-hush").contains("keycloak.client-secret");
     }
@@ -119,10 +127,23 @@ class ProviderKeysTest {
     @Test
     void a_provider_that_is_added_or_removed_is_a_difference() {
         Configuration without = nothingSet().load();
-        Configuration with = set(ISSUER, CLIENTS + "keycloak.client-id=a").load();
+        Configuration with = set(ISSUER, CLIENTS + "keycloak.audience=a").load();
 
         assertThat(without.differences(with)).extracting(Object::toString).contains(CLIENTS + "keycloak.openid.issuer");
         assertThat(with.differences(without)).extracting(Object::toString).contains(CLIENTS + "keycloak.openid.issuer");
         assertThat(with.differences(with)).isEmpty();
+    }
+
+    @Test
+    void a_variable_of_a_known_provider_adds_no_other_provider() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("millrace.properties"),
+                CLIENTS + "ad-claims.openid.issuer=https://id.example\n" + CLIENTS + "ad-claims.audience=a\n");
+
+        assertThat(providers(nothingSet()
+                        .file(file)
+                        .environment("FRAMEWORK_SECURITY_OAUTH2_CLIENTS_AD_CLAIMS_ROLES", "a=reader")))
+                .singleElement()
+                .satisfies(provider -> assertThat(provider.name()).hasToString("ad-claims"));
     }
 }

@@ -22,10 +22,12 @@ import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.provider.ForeignIdentity;
 import io.millrace.domain.security.user.Username;
+import io.millrace.domain.text.Sha256;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,11 +35,15 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.Date;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Checks the tokens of one identity provider. */
 final class Provider {
@@ -48,14 +54,25 @@ final class Provider {
     /** How long a response of the provider about a token is used. */
     private static final Duration INTROSPECTION_LIFE = Duration.ofSeconds(30);
 
-    /** How long a caller is known whose token is not checked by the provider. */
+    /** The maximum number of tokens that the provider checks at the same time. */
     private static final int MOST_INTROSPECTIONS = 8;
 
-    /** Claims of ID tokens and logout tokens, which are not access tokens. */
-    private static final Set<String> PROHIBITED = Set.of("at_hash", "c_hash", "s_hash", "events");
+    private static final Duration WAIT_FOR_INTROSPECTION = Duration.ofSeconds(1);
 
-    /** The values of the claim {@code typ} of tokens that are not access tokens, at providers that set this claim. */
-    private static final Set<String> OTHER_TOKENS = Set.of("ID", "Refresh", "Offline", "Logout");
+    /** A message about the provider is logged at most once in this time. */
+    private static final Duration PAUSE_OF_LOG = Duration.ofMinutes(1);
+
+    /** How long it is known that the provider rejected a token. */
+    private static final Duration REJECTION_LIFE = Duration.ofSeconds(10);
+
+    private static final int MOST_REJECTIONS = 1_000;
+
+    /** Claims of ID tokens and logout tokens, which are not access tokens. */
+    private static final Set<String> PROHIBITED = Set.of("nonce", "at_hash", "c_hash", "s_hash", "events");
+
+    /** The kinds of tokens that are not access tokens, in lower case, at providers that tell the kind. */
+    private static final Set<String> OTHER_TOKENS =
+            Set.of("id", "id_token", "refresh", "refresh_token", "offline", "logout");
 
     private final ProviderSettings settings;
     private final ProviderClient client;
@@ -64,6 +81,8 @@ final class Provider {
     private final Clock clock;
     private final Consumer<String> log;
     private final Semaphore introspections = new Semaphore(MOST_INTROSPECTIONS);
+    private final Map<String, Instant> rejected = Collections.synchronizedMap(new BoundedMap<>(MOST_REJECTIONS));
+    private Instant nextLog = Instant.MIN;
 
     Provider(ProviderSettings settings, ProviderClient client, Clock clock, Consumer<String> log) {
         this.settings = settings;
@@ -115,24 +134,28 @@ final class Provider {
             return Optional.empty();
         }
         Claims values = new Claims(claims.getClaims());
-        if (values.text("typ").filter(OTHER_TOKENS::contains).isPresent()) {
-            return Optional.empty();
-        }
-        return caller(values, claims.getExpirationTime().toInstant().plus(SKEW));
+        Instant expiry = claims.getExpirationTime().toInstant().plus(SKEW);
+        return isAccessToken(values) ? caller(values, Optional.of(expiry), expiry) : Optional.empty();
     }
 
     /**
-     * Asks the provider about a token.
+     * Asks the provider about a token. A rejected token is not sent again for some seconds.
      *
      * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond, or {@code OVERLOADED} if too
      *     many tokens are being checked
      */
     Optional<Checked> introspect(String token) {
-        if (!introspections.tryAcquire()) {
-            throw new Rejection(Rejection.Reason.OVERLOADED, "too many tokens are being checked");
+        String fingerprint = Sha256.hex(Sha256.of(token));
+        if (clock.instant().isBefore(rejected.getOrDefault(fingerprint, Instant.MIN))) {
+            return Optional.empty();
         }
+        requirePermit();
         try {
-            return introspection(token);
+            Optional<Checked> checked = introspection(token);
+            if (checked.isEmpty()) {
+                rejected.put(fingerprint, clock.instant().plus(REJECTION_LIFE));
+            }
+            return checked;
         } catch (IOException e) {
             report(e);
             throw unavailable();
@@ -142,6 +165,26 @@ final class Provider {
         } finally {
             introspections.release();
         }
+    }
+
+    private void requirePermit() {
+        boolean hasPermit;
+        try {
+            hasPermit = introspections.tryAcquire(WAIT_FOR_INTROSPECTION.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            hasPermit = false;
+        }
+        if (!hasPermit) {
+            throw new Rejection(Rejection.Reason.OVERLOADED, "too many tokens are being checked");
+        }
+    }
+
+    /** Returns whether the provider does not declare the token to be of another kind. */
+    private static boolean isAccessToken(Claims claims) {
+        return Stream.of("typ", "token_use", "token_type")
+                .flatMap(name -> claims.text(name).stream())
+                .noneMatch(kind -> OTHER_TOKENS.contains(kind.toLowerCase(Locale.ROOT)));
     }
 
     private Optional<Checked> introspection(String token) throws IOException, ParseException {
@@ -161,16 +204,16 @@ final class Provider {
         Claims claims = new Claims(success.toJSONObject());
         Instant now = clock.instant();
         Instant latest = now.plus(INTROSPECTION_LIFE);
-        Instant expiry = Optional.ofNullable(success.getExpirationTime())
-                .map(Date::toInstant)
-                .filter(latest::isAfter)
-                .orElse(latest);
+        Optional<Instant> told = Optional.ofNullable(success.getExpirationTime()).map(Date::toInstant);
+        Instant expiry = told.filter(latest::isAfter).orElse(latest);
         boolean isOurs = claims.text("iss").map(settings.issuer()::equals).orElse(true)
                 && !Collections.disjoint(claims.texts("aud"), settings.audiences());
-        return isOurs && now.isBefore(expiry) ? caller(claims, expiry) : Optional.empty();
+        return isOurs && isAccessToken(claims) && now.isBefore(expiry)
+                ? caller(claims, told, expiry)
+                : Optional.empty();
     }
 
-    private Optional<Checked> caller(Claims claims, Instant until) {
+    private Optional<Checked> caller(Claims claims, Optional<Instant> expiry, Instant until) {
         Optional<String> subject = claims.text("sub");
         Optional<Username> name =
                 claims.text(settings.userClaim()).or(() -> subject).flatMap(text -> Username.of(settings.name(), text));
@@ -182,12 +225,17 @@ final class Provider {
                 settings.roles().rolesOf(claims.texts(settings.rolesClaim())),
                 claims.text("name"),
                 claims.text("email"),
-                new Means.Foreign(new ForeignIdentity(settings.name(), settings.issuer(), subject.get()), until),
+                new Means.Foreign(new ForeignIdentity(settings.name(), settings.issuer(), subject.get()), expiry),
                 Optional.empty());
         return Optional.of(new Checked(caller, until));
     }
 
-    private void report(IOException failure) {
+    private synchronized void report(IOException failure) {
+        Instant now = clock.instant();
+        if (now.isBefore(nextLog)) {
+            return;
+        }
+        nextLog = now.plus(PAUSE_OF_LOG);
         Throwable cause = failure.getCause();
         log.accept("identity provider [" + settings.name() + "]: " + failure.getMessage()
                 + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage()));

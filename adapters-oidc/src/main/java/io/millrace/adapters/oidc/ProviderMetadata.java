@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of one identity provider (OpenID Connect Discovery 1.0). Read when they are first needed, and again after
- * an hour. If the provider does not respond, the earlier metadata stay valid.
+ * The metadata of one identity provider (OpenID Connect Discovery 1.0). They are read when they are first needed, and
+ * again after an hour. If the provider does not respond, the earlier metadata stay valid.
  */
 final class ProviderMetadata {
 

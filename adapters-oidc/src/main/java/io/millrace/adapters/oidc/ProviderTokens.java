@@ -3,6 +3,7 @@ package io.millrace.adapters.oidc;
 import com.nimbusds.jwt.SignedJWT;
 import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
+import io.millrace.domain.Rejection;
 import java.io.IOException;
 import java.text.ParseException;
 import java.time.Clock;
@@ -57,10 +58,28 @@ public final class ProviderTokens implements ForeignTokens {
                     .findFirst()
                     .flatMap(provider -> provider.check(signed.get()));
         }
-        return providers.stream()
-                .filter(provider -> provider.settings().introspects())
-                .flatMap(provider -> provider.introspect(token).stream())
-                .findFirst();
+        return introspect(token);
+    }
+
+    /** Asks the providers one after the other. A provider that fails does not prevent that another accepts the token. */
+    private Optional<Checked> introspect(String token) {
+        Optional<Rejection> failure = Optional.empty();
+        for (Provider provider : providers) {
+            if (provider.settings().introspects()) {
+                try {
+                    Optional<Checked> checked = provider.introspect(token);
+                    if (checked.isPresent()) {
+                        return checked;
+                    }
+                } catch (Rejection e) {
+                    failure = Optional.of(e);
+                }
+            }
+        }
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> issuer(SignedJWT token) {

@@ -12,12 +12,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The public keys of one identity provider. They are read when they are first needed, again after an hour, and when a
- * token names an unknown key, but for unknown keys at most once a minute. If the provider does not respond, the known keys stay valid.
+ * token names an unknown key, but for unknown keys at most once a minute. One thread reads them; meanwhile other threads
+ * use the known keys. If the provider does not respond, the known keys stay valid.
  */
 final class PublicKeys implements JWKSource<SecurityContext> {
 
@@ -29,10 +31,25 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     private final ProviderClient client;
     private final Clock clock;
     private final Consumer<IOException> failures;
-    private @Nullable JWKSet known;
-    private Instant lastRead = Instant.MIN;
-    private Instant nextForUnknownKey = Instant.MIN;
-    private Instant nextAfterFailure = Instant.MIN;
+    private final ReentrantLock reading = new ReentrantLock();
+    private volatile Known known = new Known(null, Instant.MIN);
+    private volatile Instant nextForUnknownKey = Instant.MIN;
+    private volatile Instant nextAfterFailure = Instant.MIN;
+
+    /** The keys that were read last, and when. */
+    private record Known(@Nullable JWKSet keys, Instant readAt) {
+
+        boolean isOld(Instant now) {
+            return keys == null || !now.isBefore(readAt.plus(LIFE));
+        }
+
+        List<JWK> select(JWKSelector selector) throws KeySourceException {
+            if (keys == null) {
+                throw new KeySourceException("the keys of the identity provider are not known");
+            }
+            return selector.select(keys);
+        }
+    }
 
     /**
      * Creates a source without keys.
@@ -49,51 +66,54 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     /**
      * Returns the keys that the selector accepts.
      *
-     * @throws KeySourceException if no key is known, because the provider has never responded
+     * @throws KeySourceException if no key is known, because the provider has never responded, or if another thread is
+     *     reading the keys and the known keys do not contain the requested one
      */
     @Override
-    public synchronized List<JWK> get(JWKSelector selector, @Nullable SecurityContext context)
-            throws KeySourceException {
+    public List<JWK> get(JWKSelector selector, @Nullable SecurityContext context) throws KeySourceException {
         Instant now = clock.instant();
-        boolean isOld = known == null || !now.isBefore(lastRead.plus(LIFE));
+        boolean isOld = known.isOld(now);
         if (isOld) {
-            renew(now);
+            renew(now, false);
         }
-        List<JWK> selected = select(selector);
-        if (selected.isEmpty() && !isOld && !now.isBefore(nextForUnknownKey)) {
-            nextForUnknownKey = now.plus(PAUSE);
-            renew(now);
-            selected = select(selector);
+        List<JWK> selected = known.select(selector);
+        if (!selected.isEmpty() || (isOld && !reading.isLocked())) {
+            return selected;
         }
-        return selected;
+        if (reading.isLocked()) {
+            throw new KeySourceException("the keys of the identity provider are being read");
+        }
+        renew(now, true);
+        return known.select(selector);
     }
 
-    private List<JWK> select(JWKSelector selector) throws KeySourceException {
-        JWKSet keys = known;
-        if (keys == null) {
-            throw new KeySourceException("the keys of the identity provider are not known");
-        }
-        return selector.select(keys);
-    }
-
-    /** Reads the keys. After a failure, the keys stay as they are, and the next attempt is a minute later. */
-    private void renew(Instant now) {
-        if (now.isBefore(nextAfterFailure)) {
+    /**
+     * Reads the keys, unless another thread reads them or it is too early. After a failure, the keys stay as they are,
+     * and the next attempt is a minute later.
+     */
+    private void renew(Instant now, boolean isForUnknownKey) {
+        if (now.isBefore(nextAfterFailure)
+                || (isForUnknownKey && now.isBefore(nextForUnknownKey))
+                || !reading.tryLock()) {
             return;
         }
-        nextAfterFailure = now.plus(PAUSE);
         try {
+            if (isForUnknownKey) {
+                nextForUnknownKey = now.plus(PAUSE);
+            }
             JWKSet read = JWKSet.parse(client.get(metadata.keySet()));
             if (read.size() > MOST_KEYS) {
                 throw new IOException("the identity provider has more than " + MOST_KEYS + " keys");
             }
-            known = read;
-            lastRead = now;
-            nextAfterFailure = now;
+            known = new Known(read, now);
         } catch (IOException e) {
+            nextAfterFailure = clock.instant().plus(PAUSE);
             failures.accept(e);
         } catch (ParseException e) {
+            nextAfterFailure = clock.instant().plus(PAUSE);
             failures.accept(new IOException("the keys of the identity provider cannot be read", e));
+        } finally {
+            reading.unlock();
         }
     }
 }

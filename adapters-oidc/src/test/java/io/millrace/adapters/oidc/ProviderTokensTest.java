@@ -178,6 +178,8 @@ class ProviderTokensTest {
                 all -> all.claim("typ", "ID"),
                 all -> all.claim("typ", "Refresh"),
                 all -> all.claim("at_hash", "x"),
+                all -> all.claim("nonce", "x"),
+                all -> all.claim("token_use", "id"),
                 all -> all.claim("events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of())));
 
         for (int i = 0; i < changes.size(); i++) {
@@ -397,6 +399,7 @@ class ProviderTokensTest {
 
         assertThat(checked.caller().roles()).contains(new RoleName("admin"));
         assertThat(checked.until()).isEqualTo(clock.instant().plusSeconds(30));
+        assertThat(checked.caller().expiresAt()).contains(clock.instant().plusSeconds(3_600));
         assertThat(questions)
                 .singleElement()
                 .satisfies(question -> assertThat(question).startsWith("Basic ").contains("token=opaque"));
@@ -410,13 +413,33 @@ class ProviderTokensTest {
                 "{\"active\":true,\"sub\":\"4711\"}",
                 "{\"active\":true,\"sub\":\"4711\",\"aud\":\"account\"}",
                 "{\"active\":true,\"sub\":\"4711\",\"aud\":\"millrace\",\"iss\":\"https://evil.example\"}",
+                "{\"active\":true,\"sub\":\"4711\",\"aud\":\"millrace\",\"token_use\":\"refresh_token\"}",
                 "{\"active\":true,\"sub\":\"4711\",\"aud\":\"millrace\",\"exp\":1}")) {
             provider.behave(StubProvider.INTROSPECTION, StubProvider.answer(response));
+            clock.advance(Duration.ofSeconds(10));
 
             assertThat(tokens.check("opaque")).as(response).isEmpty();
         }
+        int questions = provider.requests(StubProvider.INTROSPECTION);
+        assertThat(tokens.check("opaque")).as("within ten seconds").isEmpty();
+        assertThat(provider.requests(StubProvider.INTROSPECTION)).isEqualTo(questions);
         provider.behave(StubProvider.INTROSPECTION, exchange -> exchange.sendResponseHeaders(500, -1));
-        assertUnavailable(tokens, "opaque");
+        assertUnavailable(tokens, "another");
+    }
+
+    @Test
+    void a_provider_that_fails_does_not_prevent_that_another_accepts_a_token() throws IOException {
+        provider.behave(StubProvider.INTROSPECTION, exchange -> exchange.sendResponseHeaders(500, -1));
+        other.behave(
+                StubProvider.INTROSPECTION,
+                StubProvider.answer("{\"active\":true,\"sub\":\"4711\",\"aud\":\"millrace\"}"));
+        ProviderTokens tokens =
+                tokens(Duration.ofMinutes(1), settings("keycloak", provider, true), settings("other", other, true));
+
+        assertThat(tokens.check("opaque"))
+                .hasValueSatisfying(checked -> assertThat(checked.caller().expiresAt())
+                        .as("the provider does not tell the expiry")
+                        .isEmpty());
     }
 
     @Test

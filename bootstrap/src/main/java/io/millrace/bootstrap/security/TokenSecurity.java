@@ -351,7 +351,8 @@ public final class TokenSecurity {
             try {
                 return ProviderTokens.of(settings.providers(), clock, LOGGER::warn);
             } catch (IOException e) {
-                throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+                throw new StartRefusedException(
+                        "the certificate authorities of an identity provider cannot be read: " + e.getMessage(), e);
             }
         }
 

@@ -37,7 +37,7 @@ class ProviderTokensIT {
                 TestDatabase.create(),
                 folder,
                 CLIENT + "openid.issuer=" + provider.issuer(),
-                CLIENT + "client-id=millrace",
+                CLIENT + "audience=millrace",
                 CLIENT + "claims.roles=realm_access.roles",
                 CLIENT + "roles=operators=admin,guests=reader");
     }
@@ -118,6 +118,7 @@ class ProviderTokensIT {
                         .status())
                 .isEqualTo(400);
         assertThat(operator.get("/token_info").status()).isEqualTo(401);
+        assertThat(operator.post("/logout").status()).isEqualTo(401);
     }
 
     @Test

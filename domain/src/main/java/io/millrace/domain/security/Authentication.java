@@ -80,12 +80,12 @@ public record Authentication(
         return means instanceof Means.Foreign foreign ? Optional.of(foreign.identity()) : Optional.empty();
     }
 
-    /** Returns when the access token of the caller expires, if the caller used one. */
+    /** Returns when the access token of the caller expires, if the caller used one and its expiry is known. */
     public Optional<Instant> expiresAt() {
         if (means instanceof Means.Bearer bearer) {
             return Optional.of(bearer.claims().expiresAt());
         }
-        return means instanceof Means.Foreign foreign ? Optional.of(foreign.expiresAt()) : Optional.empty();
+        return means instanceof Means.Foreign foreign ? foreign.expiresAt() : Optional.empty();
     }
 
     /** Returns whether the caller has the role {@code admin}. */
@@ -129,9 +129,9 @@ public record Authentication(
         /**
          * By a token of an identity provider.
          *
-         * @param expiresAt the time until which the provider vouches for the user
+         * @param expiresAt the expiry of the token; empty if the provider did not tell it
          */
-        record Foreign(ForeignIdentity identity, Instant expiresAt) implements Means {
+        record Foreign(ForeignIdentity identity, Optional<Instant> expiresAt) implements Means {
 
             public Foreign {
                 Objects.requireNonNull(identity, "identity");

@@ -1,5 +1,7 @@
 package io.millrace.adapters.http.security;
 
+import io.millrace.adapters.http.caller.Challenges;
+import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.extension.LogoutHandler;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -14,6 +16,10 @@ record LogoutEndpoint(LogOut logOut, LogoutHandler handler) implements Handler {
     public Response handle(Request request) {
         HeadRefusal.refuse(request);
         Authentication caller = request.access().caller();
+        if (caller.foreignIdentity().isPresent()) {
+            throw new RequestRefusedException(
+                    Challenges.tokenOnly("a logout ends a session of this service, but the token is of an identity provider"));
+        }
         logOut.logOut(caller);
         return handler.loggedOut(caller, request).notStored();
     }

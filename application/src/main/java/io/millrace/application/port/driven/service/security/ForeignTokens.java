@@ -12,10 +12,10 @@ public interface ForeignTokens {
 
     /**
      * Returns the caller with a valid token, and the time until which the result may be used. Checks the issuer, the
-     * audience, the times and the signature, or asks the provider (RFC 7662).
+     * audience, the times and the signature, or sends the token to the provider for introspection (RFC 7662).
      *
      * @return empty for an invalid token, a token of another issuer, and any other text
-     * @throws Rejection with reason {@code UNAVAILABLE} if the provider must be asked and does not respond
+     * @throws Rejection with reason {@code UNAVAILABLE} if the check needs the provider, and the provider does not respond
      */
     Optional<Checked> check(String token);
 }
