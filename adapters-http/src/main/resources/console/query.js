@@ -12,7 +12,7 @@ export function parseQuery(text) {
   if (written === '') {
     return null;
   }
-  if (written.replace(QUOTED, '').replace(/\\./g, '').includes('"')) {
+  if (written.replace(/\\./g, '').replace(QUOTED, '').includes('"')) {
     throw new Error('A quotation mark is not closed.');
   }
   // The syntax needs a colon before a comparison.

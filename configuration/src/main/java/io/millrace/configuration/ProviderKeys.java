@@ -54,7 +54,8 @@ record ProviderKeys(
                                         + " the provider below this address. Required for each provider."),
                 Key.of(client + "client-id", text("an id without spaces"), Default.<String>none())
                         .meaning("Id of this service at the provider, for introspection."),
-                Key.secret(client + "client-secret", Default.none()).meaning("Secret of this service at the provider, for introspection."),
+                Key.secret(client + "client-secret", Default.none())
+                        .meaning("Secret of this service at the provider, for introspection."),
                 Key.of(
                                 client + "audience",
                                 ValueType.list("a list of texts", item -> !item.isEmpty()),
@@ -85,7 +86,8 @@ record ProviderKeys(
                                         + " most 30 seconds."),
                 Key.of(
                                 client + "ca",
-                                ValueType.string("the path of a file", text -> !text.isEmpty() && text.indexOf('\0') < 0),
+                                ValueType.string(
+                                        "the path of a file", text -> !text.isEmpty() && text.indexOf('\0') < 0),
                                 Default.<String>none("none: the authorities that Java trusts"))
                         .meaning(
                                 "PEM file with the certificate authorities that sign the certificate of the provider."),
@@ -94,7 +96,10 @@ record ProviderKeys(
                                 ValueType.string("host:port", ProviderKeys::isHostAndPort),
                                 Default.<String>none())
                         .meaning("HTTP proxy for requests to the provider."),
-                Key.of(KEY_SETS + name + ".url", address(true), Default.<String>none("none: the address in the metadata"))
+                Key.of(
+                                KEY_SETS + name + ".url",
+                                address(true),
+                                Default.<String>none("none: the address in the metadata"))
                         .meaning("Address of the public keys of the provider with this name."));
     }
 

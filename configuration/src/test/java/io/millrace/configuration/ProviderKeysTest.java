@@ -59,7 +59,9 @@ class ProviderKeysTest {
                 .environment(prefix + "AUDIENCE", "api://millrace,other")
                 .environment(prefix + "CLAIMS_ROLES", "groups")
                 .environment(prefix + "ROLES", "Operators of logs=admin,g=reader,g=writer")
-                .environment("FRAMEWORK_SECURITY_TOKEN_JWT_SIGNATURES_JWKS_ENTRA_ID_URL", "https://keys.example/set?p=policy");
+                .environment(
+                        "FRAMEWORK_SECURITY_TOKEN_JWT_SIGNATURES_JWKS_ENTRA_ID_URL",
+                        "https://keys.example/set?p=policy");
 
         assertThat(providers(sources)).singleElement().satisfies(provider -> {
             assertThat(provider.name()).hasToString("entra-id");
@@ -101,10 +103,7 @@ class ProviderKeysTest {
                         .problems())
                 .singleElement()
                 .satisfies(line -> assertThat(line).contains("must differ from " + CLIENTS + "keycloak.openid.issuer"));
-        assertThat(set(
-                                ISSUER,
-                                CLIENTS + "keycloak.audience=a",
-                                "framework.security.issuer=https://id.example/realms/a")
+        assertThat(set(ISSUER, CLIENTS + "keycloak.audience=a", "framework.security.issuer=https://id.example/realms/a")
                         .problems())
                 .singleElement()
                 .satisfies(line -> assertThat(line).contains("must differ from framework.security.issuer"));

@@ -204,7 +204,8 @@ final class Provider {
         Claims claims = new Claims(success.toJSONObject());
         Instant now = clock.instant();
         Instant latest = now.plus(INTROSPECTION_LIFE);
-        Optional<Instant> told = Optional.ofNullable(success.getExpirationTime()).map(Date::toInstant);
+        Optional<Instant> told =
+                Optional.ofNullable(success.getExpirationTime()).map(Date::toInstant);
         Instant expiry = told.filter(latest::isAfter).orElse(latest);
         boolean isOurs = claims.text("iss").map(settings.issuer()::equals).orElse(true)
                 && !Collections.disjoint(claims.texts("aud"), settings.audiences());

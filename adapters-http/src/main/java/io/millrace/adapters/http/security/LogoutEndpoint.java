@@ -17,8 +17,8 @@ record LogoutEndpoint(LogOut logOut, LogoutHandler handler) implements Handler {
         HeadRefusal.refuse(request);
         Authentication caller = request.access().caller();
         if (caller.foreignIdentity().isPresent()) {
-            throw new RequestRefusedException(
-                    Challenges.tokenOnly("a logout ends a session of this service, but the token is of an identity provider"));
+            throw new RequestRefusedException(Challenges.tokenOnly(
+                    "a logout ends a session of this service, but the token is of an identity provider"));
         }
         logOut.logOut(caller);
         return handler.loggedOut(caller, request).notStored();

@@ -19,10 +19,17 @@ final class AggregatedFields {
     private static final Kind NONE = Kind.ABSENT;
 
     private final List<IndexScan> scans;
+    private final boolean isCurrent;
     private final Set<String> distinguished = new LinkedHashSet<>();
 
-    AggregatedFields(List<IndexScan> scans) {
+    /**
+     * Creates the fields of the indices of scans.
+     *
+     * @param isCurrent whether the mappings were just read
+     */
+    AggregatedFields(List<IndexScan> scans, boolean isCurrent) {
         this.scans = List.copyOf(scans);
+        this.isCurrent = isCurrent;
     }
 
     /**
@@ -43,15 +50,21 @@ final class AggregatedFields {
 
     /**
      * Finds a field; returns empty if the cluster cannot aggregate its values in all indices together. If an index does
-     * not have the field, the scan checks that no document has added it since the mapping was read.
+     * not have the field, the scan checks that no document has added it since the mapping was read. Names of metadata of
+     * the cluster, such as {@code _id}, are no fields of documents.
      */
     Optional<Found> find(FieldPath path) {
+        if (path.value().startsWith("_")) {
+            return Optional.empty();
+        }
         Found found = new Found(path.exact().value(), NONE);
         for (IndexScan scan : scans) {
             Mapping mapping = scan.mapping();
             Mapping.Field field = field(mapping, path);
             if (isMissing(field)) {
-                scan.alsoCheck(NativeQuery.of(new Query.Exists(path), mapping));
+                if (!isCurrent) {
+                    scan.alsoCheck(NativeQuery.of(new Query.Exists(path), mapping));
+                }
                 continue;
             }
             Found next = new Found(field.path(), field.kind());
@@ -69,10 +82,28 @@ final class AggregatedFields {
      */
     Optional<Found> findDistinguished(FieldPath path) {
         Optional<Found> found = find(path);
-        if (scans.stream().map(IndexScan::mapping).anyMatch(mapping -> mapping.isDouble(field(mapping, path)))) {
+        if (types(path).contains("double")) {
             found.ifPresent(field -> distinguished.add(field.path()));
         }
         return found;
+    }
+
+    /** Returns the types of a field in the mappings of all indices that have it. */
+    Set<String> types(FieldPath path) {
+        Set<String> types = new LinkedHashSet<>();
+        for (IndexScan scan : scans) {
+            Mapping.Field field = field(scan.mapping(), path);
+            if (!isMissing(field)) {
+                types.add(scan.mapping().typeOf(field));
+            }
+        }
+        return types;
+    }
+
+    /** Returns the checks of a query in an index; without those that current mappings make unnecessary. */
+    NativeQuery translated(Query query, IndexScan scan) {
+        NativeQuery translated = NativeQuery.of(query, scan.mapping());
+        return isCurrent ? translated.withAllFields() : translated;
     }
 
     Set<String> distinguished() {

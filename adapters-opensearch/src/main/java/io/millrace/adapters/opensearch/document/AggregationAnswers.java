@@ -5,21 +5,21 @@ import io.millrace.application.port.driven.engine.IndexGoneException;
 import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.Timestamp;
-import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
 import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
 import io.millrace.domain.document.aggregation.AggregationResult.Hits;
 import io.millrace.domain.document.aggregation.AggregationResult.Points;
 import io.millrace.domain.document.aggregation.BucketKey;
+import io.millrace.domain.document.aggregation.collector.EmptyBuckets;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 
 /** Reads the results of the cluster's aggregations. */
 final class AggregationAnswers {
@@ -34,15 +34,28 @@ final class AggregationAnswers {
     }
 
     /** Reads a list of buckets. */
-    static Buckets buckets(JsonNode result, Key key, Function<JsonNode, Map<String, AggregationResult>> inner) {
+    static Buckets buckets(JsonNode result, Key key, NativeAggregation.Context context) {
         List<Bucket> buckets = new ArrayList<>();
         for (JsonNode bucket : result.path("buckets")) {
-            buckets.add(new Bucket(key.read(bucket), bucket.path("doc_count").longValue(), inner.apply(bucket)));
+            buckets.add(new Bucket(key.read(bucket), bucket.path("doc_count").longValue(), context.inner(bucket)));
         }
         return new Buckets(
                 buckets,
                 result.path("sum_other_doc_count").longValue(),
-                Math.max(0, result.path("doc_count_error_upper_bound").longValue()));
+                result.path("doc_count_error_upper_bound").longValue());
+    }
+
+    /** Inserts the empty buckets of a histogram into buckets in the order of their keys. */
+    static Buckets withEmpty(Buckets found, EmptyBuckets empty, NativeAggregation.Context context) {
+        List<Bucket> all = new ArrayList<>(found.buckets());
+        for (BucketKey key :
+                empty.keys(found.buckets().stream().map(Bucket::key).toList())) {
+            all.add(new Bucket(key, 0, context.ofEmptyBucket()));
+        }
+        if (all.size() > found.buckets().size()) {
+            all.sort(Comparator.comparing(Bucket::key, BucketKey::compare));
+        }
+        return new Buckets(all, found.others(), found.uncertainty());
     }
 
     static Points points(List<Double> points, JsonNode result) {

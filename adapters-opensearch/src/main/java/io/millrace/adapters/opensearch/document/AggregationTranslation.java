@@ -20,6 +20,7 @@ import io.millrace.domain.document.aggregation.BucketKey;
 import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.aggregation.BucketOrder;
 import io.millrace.domain.document.aggregation.DateInterval;
+import io.millrace.domain.document.aggregation.collector.EmptyBuckets;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
@@ -59,6 +60,9 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     private static final int LEAST_OF_SHARD = 1_000;
 
     private static final int LEAST_OF_SHARD_WITH_INNER = 100;
+
+    /** The maximum number of buckets of a page of {@code composite} in the cluster, with its default settings. */
+    private static final int MOST_COMBINED = 65_535;
 
     private static final int PRECISION = Aggregation.Cardinality.MOST_EXACT;
 
@@ -113,6 +117,9 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     private static boolean isExact(Aggregation.Terms terms, Found field) {
         List<Term> named = new ArrayList<>(terms.exclude());
         terms.include().ifPresent(named::addAll);
+        if (terms.include().filter(Set::isEmpty).isPresent()) {
+            return false;
+        }
         return named.isEmpty()
                 || field.kind() == Kind.KEYWORD
                 || (field.kind() == Kind.NUMBER && named.stream().allMatch(AggregationTranslation::isWhole));
@@ -145,21 +152,36 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> dateHistogram(Aggregation.DateHistogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(MOMENTS));
-        if (found.isEmpty()
-                || histogram.missing().isPresent()
-                || (found.get().isAbsent() && !histogram.extended().equals(Bounds.NONE))) {
+        if (found.isEmpty() || histogram.missing().isPresent() || !canFill(histogram, histogram.minimum())) {
             return Optional.empty();
         }
         ObjectNode body = of(found.get());
         addInterval(body, histogram.interval(), histogram.zone(), histogram.offset());
-        body.put("min_doc_count", histogram.minimum()).put("format", MILLISECONDS);
-        addBounds(body, "extended_bounds", histogram.extended(), true);
-        addBounds(body, "hard_bounds", histogram.hard(), true);
+        body.put("min_doc_count", Math.max(1, histogram.minimum())).put("format", MILLISECONDS);
+        addBounds(body, histogram.hard(), true);
         addOrder(body, histogram.order());
-        return Optional.of(buckets(
+        return Optional.of(histogram(
                 "date_histogram",
                 body,
+                histogram,
                 bucket -> new BucketKey.Moment(bucket.path("key").longValue())));
+    }
+
+    /**
+     * Returns whether empty buckets can be inserted into the response. The cluster does not add them, because it would
+     * create any number of them before it counts them.
+     */
+    private static boolean canFill(Aggregation.Ordered histogram, long minimum) {
+        return minimum > 0 || histogram.order().isEmpty();
+    }
+
+    private static NativeAggregation histogram(
+            String type, ObjectNode body, Aggregation.Ordered histogram, AggregationAnswers.Key key) {
+        return new NativeAggregation(
+                type,
+                body,
+                (result, context) -> AggregationAnswers.withEmpty(
+                        AggregationAnswers.buckets(result, key, context), EmptyBuckets.of(histogram), context));
     }
 
     private static void addInterval(ObjectNode body, DateInterval interval, ZoneId zone, long offset) {
@@ -174,11 +196,11 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         }
     }
 
-    private static void addBounds(ObjectNode body, String name, Bounds bounds, boolean ofDates) {
+    private static void addBounds(ObjectNode body, Bounds bounds, boolean ofDates) {
         if (bounds.equals(Bounds.NONE)) {
             return;
         }
-        ObjectNode ends = body.putObject(name);
+        ObjectNode ends = body.putObject("hard_bounds");
         bounds.from().ifPresent(from -> putNumber(ends, "min", from, ofDates));
         bounds.to().ifPresent(to -> putNumber(ends, "max", to, ofDates));
     }
@@ -194,23 +216,26 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> histogram(Aggregation.Histogram histogram) {
         Optional<Found> found = fields.find(histogram.field()).filter(field -> field.isOneOf(NUMBERS));
+        // The cluster compares the bounds with the keys without the offset.
+        boolean isShifted = histogram.offset() != 0 && !histogram.hard().equals(Bounds.NONE);
         if (found.isEmpty()
+                || isShifted
                 || histogram.offset() < 0
                 || histogram.offset() >= histogram.interval()
-                || (found.get().isAbsent() && !histogram.extended().equals(Bounds.NONE))) {
+                || !canFill(histogram, histogram.minimum())) {
             return Optional.empty();
         }
         ObjectNode body = of(found.get());
         body.put("interval", histogram.interval())
                 .put("offset", histogram.offset())
-                .put("min_doc_count", histogram.minimum());
-        addBounds(body, "extended_bounds", histogram.extended(), false);
-        addBounds(body, "hard_bounds", histogram.hard(), false);
+                .put("min_doc_count", Math.max(1, histogram.minimum()));
+        addBounds(body, histogram.hard(), false);
         addOrder(body, histogram.order());
         return withMissing(body, histogram.missing(), found.get())
-                .map(complete -> buckets(
+                .map(complete -> histogram(
                         "histogram",
                         complete,
+                        histogram,
                         bucket -> new BucketKey.Numeric(bucket.path("key").doubleValue() + 0.0)));
     }
 
@@ -258,7 +283,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
             Query query = filters.queries().get(i);
             List<NativeQuery> translated = new ArrayList<>();
             for (IndexScan scan : scans) {
-                translated.add(NativeQuery.of(query, scan.mapping()));
+                translated.add(fields.translated(query, scan));
             }
             if (!translated.stream().allMatch(NativeQuery::exact)) {
                 return Optional.empty();
@@ -280,7 +305,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     /** The cluster does not evaluate these aggregations in buckets. */
     @Override
     public Optional<NativeAggregation> composite(Aggregation.Composite composite) {
-        if (!isOutermost) {
+        if (!isOutermost || composite.size() > MOST_COMBINED) {
             return Optional.empty();
         }
         ObjectNode body = Json.MAPPER.createObjectNode().put("size", composite.size());
@@ -289,7 +314,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         for (int i = 0; i < composite.sources().size(); i++) {
             Source source = composite.sources().get(i);
             Optional<Found> field = sourceField(source);
-            if (field.isEmpty()) {
+            if (field.isEmpty() || fields.types(source.values().field()).size() > 1) {
                 return Optional.empty();
             }
             found.add(field.get());
@@ -387,15 +412,20 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
 
     @Override
     public Optional<NativeAggregation> statistics(Aggregation.Statistics statistics) {
-        return metric("extended_stats", statistics.field(), statistics.missing(), NUMERIC, (result, in, indices) -> {
+        return metric("extended_stats", statistics.field(), statistics.missing(), NUMERIC, (result, context) -> {
             long count = result.path("count").longValue();
             return new AggregationResult.Numbers(
                     count,
                     count == 0 ? Double.POSITIVE_INFINITY : result.path("min").doubleValue(),
                     count == 0 ? Double.NEGATIVE_INFINITY : result.path("max").doubleValue(),
-                    result.path("sum").doubleValue(),
-                    result.path("sum_of_squares").doubleValue());
+                    number(result.path("sum")),
+                    number(result.path("sum_of_squares")));
         });
+    }
+
+    /** Reads a number; infinity and NaN are texts in the response. */
+    private static double number(JsonNode node) {
+        return node.isTextual() ? Double.parseDouble(node.textValue()) : node.doubleValue();
     }
 
     @Override
@@ -418,7 +448,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                 });
     }
 
-    private static AggregationResult count(JsonNode result, Object inner, Object indices) {
+    private static AggregationResult count(JsonNode result, NativeAggregation.Context context) {
         return new AggregationResult.Count(result.path("value").longValue());
     }
 
@@ -429,7 +459,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                         percentiles.field(),
                         percentiles.missing(),
                         NUMBERS,
-                        (result, in, indices) -> AggregationAnswers.points(percentiles.points(), result))
+                        (result, context) -> AggregationAnswers.points(percentiles.points(), result))
                 .map(translated -> {
                     ArrayNode points = translated
                             .body()
@@ -443,7 +473,10 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     /** Documents of the same millisecond are in the order of their indices and ids. */
     @Override
     public Optional<NativeAggregation> topHits(Aggregation.TopHits hits) {
-        if (!hits.order().isByTimestamp() || hits.size() == 0) {
+        FieldPath timestamp = new FieldPath(DocumentSource.TIMESTAMP_FIELD);
+        boolean isComparable =
+                fields.find(timestamp).filter(field -> field.isOneOf(MOMENTS)).isPresent();
+        if (!hits.order().isByTimestamp() || hits.size() == 0 || !isComparable) {
             return Optional.empty();
         }
         ObjectNode body =
@@ -458,7 +491,9 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
         order.addObject().put("_id", "asc");
         body.putArray("_source").add(DocumentSource.TIMESTAMP_FIELD);
         return Optional.of(new NativeAggregation(
-                "top_hits", body, (result, in, indices) -> AggregationAnswers.hits(result.path("hits"), indices)));
+                "top_hits",
+                body,
+                (result, context) -> AggregationAnswers.hits(result.path("hits"), context.indices())));
     }
 
     private Optional<NativeAggregation> metric(
@@ -529,18 +564,17 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     }
 
     private static NativeAggregation buckets(String type, ObjectNode body, AggregationAnswers.Key key) {
-        return new NativeAggregation(
-                type, body, (result, inner, indices) -> AggregationAnswers.buckets(result, key, inner));
+        return new NativeAggregation(type, body, (result, context) -> AggregationAnswers.buckets(result, key, context));
     }
 
     /** Returns an aggregation with a fixed number of buckets, whose names in the response are their positions. */
     private static NativeAggregation positions(String type, ObjectNode body, int number) {
-        return new NativeAggregation(type, body, (result, inner, indices) -> {
+        return new NativeAggregation(type, body, (result, context) -> {
             List<Bucket> buckets = new ArrayList<>();
             for (int i = 0; i < number; i++) {
                 JsonNode bucket = result.path("buckets").path(NativeAggregations.Level.name(i));
                 buckets.add(new Bucket(
-                        new BucketKey.Position(i), bucket.path("doc_count").longValue(), inner.apply(bucket)));
+                        new BucketKey.Position(i), bucket.path("doc_count").longValue(), context.inner(bucket)));
             }
             return new Buckets(buckets, 0);
         });

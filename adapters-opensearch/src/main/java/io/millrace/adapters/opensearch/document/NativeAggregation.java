@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.index.Index;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * One aggregation in the language of the cluster.
@@ -24,10 +23,24 @@ record NativeAggregation(String type, ObjectNode body, Reader reader) {
          * Reads a result.
          *
          * @param result the response of the cluster for this aggregation
-         * @param inner reads the results of the aggregations of a bucket
-         * @param indices the searched indices by name
          */
-        AggregationResult read(
-                JsonNode result, Function<JsonNode, Map<String, AggregationResult>> inner, Map<String, Index> indices);
+        AggregationResult read(JsonNode result, Context context);
+    }
+
+    /** What the reader of one aggregation needs of the others. */
+    interface Context {
+
+        /** Reads the results of the aggregations of a bucket. */
+        Map<String, AggregationResult> inner(JsonNode bucket);
+
+        /**
+         * Returns the results of the aggregations of a bucket without documents, which the response does not contain.
+         *
+         * @throws io.millrace.domain.Rejection if the result has too many buckets
+         */
+        Map<String, AggregationResult> ofEmptyBucket();
+
+        /** Returns the searched indices by name. */
+        Map<String, Index> indices();
     }
 }

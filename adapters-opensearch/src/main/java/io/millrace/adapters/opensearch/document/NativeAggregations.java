@@ -1,8 +1,11 @@
 package io.millrace.adapters.opensearch.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.adapters.opensearch.client.Json;
+import io.millrace.domain.Fault;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.index.Index;
@@ -30,9 +33,13 @@ final class NativeAggregations {
         this.distinguished = distinguished;
     }
 
-    /** Returns empty if the cluster cannot evaluate the aggregations in all indices of these scans together. */
-    static Optional<NativeAggregations> of(Aggregations aggregations, List<IndexScan> scans) {
-        AggregatedFields fields = new AggregatedFields(scans);
+    /**
+     * Returns empty if the cluster cannot evaluate the aggregations in all indices of these scans together.
+     *
+     * @param isCurrent whether the mappings were just read
+     */
+    static Optional<NativeAggregations> of(Aggregations aggregations, List<IndexScan> scans, boolean isCurrent) {
+        AggregatedFields fields = new AggregatedFields(scans, isCurrent);
         return Level.of(aggregations, true, fields, scans)
                 .map(level -> new NativeAggregations(level, fields.distinguished()));
     }
@@ -63,14 +70,52 @@ final class NativeAggregations {
                 return Optional.empty();
             }
         }
-        return Optional.of(outermost.read(answer, indices));
+        return Optional.of(outermost.read(answer, new Reading(indices)));
+    }
+
+    /** The reading of one response; counts the empty buckets that are added to it. */
+    private static final class Reading {
+
+        private final Map<String, Index> indices;
+        private int added;
+
+        Reading(Map<String, Index> indices) {
+            this.indices = indices;
+        }
+
+        void addBucket() {
+            if (++added > Aggregations.MAXIMUM_BUCKETS) {
+                throw Rejection.of(Fault.TOO_MANY_BUCKETS, Aggregations.MAXIMUM_BUCKETS, added);
+            }
+        }
     }
 
     /** The aggregations of one level. In requests and responses, their names are their positions. */
     record Level(List<Entry> entries) {
 
         /** An aggregation with the aggregations of its buckets. */
-        private record Entry(String name, NativeAggregation translated, Level inner) {}
+        private record Entry(String name, NativeAggregation translated, Level inner) {
+
+            NativeAggregation.Context context(Reading reading) {
+                return new NativeAggregation.Context() {
+                    @Override
+                    public Map<String, AggregationResult> inner(JsonNode bucket) {
+                        return inner.read(bucket, reading);
+                    }
+
+                    @Override
+                    public Map<String, AggregationResult> ofEmptyBucket() {
+                        reading.addBucket();
+                        return inner.read(MissingNode.getInstance(), reading);
+                    }
+
+                    @Override
+                    public Map<String, Index> indices() {
+                        return reading.indices;
+                    }
+                };
+            }
+        }
 
         private static Optional<Level> of(
                 Aggregations aggregations, boolean isOutermost, AggregatedFields fields, List<IndexScan> scans) {
@@ -105,15 +150,11 @@ final class NativeAggregations {
             return json;
         }
 
-        private Map<String, AggregationResult> read(JsonNode answer, Map<String, Index> indices) {
+        private Map<String, AggregationResult> read(JsonNode answer, Reading reading) {
             Map<String, AggregationResult> results = new HashMap<>();
             for (int i = 0; i < entries.size(); i++) {
                 Entry entry = entries.get(i);
-                results.put(
-                        entry.name,
-                        entry.translated
-                                .reader()
-                                .read(answer.path(name(i)), bucket -> entry.inner.read(bucket, indices), indices));
+                results.put(entry.name, entry.translated.reader().read(answer.path(name(i)), entry.context(reading)));
             }
             return results;
         }

@@ -308,7 +308,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
             scans.addAll(scans(part.indices(), part.query(), Page.Sort.PLACE, Optional.empty(), current));
         }
         Optional<NativeAggregations> translated =
-                scans.isEmpty() ? Optional.empty() : NativeAggregations.of(aggregations, scans);
+                scans.isEmpty() ? Optional.empty() : NativeAggregations.of(aggregations, scans, current);
         decide(scans);
         return translated
                 .filter(ignored -> scans.stream().allMatch(IndexScan::isExact))

@@ -83,9 +83,9 @@ public final class Mapping {
                 && definition(field.path()).path("doc_values").asBoolean(true);
     }
 
-    /** Returns whether the values of the field are 64-bit floating point numbers, which change large whole numbers. */
-    public boolean isDouble(Field field) {
-        return definition(field.path()).path("type").asText().equals("double");
+    /** Returns the type of a field in the mapping, for example {@code long}. */
+    public String typeOf(Field field) {
+        return definition(field.path()).path("type").asText();
     }
 
     /** Returns the definition of a field or multi-field; missing if the mapping does not contain it. */

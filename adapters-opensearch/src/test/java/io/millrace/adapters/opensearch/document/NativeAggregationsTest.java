@@ -61,7 +61,8 @@ class NativeAggregationsTest {
     private static Optional<NativeAggregations> translated(Aggregations aggregations, String... mappings) {
         return NativeAggregations.of(
                 aggregations,
-                Stream.of(mappings).map(NativeAggregationsTest::scan).toList());
+                Stream.of(mappings).map(NativeAggregationsTest::scan).toList(),
+                false);
     }
 
     private static IndexScan scan(String mappings) {
@@ -98,7 +99,7 @@ class NativeAggregationsTest {
 
         assertThat(translated(aggregations, FIELDS).orElseThrow().json()).hasToString("""
                 {"a0":{"date_histogram":{"field":"@timestamp","calendar_interval":"day","time_zone":"Z",\
-                "min_doc_count":0,"format":"epoch_millis"},\
+                "min_doc_count":1,"format":"epoch_millis"},\
                 "aggs":{"a0":{"terms":{"field":"host","size":5,"shard_size":1000,"min_doc_count":1,\
                 "order":[{"_count":"desc"},{"_key":"asc"}]}},\
                 "a1":{"extended_stats":{"field":"bytes"}}}}}\

@@ -41,7 +41,7 @@ public sealed interface AggregationResult {
      *
      * @param others the number of documents in buckets that were found but are not part of the result
      * @param uncertainty the maximum number of documents that the result may omit from a bucket, because an engine
-     *     evaluated parts of the documents separately; 0 if the counts are exact
+     *     evaluated parts of the documents separately; 0 if the counts are exact, -1 if the number is not known
      */
     record Buckets(List<Bucket> buckets, long others, long uncertainty) implements AggregationResult {
 

@@ -1176,7 +1176,7 @@ public abstract class DocumentStoreContract {
                         + some(",\"status\":" + List.of(200, 301, 404, 500).get(random.nextInt(4)))
                         + some(",\"host\":\"web-" + random.nextInt(12) + "\"")
                         + some(",\"ok\":" + random.nextBoolean())
-                        + some(",\"bytes\":" + random.nextInt(100_000) / 4.0)
+                        + some(",\"bytes\":" + random.nextInt(40) * 2_500.5)
                         + some(",\"tags\":[\"a\",\"b" + random.nextInt(3) + "\"]") + "}";
                 batch.add(aDocument("id-" + day + "-" + i, timestamp, source));
             }

@@ -2,14 +2,11 @@ package io.millrace.domain.document.aggregation.collector;
 
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
-import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.BucketKey;
 import io.millrace.domain.document.query.FieldValue;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongFunction;
 
 /** Evaluates {@link Aggregation.DateHistogram} and {@link Aggregation.Histogram}. */
@@ -73,31 +70,8 @@ final class HistogramCollector extends FieldCollector {
     }
 
     private void addEmpty(List<KeyedBuckets.Keyed> found) {
-        Set<BucketKey> existing = new HashSet<>();
-        found.forEach(keyed -> existing.add(keyed.key()));
-        Bounds extended = intervals.extended();
-        double first = extended.from().orElse(Double.POSITIVE_INFINITY);
-        double last = extended.to().orElse(Double.NEGATIVE_INFINITY);
-        for (KeyedBuckets.Keyed keyed : found) {
-            double value = intervals.number(keyed.key());
-            first = Math.min(first, value);
-            last = Math.max(last, value);
-        }
-        if (Double.isInfinite(first) || Double.isInfinite(last)) {
-            return;
-        }
-        BucketKey key = intervals.key(first);
-        double end = intervals.number(intervals.key(last));
-        ResultSize steps = new ResultSize();
-        double previous = Double.NEGATIVE_INFINITY;
-        // Ends if the next interval has the same beginning, which is possible for huge numbers and small intervals.
-        while (intervals.number(key) <= end && intervals.number(key) > previous) {
-            steps.add(1);
-            if (!existing.contains(key) && intervals.isWithinHard(key)) {
-                found.add(buckets.empty(key));
-            }
-            previous = intervals.number(key);
-            key = intervals.next(key);
-        }
+        new EmptyBuckets(intervals)
+                .keys(found.stream().map(KeyedBuckets.Keyed::key).toList())
+                .forEach(key -> found.add(buckets.empty(key)));
     }
 }
