@@ -10,7 +10,7 @@ import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
 import io.millrace.domain.document.aggregation.AggregationResult.Hits;
 import io.millrace.domain.document.aggregation.AggregationResult.Points;
 import io.millrace.domain.document.aggregation.BucketKey;
-import io.millrace.domain.document.aggregation.collector.EmptyBuckets;
+import io.millrace.domain.document.aggregation.collector.Intervals;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
 import java.util.ArrayList;
@@ -46,10 +46,10 @@ final class AggregationAnswers {
     }
 
     /** Inserts the empty buckets of a histogram into buckets in the order of their keys. */
-    static Buckets withEmpty(Buckets found, EmptyBuckets empty, NativeAggregation.Context context) {
+    static Buckets withEmpty(Buckets found, Intervals intervals, NativeAggregation.Context context) {
         List<Bucket> all = new ArrayList<>(found.buckets());
         for (BucketKey key :
-                empty.keys(found.buckets().stream().map(Bucket::key).toList())) {
+                intervals.empty(found.buckets().stream().map(Bucket::key).toList())) {
             all.add(new Bucket(key, 0, context.ofEmptyBucket()));
         }
         if (all.size() > found.buckets().size()) {

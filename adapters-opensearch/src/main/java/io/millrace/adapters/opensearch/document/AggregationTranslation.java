@@ -20,7 +20,7 @@ import io.millrace.domain.document.aggregation.BucketKey;
 import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.aggregation.BucketOrder;
 import io.millrace.domain.document.aggregation.DateInterval;
-import io.millrace.domain.document.aggregation.collector.EmptyBuckets;
+import io.millrace.domain.document.aggregation.collector.Intervals;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
@@ -181,7 +181,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                 type,
                 body,
                 (result, context) -> AggregationAnswers.withEmpty(
-                        AggregationAnswers.buckets(result, key, context), EmptyBuckets.of(histogram), context));
+                        AggregationAnswers.buckets(result, key, context), Intervals.of(histogram), context));
     }
 
     private static void addInterval(ObjectNode body, DateInterval interval, ZoneId zone, long offset) {

@@ -70,8 +70,8 @@ final class HistogramCollector extends FieldCollector {
     }
 
     private void addEmpty(List<KeyedBuckets.Keyed> found) {
-        new EmptyBuckets(intervals)
-                .keys(found.stream().map(KeyedBuckets.Keyed::key).toList())
+        intervals
+                .empty(found.stream().map(KeyedBuckets.Keyed::key).toList())
                 .forEach(key -> found.add(buckets.empty(key)));
     }
 }

@@ -1,16 +1,24 @@
 package io.millrace.domain.document.aggregation.collector;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
+import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.BucketKey;
+import io.millrace.domain.document.aggregation.collector.Collector.ResultSize;
 import io.millrace.domain.document.query.FieldValue;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The intervals of a histogram. */
-interface Intervals {
+public sealed interface Intervals {
 
     /** Returns the key of the interval that contains a value; empty if the value is no number or moment. */
     Optional<BucketKey> key(FieldValue value);
@@ -35,6 +43,55 @@ interface Intervals {
 
     /** Returns the minimum number of documents of a bucket. */
     long minimum();
+
+    /**
+     * Returns the keys of the empty buckets between buckets with documents and within the extended bounds, in ascending
+     * order. There are none if each bucket must have documents.
+     *
+     * @param found the keys of the buckets with documents
+     * @throws Rejection if there are more than {@link Aggregations#MAXIMUM_BUCKETS} buckets
+     */
+    default List<BucketKey> empty(Collection<BucketKey> found) {
+        if (minimum() > 0) {
+            return List.of();
+        }
+        double first = extended().from().orElse(Double.POSITIVE_INFINITY);
+        double last = extended().to().orElse(Double.NEGATIVE_INFINITY);
+        for (BucketKey key : found) {
+            first = Math.min(first, number(key));
+            last = Math.max(last, number(key));
+        }
+        if (Double.isInfinite(first) || Double.isInfinite(last)) {
+            return List.of();
+        }
+        List<BucketKey> empty = new ArrayList<>();
+        Set<BucketKey> existing = new HashSet<>(found);
+        BucketKey key = key(first);
+        double end = number(key(last));
+        ResultSize steps = new ResultSize();
+        double previous = Double.NEGATIVE_INFINITY;
+        // Ends if the next interval has the same beginning, which is possible for huge numbers and small intervals.
+        while (number(key) <= end && number(key) > previous) {
+            steps.add(1);
+            if (!existing.contains(key) && isWithinHard(key)) {
+                empty.add(key);
+            }
+            previous = number(key);
+            key = next(key);
+        }
+        return empty;
+    }
+
+    /**
+     * Returns the intervals of a histogram.
+     *
+     * @param histogram a {@link Aggregation.DateHistogram} or {@link Aggregation.Histogram}
+     */
+    static Intervals of(Aggregation.Ordered histogram) {
+        return histogram instanceof Aggregation.DateHistogram ofTime
+                ? of(ofTime)
+                : of((Aggregation.Histogram) histogram);
+    }
 
     static Intervals of(Aggregation.DateHistogram histogram) {
         return new OfTime(histogram);
