@@ -37,7 +37,9 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -211,6 +213,53 @@ class LayoutsAgreeIT {
 
             assertThat(results.get("times")).isEqualTo(new AggregationResult.Count(limit + 1));
         }
+    }
+
+    @Test
+    void a_search_in_the_order_of_time_is_continued_to_its_end() {
+        for (int i = 0; i < INDICES * 6 * Block.MOST_DOCUMENTS; i++) {
+            String timestamp = Instant.ofEpochSecond(1_431_856_800 + i / 3).toString();
+            documents.add(aDocument(
+                    String.format(Locale.ROOT, "id-%05d", i),
+                    timestamp,
+                    "{\"@timestamp\":\"%s\",\"half\":%d,\"all\":1}".formatted(timestamp, i % 2)));
+        }
+        List<Index> indices = packed(indices("ten", PostgresVersions.TEN));
+
+        for (Sort sort : List.of(Sort.TIMESTAMP, Sort.TIMESTAMP_DESCENDING)) {
+            Comparator<NewDocument> ascending = Comparator.comparing(NewDocument::timestamp);
+            List<NewDocument> sorted = documents.stream()
+                    .sorted(sort.isDescending() ? ascending.reversed() : ascending)
+                    .toList();
+            for (String field : List.of("half", "all")) {
+                Query query = Query.Terms.of(new FieldPath(field), new FieldValue.Numeric("1"));
+                List<DocumentId> expected = sorted.stream()
+                        .filter(document -> document.source().contains('"' + field + "\":1"))
+                        .map(NewDocument::id)
+                        .toList();
+                for (OptionalLong trackTotal :
+                        List.of(OptionalLong.of(0), OptionalLong.of(10_000), OptionalLong.empty())) {
+                    assertThat(pagedIds(indices, query, sort, trackTotal))
+                            .as("%s in the order %s, total %s", field, sort, trackTotal)
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    /** Returns the ids of all pages of a search. Each page begins after the last document of the page before. */
+    private List<DocumentId> pagedIds(List<Index> indices, Query query, Sort sort, OptionalLong trackTotal) {
+        List<DocumentId> ids = new ArrayList<>();
+        Optional<After> after = Optional.empty();
+        do {
+            List<StoredDocument> page = store.search(indices, query, new Page(0, 100, sort, after, trackTotal))
+                    .documents();
+            page.forEach(document -> ids.add(document.place().id()));
+            after = page.stream()
+                    .reduce((earlier, later) -> later)
+                    .map(last -> new After(Optional.of(last.timestamp()), Optional.of(last.place())));
+        } while (after.isPresent());
+        return ids;
     }
 
     @Test

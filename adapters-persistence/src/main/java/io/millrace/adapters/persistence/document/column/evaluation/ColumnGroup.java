@@ -142,7 +142,8 @@ public final class ColumnGroup {
         times = Optional.empty();
     }
 
-    TimeColumn timeHead() {
+    /** Returns the earliest and latest timestamp of the group. */
+    public TimeColumn timeHead() {
         return timeHead.orElseThrow(() -> new IllegalStateException("the times of a group are not loaded"));
     }
 
