@@ -255,7 +255,9 @@ public final class ColumnQuery {
             return head.count(leaf::accepts);
         }
         Optional<Bounds> bounds = bounds(range, numbers.scale())
-                .filter(some -> some.least() <= numbers.greatest() && some.greatest() >= numbers.least());
+                .filter(some -> some.least() <= some.greatest()
+                        && some.least() <= numbers.greatest()
+                        && some.greatest() >= numbers.least());
         if (bounds.isEmpty()) {
             return OptionalInt.of(0);
         }

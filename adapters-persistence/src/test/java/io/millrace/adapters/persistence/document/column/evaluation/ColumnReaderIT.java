@@ -256,7 +256,7 @@ class ColumnReaderIT {
                 values.field("n").ifPresent(field -> values.add(field, ColumnHead.NUMBER, text, 0, text.length));
             }
             GroupDraft group = new GroupDraft(0);
-            group.add(values, List.of(150, 150), new long[stored.size()], 0, 1_000_000);
+            group.add(values, List.of(100, 100, 100), new long[stored.size()], 0, 1_000_000);
             ColumnTable.insert(transaction, numbers, group.encoded());
         });
         List<Optional<Query.Bound>> bounds = new ArrayList<>(
