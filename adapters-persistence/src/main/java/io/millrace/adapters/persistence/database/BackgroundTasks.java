@@ -11,7 +11,7 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /**
- * BackgroundTasks that other threads execute while the thread of a transaction reads or writes. Not thread-safe.
+ * Tasks that other threads execute while the thread of a transaction reads or writes. Not thread-safe.
  *
  * @param <T> the result of a task
  */

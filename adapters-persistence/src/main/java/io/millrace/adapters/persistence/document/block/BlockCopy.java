@@ -172,26 +172,12 @@ public final class BlockCopy {
 
     /** Adds the columns of blocks. Other threads parse blocks and encode columns while this thread reads blocks. */
     private void addColumns(int first, int end) {
-        BackgroundTasks<ParsedBlock> parsed = new BackgroundTasks<>();
         BackgroundTasks<StoredGroup> encoded = new BackgroundTasks<>();
         for (int group = first; group < end; group += BLOCKS_OF_GROUP) {
-            GroupDraft draft = new GroupDraft(group);
-            List<StoredPart> block = new ArrayList<>();
-            long[] bytes = {0};
-            visit(group, Math.min(end, group + BLOCKS_OF_GROUP), part -> {
-                if (!block.isEmpty() && block.get(0).block() != part.block()) {
-                    parse(block, parsed);
-                    if (parsed.size() >= BLOCKS_UNPARSED || bytes[0] >= BYTES_AT_ONCE) {
-                        parsed.finish(each -> each.addTo(draft));
-                        bytes[0] = 0;
-                    }
-                }
-                block.add(part);
-                bytes[0] += part.whole.length;
-            });
-            if (!block.isEmpty()) {
-                parse(block, parsed);
-                parsed.finish(each -> each.addTo(draft));
+            GroupParser parser = new GroupParser(new GroupDraft(group));
+            visit(group, Math.min(end, group + BLOCKS_OF_GROUP), parser::add);
+            if (!parser.isEmpty()) {
+                GroupDraft draft = parser.finished();
                 encoded.finish(this::insert);
                 encoded.start(draft::encoded);
             }
@@ -199,10 +185,57 @@ public final class BlockCopy {
         encoded.finish(this::insert);
     }
 
-    private static void parse(List<StoredPart> block, BackgroundTasks<ParsedBlock> parsed) {
-        List<StoredPart> parts = List.copyOf(block);
-        block.clear();
-        parsed.start(() -> ParsedBlock.of(parts));
+    /**
+     * Adds the values of blocks to a group. Other threads parse a few blocks at once: together at most
+     * {@link #BYTES_AT_ONCE} of sources, or a single block with longer sources.
+     */
+    private static final class GroupParser {
+
+        private final GroupDraft draft;
+        private final BackgroundTasks<ParsedBlock> parsed = new BackgroundTasks<>();
+        private final List<StoredPart> block = new ArrayList<>();
+        private long bytesOfBlock;
+        private long bytesStarted;
+
+        GroupParser(GroupDraft draft) {
+            this.draft = draft;
+        }
+
+        boolean isEmpty() {
+            return block.isEmpty();
+        }
+
+        /** Adds the next part. */
+        void add(StoredPart part) {
+            if (!block.isEmpty() && block.get(0).block() != part.block()) {
+                parse();
+            }
+            block.add(part);
+            bytesOfBlock += BlockPart.bytesOfSources(part.whole);
+        }
+
+        /** Returns the group with the values of all parts. */
+        GroupDraft finished() {
+            parse();
+            finishStarted();
+            return draft;
+        }
+
+        private void parse() {
+            if (parsed.size() >= BLOCKS_UNPARSED || bytesStarted + bytesOfBlock > BYTES_AT_ONCE) {
+                finishStarted();
+            }
+            List<StoredPart> parts = List.copyOf(block);
+            parsed.start(() -> ParsedBlock.of(parts));
+            bytesStarted += bytesOfBlock;
+            block.clear();
+            bytesOfBlock = 0;
+        }
+
+        private void finishStarted() {
+            parsed.finish(each -> each.addTo(draft));
+            bytesStarted = 0;
+        }
     }
 
     private void insert(StoredGroup group) {

@@ -112,6 +112,16 @@ public final class BlockPart {
         return (int) PackedBytes.of(stored).number();
     }
 
+    /** Returns the total length of the sources of a part in bytes. */
+    static long bytesOfSources(byte[] stored) {
+        PackedBytes packed = PackedBytes.of(stored);
+        long number = 0;
+        for (int i = 0; i < NUMBERS_IN_FRONT; i++) {
+            number = packed.number();
+        }
+        return number;
+    }
+
     /** Returns the total length of the sources up to and including the source of {@code last}. */
     private static int end(List<BlockEntry> entries, BlockEntry last) {
         int end = 0;

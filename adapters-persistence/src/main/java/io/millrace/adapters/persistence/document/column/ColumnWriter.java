@@ -45,19 +45,25 @@ final class ColumnWriter {
     /**
      * Encodes the values of a field.
      *
-     * @param most the maximum size of the column in bytes; a longer column is replaced by its words or by its head
+     * @param most the maximum size of the column in bytes
+     * @return empty if the values are not worth a column
      */
-    StoredColumn stored(String name, ValueCodes values, long most) {
-        if (!values.isGivenUp() && values.size() <= MOST_VALUES_PER_DOCUMENT * documents) {
-            Optional<StoredColumn> numbers = values.isSingle() && values.distinct() > MOST_CODES_OF_NUMBERS
-                    ? numbers(name, values)
-                    : Optional.empty();
-            Optional<StoredColumn> column =
-                    numbers.or(() -> codes(name, values)).filter(stored -> stored.bytes() <= most);
-            if (column.isPresent()) {
-                return column.get();
-            }
+    Optional<StoredColumn> values(String name, ValueCodes values, long most) {
+        if (values.isGivenUp() || values.size() > MOST_VALUES_PER_DOCUMENT * documents) {
+            return Optional.empty();
         }
+        Optional<StoredColumn> numbers = values.isSingle() && values.distinct() > MOST_CODES_OF_NUMBERS
+                ? numbers(name, values)
+                : Optional.empty();
+        return numbers.or(() -> codes(name, values)).filter(stored -> stored.bytes() <= most);
+    }
+
+    /**
+     * Encodes the words of a field that gets no column of values.
+     *
+     * @param most the maximum size of the column in bytes; longer words are left out
+     */
+    StoredColumn words(String name, ValueCodes values, long most) {
         values.giveUp();
         byte[] head = headWithoutValues(values);
         return values.words()

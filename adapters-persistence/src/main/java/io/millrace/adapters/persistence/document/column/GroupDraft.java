@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /** The columns of a group of consecutive blocks before they are stored. */
@@ -89,7 +90,10 @@ public final class GroupDraft {
         bytesOfSources += block.bytes;
     }
 
-    /** Encodes the columns. A field that is not worth a column gets a head without values. */
+    /**
+     * Encodes the columns. A field that is not worth a column gets a head without values. Values take precedence over
+     * words, because values answer queries without the documents.
+     */
     public StoredGroup encoded() {
         for (int i = 0; i < blocks.size(); i++) {
             merge(blocks.get(i), i);
@@ -104,8 +108,19 @@ public final class GroupDraft {
             columns.add(TimeColumn.stored(times, bytes));
             ColumnWriter writer = new ColumnWriter(bytes, documents);
             long allowed = bytesOfSources / SHARE_OF_SOURCES;
+            Map<String, ValueCodes> withoutValues = new LinkedHashMap<>();
             for (Map.Entry<String, ValueCodes> field : fields.entrySet()) {
-                StoredColumn column = writer.stored(ColumnNames.of(field.getKey()), field.getValue(), allowed);
+                Optional<StoredColumn> column =
+                        writer.values(ColumnNames.of(field.getKey()), field.getValue(), allowed);
+                if (column.isPresent()) {
+                    allowed -= column.get().bytes();
+                    columns.add(column.get());
+                } else {
+                    withoutValues.put(field.getKey(), field.getValue());
+                }
+            }
+            for (Map.Entry<String, ValueCodes> field : withoutValues.entrySet()) {
+                StoredColumn column = writer.words(ColumnNames.of(field.getKey()), field.getValue(), allowed);
                 allowed -= column.bytes();
                 columns.add(column);
             }

@@ -8,7 +8,6 @@ import io.millrace.adapters.persistence.document.column.evaluation.GroupList;
 import io.millrace.adapters.persistence.document.column.evaluation.Verdict;
 import io.millrace.adapters.persistence.document.query.BestKeys;
 import io.millrace.adapters.persistence.document.query.SortKey;
-import io.millrace.domain.document.Page;
 import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.Query;
 import java.sql.SQLException;
@@ -83,16 +82,16 @@ final class ColumnPage implements ColumnReader.Visitor {
         this.wantsKeys = wantsKeys;
         this.wanted = wanted;
         this.byTime = bounds.page().sort().isByTimestamp();
-        this.groups = scan.groups();
+        this.groups =
+                byTime && wantsKeys && wanted <= 0 ? scan.groups().during(bounds.timesAfterBeginning()) : scan.groups();
         this.unread = ColumnScan.Unread.of(groups);
     }
 
     /** Reads the documents about which the columns say something. */
     void read() throws SQLException {
-        Page.Sort sort = bounds.page().sort();
         boolean inOrderOfTime = byTime && wantsKeys;
         scan.evaluate(
-                inOrderOfTime ? groups.byTime(sort.isDescending()) : groups,
+                inOrderOfTime ? groups.byTime(descending()) : groups,
                 columns,
                 inOrderOfTime ? FIRST_GROUPS : groups.size(),
                 this);
@@ -117,14 +116,39 @@ final class ColumnPage implements ColumnReader.Visitor {
 
     @Override
     public boolean continues(GroupList.Entry next) {
-        isOpen = wantsKeys && !hasTooMany && (!byTime || bounds.mayEnter(next.earliest(), next.latest(), best));
-        return isOpen || counted < wanted;
+        isOpen = wantsKeys
+                && !hasTooMany
+                && (!byTime || bounds.mayEnter(descending() ? next.latest() : next.earliest(), best));
+        return needsDocuments();
+    }
+
+    /** Returns whether further documents are needed for the page or for the count. */
+    private boolean needsDocuments() {
+        return (isOpen && !hasTooMany) || counted < wanted;
+    }
+
+    /** Returns whether documents of a group can be on the page. */
+    private boolean mayEnter(ColumnGroup group) {
+        if (!isOpen || !byTime) {
+            return isOpen;
+        }
+        long earliest = group.timeHead().earliest();
+        long latest = group.timeHead().latest();
+        return bounds.mayFollow(descending() ? earliest : latest)
+                && bounds.mayEnter(descending() ? latest : earliest, best);
+    }
+
+    private boolean descending() {
+        return bounds.page().sort().isDescending();
     }
 
     @Override
     public boolean needs(ColumnGroup group) {
-        if (isOpen) {
+        if (mayEnter(group)) {
             return true;
+        }
+        if (counted >= wanted) {
+            return false;
         }
         OptionalInt known = columns.countByHeads(group);
         known.ifPresent(number -> counted += number);
@@ -133,10 +157,11 @@ final class ColumnPage implements ColumnReader.Visitor {
 
     @Override
     public boolean takesWhole(ColumnGroup group) {
-        if (!isOpen) {
+        boolean isOnlyCounted = !mayEnter(group);
+        if (isOnlyCounted) {
             counted += group.documents();
         }
-        return !isOpen;
+        return isOnlyCounted;
     }
 
     @Override
@@ -162,7 +187,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         } else if (isOpen) {
             collect(certain);
         }
-        if (isOpen || counted < wanted) {
+        if (needsDocuments()) {
             scan.read(undecided, new Undecided());
         }
     }
@@ -177,7 +202,7 @@ final class ColumnPage implements ColumnReader.Visitor {
                 BitSet own = new BitSet();
                 documents.stream()
                         .filter(i -> bounds.mayFollow(times[i])
-                                && bounds.mayEnter(times[i], times[i], best)
+                                && bounds.mayEnter(times[i], best)
                                 && (edge.isEmpty() || !bounds.isBehind(times[i], edge.getAsLong())))
                         .forEach(own::set);
                 ColumnScan.split(group, own, nearest);
@@ -200,8 +225,7 @@ final class ColumnPage implements ColumnReader.Visitor {
             return OptionalLong.empty();
         }
         Arrays.sort(times);
-        boolean descending = bounds.page().sort().isDescending();
-        return OptionalLong.of(times[descending ? times.length - best.capacity() : best.capacity() - 1]);
+        return OptionalLong.of(times[descending() ? times.length - best.capacity() : best.capacity() - 1]);
     }
 
     private void collect(Map<ColumnGroup, BitSet> matching) {
@@ -234,6 +258,11 @@ final class ColumnPage implements ColumnReader.Visitor {
 
     /** Receives the matching documents about which the columns do not decide. */
     private final class Undecided implements MatchReceiver {
+
+        @Override
+        public boolean continues() {
+            return needsDocuments();
+        }
 
         @Override
         public BitSet addGroup(ColumnGroup group, BitSet matching) {

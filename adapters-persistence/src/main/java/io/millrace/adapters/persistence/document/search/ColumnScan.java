@@ -21,11 +21,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 
 /**
  * Finds the matching documents of an index that has columns, in no particular order. Only documents about which the
@@ -67,21 +65,9 @@ final class ColumnScan {
         this.deadline = deadline;
     }
 
-    /** Counts the matching documents. The count stops at {@code most}. */
-    long count(long most) throws SQLException {
-        ColumnQuery columns = new ColumnQuery(query, Set.of());
-        Count count = new Count(most, columns);
-        scan(columns, Set.of(), count);
-        return Math.min(most, count.counted);
-    }
-
     /** Passes all matching documents to {@code receiver}. */
     void scan(MatchReceiver receiver) throws SQLException {
         ColumnQuery columns = new ColumnQuery(query, receiver.fields());
-        scan(columns, columns.names(), receiver);
-    }
-
-    private void scan(ColumnQuery columns, Set<String> wanted, MatchReceiver receiver) throws SQLException {
         GroupList groups = groups();
         Unread unread = Unread.of(groups);
         evaluate(groups, columns, groups.size(), new ColumnReader.Visitor() {
@@ -91,18 +77,13 @@ final class ColumnScan {
             }
 
             @Override
-            public boolean needs(ColumnGroup group) {
-                return receiver.needs(group);
-            }
-
-            @Override
             public boolean takesWhole(ColumnGroup group) {
                 return receiver.takesWhole(group);
             }
 
             @Override
             public Set<String> wanted(ColumnQuery query) {
-                return wanted;
+                return query.names();
             }
 
             @Override
@@ -111,20 +92,13 @@ final class ColumnScan {
             }
         });
         if (receiver.continues() && !unread.isEmpty()) {
-            read(
-                    unread.condition(),
-                    unread.ofGroup(query),
-                    block -> unread.contains(block.number()),
-                    Map.of(),
-                    receiver);
+            read(unread.condition(), unread.ofGroup(query), Map.of(), receiver);
         }
     }
 
     /** Returns the groups of the segment that may have matching documents. */
     GroupList groups() throws SQLException {
-        return new ColumnReader(blocks.connection(), target.documents())
-                .groups(through)
-                .during(query.timeBounds());
+        return reader().groups(through).during(query.timeBounds());
     }
 
     /**
@@ -133,8 +107,14 @@ final class ColumnScan {
      * @param first the number of groups of the first step
      */
     void evaluate(GroupList groups, ColumnQuery columns, int first, ColumnReader.Visitor visitor) throws SQLException {
-        deadline.check(target.index().name());
-        new ColumnReader(blocks.connection(), target.documents()).evaluate(groups, columns, first, visitor);
+        reader().evaluate(groups, columns, first, visitor);
+    }
+
+    private ColumnReader reader() {
+        return new ColumnReader(
+                blocks.connection(),
+                target.documents(),
+                () -> deadline.check(target.index().name()));
     }
 
     /** Blocks about whose documents columns say nothing. */
@@ -152,14 +132,24 @@ final class ColumnScan {
             blocks.set(group.firstBlock(), group.firstBlock() + group.blocks());
         }
 
-        boolean contains(int block) {
-            return block >= rest || blocks.get(block);
-        }
-
-        /** Returns a condition on blocks that all these blocks fulfil. */
+        /** Returns the condition that selects these blocks {@code d}. */
         Condition condition() {
+            if (blocks.isEmpty()) {
+                return Condition.of("d.number >= ?", (long) rest);
+            }
+            StringBuilder ranges = new StringBuilder("{");
             int first = blocks.nextSetBit(0);
-            return Condition.of("d.number >= ?", (long) (first < 0 ? rest : first));
+            for (int begin = first; begin >= 0; ) {
+                int end = blocks.nextClearBit(begin);
+                ranges.append('[').append(begin).append(',').append(end).append("),");
+                begin = blocks.nextSetBit(end);
+            }
+            ranges.append('[').append(rest).append(",)}");
+            // The subquery makes the database convert the text once, and not for each block.
+            return Condition.of(
+                    "(d.number >= ? and d.number <@ (select cast(? as int4multirange)))",
+                    (long) first,
+                    ranges.toString());
         }
 
         /** Returns the condition on groups of blocks. */
@@ -169,7 +159,6 @@ final class ColumnScan {
     }
 
     private void pass(Map<ColumnGroup, Verdict> verdicts, Unread unread, MatchReceiver receiver) throws SQLException {
-        deadline.check(target.index().name());
         Map<Integer, BitSet> chosen = new HashMap<>();
         Map<Integer, BitSet> undecided = new HashMap<>();
         for (Map.Entry<ColumnGroup, Verdict> entry : verdicts.entrySet()) {
@@ -211,7 +200,6 @@ final class ColumnScan {
             read(
                     Condition.of("d.number = any(cast(? as integer[]))", (Object) numbers),
                     Condition.ALWAYS,
-                    block -> true,
                     byPart,
                     receiver);
         }
@@ -229,12 +217,7 @@ final class ColumnScan {
      * @param ofGroup the condition on groups of blocks
      * @param byPart the documents to read in each part; if it is empty, all documents are read
      */
-    private void read(
-            Condition condition,
-            Condition ofGroup,
-            Predicate<Block> selected,
-            Map<Integer, BitSet> byPart,
-            MatchReceiver receiver)
+    private void read(Condition condition, Condition ofGroup, Map<Integer, BitSet> byPart, MatchReceiver receiver)
             throws SQLException {
         blocks.scan(
                 target,
@@ -244,7 +227,7 @@ final class ColumnScan {
                 needsSources ? BlockPart.Choice.ALL : BlockPart.Choice.NONE,
                 window,
                 (block, part) -> {
-                    if (selected.test(block) && (byPart.isEmpty() || byPart.containsKey(part.number()))) {
+                    if (byPart.isEmpty() || byPart.containsKey(part.number())) {
                         read(part, Optional.ofNullable(byPart.get(part.number())), receiver);
                     }
                     return receiver.continues();
@@ -273,47 +256,6 @@ final class ColumnScan {
                     receiver.addDocument(BlockReader.key(target, entry), candidate);
                 }
             }
-        }
-    }
-
-    private static final class Count implements MatchReceiver {
-
-        private final long most;
-        private final ColumnQuery columns;
-        private long counted;
-
-        Count(long most, ColumnQuery columns) {
-            this.most = most;
-            this.columns = columns;
-        }
-
-        @Override
-        public boolean continues() {
-            return counted < most;
-        }
-
-        @Override
-        public boolean needs(ColumnGroup group) {
-            OptionalInt known = columns.countByHeads(group);
-            known.ifPresent(number -> counted += number);
-            return known.isEmpty();
-        }
-
-        @Override
-        public boolean takesWhole(ColumnGroup group) {
-            counted += group.documents();
-            return true;
-        }
-
-        @Override
-        public BitSet addGroup(ColumnGroup group, BitSet matching) {
-            counted += matching.cardinality();
-            return new BitSet();
-        }
-
-        @Override
-        public void addDocument(SortKey key, Candidate document) {
-            counted++;
         }
     }
 }

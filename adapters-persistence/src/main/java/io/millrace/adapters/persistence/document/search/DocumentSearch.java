@@ -401,7 +401,7 @@ public final class DocumentSearch {
                         return Optional.empty();
                     }
                     return Optional.of((key, candidate) -> {
-                        if (key.sequence() > limit || !blocks.contains(block.number())) {
+                        if (key.sequence() > limit) {
                             return;
                         }
                         if (counted < stopAt) {

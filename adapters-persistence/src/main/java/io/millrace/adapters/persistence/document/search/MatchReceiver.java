@@ -21,11 +21,6 @@ public interface MatchReceiver {
         return true;
     }
 
-    /** Returns false if the heads of the columns of a group are sufficient for the receiver. */
-    default boolean needs(ColumnGroup group) {
-        return true;
-    }
-
     /** Returns whether further documents are needed. */
     default boolean continues() {
         return true;

@@ -71,9 +71,7 @@ record PageBounds(Page page) {
         Page.After after = page.after().get();
         boolean descending = page.sort().isDescending();
         if (page.sort().isByTimestamp()) {
-            Timestamp edge = clamped(after.timestamp().orElseThrow());
-            return BlockPushdown.isDuring(
-                    descending ? TimeRange.of(Timestamp.MINIMUM, edge) : TimeRange.of(edge, Timestamp.MAXIMUM));
+            return BlockPushdown.isDuring(timesAfterBeginning());
         }
         return after.place()
                 .filter(place -> target.compareTo(place) == 0)
@@ -83,20 +81,25 @@ record PageBounds(Page page) {
                 .orElse(Condition.ALWAYS);
     }
 
+    /** Returns the times of the documents that can come after the beginning of a page in the order of time. */
+    TimeRange timesAfterBeginning() {
+        if (page.after().isEmpty()) {
+            return TimeRange.ALL;
+        }
+        Timestamp edge = clamped(page.after().flatMap(Page.After::timestamp).orElseThrow());
+        return page.sort().isDescending()
+                ? TimeRange.of(Timestamp.MINIMUM, edge)
+                : TimeRange.of(edge, Timestamp.MAXIMUM);
+    }
+
     /**
-     * Returns whether documents of a time range can be on a page in the order of time.
-     *
-     * @param earliest the earliest timestamp in microseconds
-     * @param latest the latest timestamp in microseconds
+     * Returns whether a document with this time, in microseconds, can be among the best keys. If the result is false,
+     * it is also false for all later times in the order of the page.
      */
-    boolean mayEnter(long earliest, long latest, BestKeys best) {
-        boolean descending = page.sort().isDescending();
-        return mayFollow(descending ? earliest : latest)
-                && best.worstIfFull()
-                        .map(worst -> !isBehind(
-                                descending ? latest : earliest,
-                                worst.timestamp().microseconds()))
-                        .orElse(true);
+    boolean mayEnter(long time, BestKeys best) {
+        return best.worstIfFull()
+                .map(worst -> !isBehind(time, worst.timestamp().microseconds()))
+                .orElse(true);
     }
 
     /** Returns whether a time in microseconds comes after another time in the order of the page. */

@@ -38,7 +38,10 @@ class ColumnFormatTest {
 
     private static StoredColumn stored(List<List<FieldValue>> documents) {
         try (ColumnBytes bytes = new ColumnBytes()) {
-            return new ColumnWriter(bytes, documents.size()).stored("fa", codes(documents), Long.MAX_VALUE);
+            ColumnWriter writer = new ColumnWriter(bytes, documents.size());
+            ValueCodes values = codes(documents);
+            return writer.values("fa", values, Long.MAX_VALUE)
+                    .orElseGet(() -> writer.words("fa", values, Long.MAX_VALUE));
         }
     }
 
@@ -313,6 +316,24 @@ class ColumnFormatTest {
 
     private static long blocks(StoredColumn column, String... words) {
         return WordBlocks.find(column.body(), List.of(words));
+    }
+
+    @Test
+    void words_take_no_space_that_columns_of_values_need() {
+        BlockValues values = new BlockValues();
+        for (int i = 0; i < DOCUMENTS; i++) {
+            values.beginDocument();
+            add(values, "message", new Text("x".repeat(BlockValues.LONGEST_TEXT) + " word" + i));
+            add(values, "status", new Numeric(Integer.toString(random.nextInt(100))));
+        }
+        GroupDraft group = new GroupDraft(0);
+        group.add(values, List.of(DOCUMENTS), new long[DOCUMENTS], 1, 4 * (DOCUMENTS + 1_500L));
+
+        StoredGroup stored = group.encoded();
+
+        assertThat(ColumnHead.read(column(stored, ColumnNames.of("status")).head()))
+                .isInstanceOf(ColumnHead.Codes.class);
+        assertThat(column(stored, ColumnNames.of("message")).body()).isEmpty();
     }
 
     @Test

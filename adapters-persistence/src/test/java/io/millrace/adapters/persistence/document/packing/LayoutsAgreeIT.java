@@ -37,7 +37,9 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.NamePattern;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -211,6 +213,62 @@ class LayoutsAgreeIT {
 
             assertThat(results.get("times")).isEqualTo(new AggregationResult.Count(limit + 1));
         }
+    }
+
+    @Test
+    void a_search_in_the_order_of_time_is_continued_to_its_end() {
+        for (int i = 0; i < INDICES * 6 * Block.MOST_DOCUMENTS; i++) {
+            String timestamp = Instant.ofEpochSecond(1_431_856_800 + i / 3).toString();
+            // Two of six groups have notes that are too long for a column.
+            String note = (i % 3 == 0 ? "a" : "b") + (i / Block.MOST_DOCUMENTS % 3 == 1 ? "x".repeat(300) + i : "");
+            documents.add(aDocument(
+                    String.format(Locale.ROOT, "id-%05d", i),
+                    timestamp,
+                    "{\"@timestamp\":\"%s\",\"half\":%d,\"all\":1,\"note\":\"%s\"}".formatted(timestamp, i % 2, note)));
+        }
+        Map<Query, String> queries = Map.of(
+                Query.Terms.of(new FieldPath("half"), new FieldValue.Numeric("1")),
+                "\"half\":1",
+                Query.Terms.of(new FieldPath("all"), new FieldValue.Numeric("1")),
+                "\"all\":1",
+                new Query.Prefix(new FieldPath("note"), "a", false),
+                "\"note\":\"a");
+        List<Index> indices = packed(indices("ten", PostgresVersions.TEN));
+
+        for (Sort sort : List.of(Sort.TIMESTAMP, Sort.TIMESTAMP_DESCENDING)) {
+            Comparator<NewDocument> ascending = Comparator.comparing(NewDocument::timestamp);
+            List<NewDocument> sorted = documents.stream()
+                    .sorted(sort.isDescending() ? ascending.reversed() : ascending)
+                    .toList();
+            for (Map.Entry<Query, String> query : queries.entrySet()) {
+                List<DocumentId> expected = sorted.stream()
+                        .filter(document -> document.source().contains(query.getValue()))
+                        .map(NewDocument::id)
+                        .toList();
+                for (OptionalLong trackTotal :
+                        List.of(OptionalLong.of(0), OptionalLong.of(10_000), OptionalLong.empty())) {
+                    assertThat(pagedIds(indices, query.getKey(), sort, trackTotal))
+                            .as("%s in the order %s, total %s", query.getKey(), sort, trackTotal)
+                            .isEqualTo(expected);
+                }
+                assertThat(store.count(indices, query.getKey())).isEqualTo(expected.size());
+            }
+        }
+    }
+
+    /** Returns the ids of all pages of a search. Each page begins after the last document of the page before. */
+    private List<DocumentId> pagedIds(List<Index> indices, Query query, Sort sort, OptionalLong trackTotal) {
+        List<DocumentId> ids = new ArrayList<>();
+        Optional<After> after = Optional.empty();
+        do {
+            List<StoredDocument> page = store.search(indices, query, new Page(0, 100, sort, after, trackTotal))
+                    .documents();
+            page.forEach(document -> ids.add(document.place().id()));
+            after = page.stream()
+                    .reduce((earlier, later) -> later)
+                    .map(last -> new After(Optional.of(last.timestamp()), Optional.of(last.place())));
+        } while (after.isPresent());
+        return ids;
     }
 
     @Test

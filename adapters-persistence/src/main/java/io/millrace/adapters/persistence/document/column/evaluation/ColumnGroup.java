@@ -30,6 +30,7 @@ public final class ColumnGroup {
     private final Map<String, ColumnHead> heads = new HashMap<>();
     private final Map<String, ColumnValues> values = new HashMap<>();
     private final Map<String, byte[]> words = new HashMap<>();
+    private final Map<String, Integer> bytesOfBodies = new HashMap<>();
     private int bytesOfHeads;
     private Optional<TimeColumn> timeHead = Optional.empty();
     private Optional<long[]> times = Optional.empty();
@@ -56,7 +57,7 @@ public final class ColumnGroup {
     }
 
     /** Returns the number of the first document of each block, followed by the number of documents. */
-    public int[] firstDocuments() {
+    private int[] firstDocuments() {
         int[] first = new int[group.blocks() + 1];
         for (int i = 0; i < group.blocks(); i++) {
             first[i + 1] = first[i];
@@ -111,6 +112,16 @@ public final class ColumnGroup {
         return bytesOfHeads;
     }
 
+    /** Records the stored size of the body of a column that is not loaded yet. */
+    void announceBody(String name, int bytes) {
+        bytesOfBodies.put(name, bytes);
+    }
+
+    /** Returns the stored size of the body of a column in bytes; 0 if it is unknown. */
+    int bytesOfBody(String name) {
+        return bytesOfBodies.getOrDefault(name, 0);
+    }
+
     void addHead(String name, byte[] stored) {
         if (name.equals(ColumnNames.TIMES)) {
             timeHead = Optional.of(TimeColumn.head(stored));
@@ -136,13 +147,15 @@ public final class ColumnGroup {
     /** Removes the loaded columns from memory. */
     void release() {
         heads.clear();
+        bytesOfBodies.clear();
         values.clear();
         words.clear();
         timeHead = Optional.empty();
         times = Optional.empty();
     }
 
-    TimeColumn timeHead() {
+    /** Returns the earliest and latest timestamp of the group. */
+    public TimeColumn timeHead() {
         return timeHead.orElseThrow(() -> new IllegalStateException("the times of a group are not loaded"));
     }
 

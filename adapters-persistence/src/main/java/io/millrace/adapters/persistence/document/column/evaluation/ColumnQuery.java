@@ -7,7 +7,6 @@ import io.millrace.domain.document.TimeRange;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.Decimal;
 import io.millrace.domain.document.query.FieldPath;
-import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Phrase;
 import io.millrace.domain.document.query.Query;
 import io.millrace.domain.text.Utf8;
@@ -22,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** Evaluates a query with the columns of groups. The query itself decides about each distinct value. */
 public final class ColumnQuery {
@@ -91,7 +89,7 @@ public final class ColumnQuery {
                 Optional<ColumnHead> head = group.head(path);
                 if (head.isPresent()) {
                     columns++;
-                    count = head.get().count(leaf::accepts);
+                    count = count(leaf, head.get());
                 }
             }
             if (columns <= 1 && !group.mayHaveFurtherFields()) {
@@ -206,8 +204,7 @@ public final class ColumnQuery {
         if (head instanceof ColumnHead.None) {
             return withWords(leaf, path, group, missing);
         }
-        Predicate<FieldValue> accepts = leaf::accepts;
-        OptionalInt known = head.count(accepts);
+        OptionalInt known = count(leaf, head);
         if (known.isPresent() && known.getAsInt() == 0) {
             return Verdict.none();
         }
@@ -221,9 +218,10 @@ public final class ColumnQuery {
         }
         BitSet accepted = new BitSet(documents);
         if (leaf instanceof Query.Between range && values.get() instanceof ColumnValues.Numbers numbers) {
-            addBetween(range, numbers, accepted);
+            bounds(range, numbers.head().scale())
+                    .ifPresent(bounds -> numbers.addBetween(bounds.least(), bounds.greatest(), accepted));
         } else {
-            values.get().addAccepted(accepts, accepted);
+            values.get().addAccepted(leaf::accepts, accepted);
         }
         return Verdict.exactly(accepted);
     }
@@ -251,26 +249,40 @@ public final class ColumnQuery {
         return List.of();
     }
 
-    /** Compares stored numbers with the bounds as {@link Query.Between} does, without creating a value for each. */
-    private static void addBetween(Query.Between range, ColumnValues.Numbers numbers, BitSet accepted) {
-        long least = Long.MIN_VALUE;
-        long greatest = Long.MAX_VALUE;
-        int scale = numbers.head().scale();
-        if (range.lower().isPresent()) {
-            Optional<Long> bound = scaled(range.lower().get(), scale, true);
-            if (bound.isEmpty()) {
-                return;
-            }
-            least = bound.get();
+    /** Returns the number of documents with an accepted value, if the head of a column is sufficient to know it. */
+    private static OptionalInt count(Query.OnFields leaf, ColumnHead head) {
+        if (!(leaf instanceof Query.Between range && head instanceof ColumnHead.Numbers numbers)) {
+            return head.count(leaf::accepts);
         }
-        if (range.upper().isPresent()) {
-            Optional<Long> bound = scaled(range.upper().get(), scale, false);
-            if (bound.isEmpty()) {
-                return;
-            }
-            greatest = bound.get();
+        Optional<Bounds> bounds = bounds(range, numbers.scale())
+                .filter(some -> some.least() <= some.greatest()
+                        && some.least() <= numbers.greatest()
+                        && some.greatest() >= numbers.least());
+        if (bounds.isEmpty()) {
+            return OptionalInt.of(0);
         }
-        numbers.addBetween(least, greatest, accepted);
+        return bounds.get().least() <= numbers.least() && bounds.get().greatest() >= numbers.greatest()
+                ? OptionalInt.of(numbers.documents())
+                : OptionalInt.empty();
+    }
+
+    /** The lowest and the highest accepted number of a column, without their decimal points. */
+    private record Bounds(long least, long greatest) {}
+
+    /**
+     * Returns the stored numbers that {@link Query.Between} accepts, so that no value must be created for each number.
+     *
+     * @param scale the number of decimal places of the stored numbers
+     * @return empty if no number is accepted
+     */
+    private static Optional<Bounds> bounds(Query.Between range, int scale) {
+        Optional<Long> least = range.lower().isEmpty()
+                ? Optional.of(Long.MIN_VALUE)
+                : scaled(range.lower().get(), scale, true);
+        Optional<Long> greatest = range.upper().isEmpty()
+                ? Optional.of(Long.MAX_VALUE)
+                : scaled(range.upper().get(), scale, false);
+        return least.flatMap(lowest -> greatest.map(highest -> new Bounds(lowest, highest)));
     }
 
     /**

@@ -26,11 +26,14 @@ import java.util.stream.Collectors;
 /** Loads the columns of one index for a query. */
 public final class ColumnReader {
 
-    /** The maximum number of columns in memory at once, unless one group has more. */
+    /** The maximum number of columns of the usual size in memory at once, unless one group has more. */
     private static final int COLUMNS_AT_ONCE = 32;
 
     /** The usual size of a column of a group in memory, in bytes. */
     private static final long BYTES_OF_COLUMN = 100_000;
+
+    /** The maximum size of the columns in memory at once, unless one group has more, in bytes. */
+    private static final long BYTES_AT_ONCE = COLUMNS_AT_ONCE * BYTES_OF_COLUMN;
 
     /** The maximum number of groups in memory at once, for a query on few fields. */
     private static final int MOST_GROUPS = 1_024;
@@ -48,10 +51,17 @@ public final class ColumnReader {
 
     private final Connection connection;
     private final DocumentTable table;
+    private final Runnable check;
 
-    public ColumnReader(Connection connection, DocumentTable table) {
+    /**
+     * Creates a reader.
+     *
+     * @param check called before columns are loaded; an exception ends the reading
+     */
+    public ColumnReader(Connection connection, DocumentTable table, Runnable check) {
         this.connection = connection;
         this.table = table;
+        this.check = check;
     }
 
     /** Returns the memory for the columns that a query needs at once, in bytes. */
@@ -157,7 +167,7 @@ public final class ColumnReader {
         while (from < groups.size() && visitor.continues(first)) {
             int to = from;
             long bytes = 0;
-            while (to < groups.size() && (to == from || bytes < COLUMNS_AT_ONCE * BYTES_OF_COLUMN)) {
+            while (to < groups.size() && (to == from || bytes < BYTES_AT_ONCE)) {
                 bytes += (long) MEMORY_OF_HEAD * groups.get(to).bytesOfHeads();
                 to++;
             }
@@ -185,20 +195,39 @@ public final class ColumnReader {
                     rest.add(group);
                 } else if (!isTaken) {
                     decided.put(group, verdict);
+                } else {
+                    group.release();
                 }
+            } else {
+                group.release();
             }
         }
         visitor.visit(decided);
         decided.keySet().forEach(ColumnGroup::release);
-        int atOnce = Math.max(1, COLUMNS_AT_ONCE / Math.max(1, missing.size()));
-        for (int from = 0; from < rest.size() && visitor.continues(first); from += atOnce) {
-            List<ColumnGroup> some = rest.subList(from, Math.min(rest.size(), from + atOnce));
+        int from = 0;
+        while (from < rest.size() && visitor.continues(first)) {
+            int to = from;
+            long bytes = 0;
+            while (to < rest.size() && (to == from || bytes + bytesOfBodies(rest.get(to), missing) <= BYTES_AT_ONCE)) {
+                bytes += bytesOfBodies(rest.get(to), missing);
+                to++;
+            }
+            List<ColumnGroup> some = rest.subList(from, to);
             loadBodies(some, missing);
             Map<ColumnGroup, Verdict> verdicts = new LinkedHashMap<>();
             some.forEach(group -> verdicts.put(group, query.evaluate(group, new HashSet<>())));
             visitor.visit(verdicts);
             some.forEach(ColumnGroup::release);
+            from = to;
         }
+        rest.forEach(ColumnGroup::release);
+    }
+
+    /** Returns the memory for columns of a group. Only lists of words can exceed the usual size of a column. */
+    private static long bytesOfBodies(ColumnGroup group, Set<String> names) {
+        return names.stream()
+                .mapToLong(name -> Math.max(BYTES_OF_COLUMN, group.bytesOfBody(name)))
+                .sum();
     }
 
     /** Returns groups in the given order. The heads of their fields are not loaded. */
@@ -239,9 +268,11 @@ public final class ColumnReader {
     private void loadHeads(List<ColumnGroup> groups, ColumnQuery query) throws SQLException {
         if (!groups.isEmpty()) {
             Map<Integer, ColumnGroup> byBlock = byBlock(groups);
-            select("c.first_block, c.field, c.head", byBlock.keySet(), query.names(), query.parents(), row -> {
+            String columns = "c.first_block, c.field, c.head, octet_length(c.body)";
+            select(columns, byBlock.keySet(), query.names(), query.parents(), row -> {
                 if (!row.getString(2).equals(ColumnNames.TIMES)) {
                     group(byBlock, row).addHead(row.getString(2), row.getBytes(3));
+                    group(byBlock, row).announceBody(row.getString(2), row.getInt(4));
                 }
             });
         }
@@ -295,6 +326,7 @@ public final class ColumnReader {
                 columns,
                 table.columns(),
                 below);
+        check.run();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setArray(1, connection.createArrayOf("int4", firstBlocks.toArray()));
             statement.setArray(2, connection.createArrayOf("text", names.toArray()));
