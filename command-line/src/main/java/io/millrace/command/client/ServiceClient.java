@@ -274,6 +274,16 @@ public final class ServiceClient {
         return reported == null ? now : now.plus(reported.lead());
     }
 
+    /**
+     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits no
+     * index, even if one of the clocks is slow or a response contains an old time.
+     */
+    public Instant latestNow() {
+        Instant here = Clock.systemUTC().instant();
+        Instant there = now();
+        return there.isAfter(here) ? there : here;
+    }
+
     private void keepTime(HttpResponse<?> response) {
         response.headers()
                 .firstValue("Date")

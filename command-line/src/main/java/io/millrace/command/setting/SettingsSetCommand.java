@@ -116,7 +116,7 @@ public final class SettingsSetCommand extends ServiceCommand {
      */
     private boolean mayDelete(ServiceClient service, Map<String, Optional<String>> changes) {
         RetentionSettings limits = RetentionSettings.read(service).changed(changes);
-        Deletion preview = StreamContent.pastOfAll(service, limits, service.now());
+        Deletion preview = StreamContent.pastOfAll(service, limits, service.latestNow());
         if (preview.isEmpty()) {
             return true;
         }

@@ -128,7 +128,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
         Deletion preview = limits.qualify(
                 kept.isEmpty()
                         ? Deletion.none()
-                        : StreamContent.of(service, name()).past(kept.get(), service.now()));
+                        : StreamContent.of(service, name()).past(kept.get(), service.latestNow()));
         if (preview.isEmpty()) {
             return true;
         }
