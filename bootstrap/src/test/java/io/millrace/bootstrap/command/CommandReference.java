@@ -97,6 +97,9 @@ final class CommandReference {
             terminal. With `--user`, only sources of a password are read. If the service does not authenticate callers,
             no prompt appears.
 
+            The token and the certificates of a context are used only if the address of the service is the address of the
+            context. A context without an address has the default address.
+
             ## Options of commands that read the configuration
 
             """);

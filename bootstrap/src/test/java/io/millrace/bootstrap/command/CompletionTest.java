@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,7 +60,6 @@ class CompletionTest {
             "stream list --output y, yaml",
             "stream list -o ya, yaml",
             "stream list --output=ya, --output=yaml",
-            "stream list --output = ya, yaml",
             "completion f, fish",
             "upgrade st, status",
             "--set server.ho, server.host=",
@@ -132,6 +132,27 @@ class CompletionTest {
         }
 
         @Test
+        void an_address_that_a_shell_has_split_gets_no_credentials() {
+            service.keep("anna", "{\"username\":\"anna\"}");
+
+            assertThat(complete("user remove --url http : //host.example a")).isEmpty();
+            assertThat(service.requests).isEmpty();
+        }
+
+        @Test
+        void stored_tokens_are_never_renewed() throws IOException {
+            knowsThePassword = false;
+            Path file = Files.createDirectories(home.resolve("millrace")).resolve("tokens.json");
+            Files.writeString(file, """
+                {"%s": {"username": "admin", "access_token": "a.b.c", "refresh_token": "d", "expires_at": 1}}
+                """.formatted(service.url()));
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+
+            assertThat(complete("user remove a")).isEmpty();
+            assertThat(service.requests).isEmpty();
+        }
+
+        @Test
         void without_credentials_nothing_is_completed_and_nothing_is_asked() {
             knowsThePassword = false;
 
@@ -183,6 +204,8 @@ class CompletionTest {
                     '__complete stream li') printf 'list\\nlifecycle\\n' ;;
                     '__complete load ') echo :files ;;
                     '__complete --set server.p') echo server.port= ;;
+                    '__complete stream list --output=ya') echo --output=yaml ;;
+                    '__complete user remove --url https://host:8080 a') echo anna ;;
                 esac
                 """);
             assertThat(program.toFile().setExecutable(true)).isTrue();
@@ -190,15 +213,22 @@ class CompletionTest {
                 set -u
                 compopt() { echo "compopt $*"; }
                 %1$s
+                COMP_WORDBREAKS='=:'
+                complete_line() {
+                    COMP_LINE=$1 COMP_POINT=${#1}
+                    _millrace '%2$s'
+                    echo "${#COMPREPLY[@]}:${COMPREPLY[*]-}"
+                }
                 COMP_WORDS=(millrace stream li) COMP_CWORD=2
-                _millrace '%2$s'
-                echo "${COMPREPLY[@]}"
+                complete_line 'millrace stream  li'
                 COMP_WORDS=(millrace load '') COMP_CWORD=2
-                _millrace '%2$s'
-                echo "${#COMPREPLY[@]}"
+                complete_line 'millrace load '
                 COMP_WORDS=(millrace --set server.p) COMP_CWORD=2
-                _millrace '%2$s'
-                echo "${COMPREPLY[@]}"
+                complete_line 'millrace --set server.p'
+                COMP_WORDS=(millrace stream list --output = ya) COMP_CWORD=5
+                complete_line 'millrace stream list --output=ya'
+                COMP_WORDS=(millrace user remove --url https : //host : 8080 a) COMP_CWORD=9
+                complete_line 'millrace user remove --url https://host:8080 a'
                 complete -p millrace
                 """.formatted(script("bash"), program));
             Path output = home.resolve("output");
@@ -210,11 +240,13 @@ class CompletionTest {
 
             assertThat(bash.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(output).hasContent("""
-                list lifecycle
+                2:list lifecycle
                 compopt -o default
-                0
+                0:
                 compopt -o nospace
-                server.port=
+                1:server.port=
+                1:yaml
+                1:anna
                 complete -F _millrace millrace
                 """);
         }

@@ -98,6 +98,19 @@ class ContextCommandTest {
             assertThat(program.output()).contains("(hidden)").doesNotContain("stones");
         }
 
+        @Test
+        void a_token_and_a_token_file_replace_each_other() {
+            done("context set local --token-file token");
+            program = new ProgramFixture()
+                    .environment("XDG_CONFIG_HOME", home.toString())
+                    .piping("seven.wet.stones\n");
+            assertThat(program.run("context", "set", "local", "--token-stdin")).isZero();
+
+            assertThat(file()).content().contains("token: ").doesNotContain("token-file");
+            done("context set local --token-file token");
+            assertThat(file()).content().contains("token-file: ").doesNotContain("stones");
+        }
+
         @ParameterizedTest
         @ValueSource(
                 strings = {
@@ -205,6 +218,16 @@ class ContextCommandTest {
 
             assertThat(run("user list")).isEqualTo(4);
             assertThat(program.errors()).contains("the service rejected the token");
+        }
+
+        @Test
+        void a_token_and_certificates_of_a_context_are_not_used_for_another_address() {
+            done("context set other --use --url " + NOWHERE + " --token-file /nowhere/token --ca /nowhere/ca.pem");
+
+            done("user list --url " + service.url(), "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+            done("user list --context other --url " + service.url(), "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
+            assertThat(run("user list --url https://127.0.0.1:1", "MILLRACE_PASSWORD", "x"))
+                    .isEqualTo(3);
         }
 
         @Test

@@ -86,6 +86,47 @@ class DeletionCommandTest {
     }
 
     @Test
+    void a_confirmed_deletion_needs_no_preview() {
+        service.answer("POST", "/graphql", 403, "{\"error\":{\"reason\":\"not allowed\"},\"status\":403}");
+
+        assertThat(run("stream", "delete", "logs")).isEqualTo(4);
+        assertThat(run("stream", "delete", "logs", "--yes", "--dry-run")).isEqualTo(4);
+        assertThat(changes()).isEmpty();
+        assertThat(run("stream", "delete", "logs", "--yes"))
+                .as(program.errors())
+                .isZero();
+
+        assertThat(program.output()).isEqualTo("data stream logs was deleted" + System.lineSeparator());
+        assertThat(changes()).containsExactly("DELETE /_data_stream/logs");
+    }
+
+    @Test
+    void unknown_numbers_are_shown_as_unknown_with_the_reason() {
+        service.answer(
+                "POST",
+                "/graphql",
+                200,
+                "{\"data\":{\"dataStream\":{\"backingIndices\":[{\"name\":\".ds-logs-000001\",\"documentCount\":null,"
+                        + "\"sizeInBytes\":null}]}},\"errors\":[{\"message\":\"not allowed to count\"}]}");
+
+        assertThat(run("stream", "delete", "logs")).isEqualTo(2);
+
+        assertThat(program.errors())
+                .contains("1 index with an unknown number of documents (unknown size)", "not allowed to count");
+    }
+
+    @Test
+    void a_retention_needs_a_confirmation_if_the_limits_of_the_cluster_are_unknown() {
+        service.answer("GET", "/_cluster/settings", 403, "{\"error\":{\"reason\":\"no\"},\"status\":403}");
+
+        assertThat(run("stream", "lifecycle", "logs", "--forever")).isEqualTo(2);
+        assertThat(program.errors()).contains("you may not read the limits of the cluster");
+        assertThat(changes()).isEmpty();
+
+        assertThat(run("stream", "lifecycle", "logs", "--forever", "--yes")).isZero();
+    }
+
+    @Test
     void a_retention_that_has_passed_needs_a_confirmation() {
         assertThat(run("stream", "lifecycle", "logs", "--retention", "30d")).isEqualTo(2);
         assertThat(changes()).isEmpty();
@@ -135,5 +176,71 @@ class DeletionCommandTest {
 
         assertThat(program.errors()).contains("the next run of the lifecycles deletes 1 index with 3 documents");
         assertThat(changes()).hasSize(1);
+    }
+
+    @Test
+    void a_setting_that_shortens_retentions_also_shows_hidden_data_streams() {
+        visibleOfAll(1);
+        service.answer(
+                "GET",
+                "/_data_stream",
+                200,
+                "{\"data_streams\":[{\"name\":\"secret\",\"hidden\":true,\"lifecycle\":{\"enabled\":true}}]}");
+
+        assertThat(run("settings", "set", "data_streams.lifecycle.retention.max=90d"))
+                .isEqualTo(2);
+
+        assertThat(program.errors())
+                .contains("the next run of the lifecycles deletes 1 index with 3 documents")
+                .doesNotContain("you may not see");
+        assertThat(changes()).isEmpty();
+    }
+
+    @Test
+    void a_setting_that_may_delete_what_the_caller_cannot_see_needs_a_confirmation() {
+        visibleOfAll(1);
+        service.answer("PUT", "/_cluster/settings", 200, "{\"acknowledged\":true}");
+
+        assertThat(run("settings", "set", "data_streams.lifecycle.retention.max=90d"))
+                .isEqualTo(2);
+        assertThat(program.errors()).contains("no index that you can see", "data streams that you may not see");
+        assertThat(changes()).isEmpty();
+
+        assertThat(run("settings", "set", "data_streams.lifecycle.retention.max="))
+                .isZero();
+    }
+
+    /** Prepares a service with this number of data streams, none of which the caller sees without further requests. */
+    private void visibleOfAll(int number) {
+        service.answer(
+                "POST",
+                "/graphql",
+                200,
+                "{\"data\":{\"service\":{\"dataStreamCount\":" + number + "},\"dataStream\":{" + INDICES
+                        + "},\"dataStreams\":{\"nodes\":[],\"pageInfo\":{\"hasNextPage\":false}}}}");
+    }
+
+    @Test
+    void a_trim_names_removed_indices_that_the_preview_did_not_show() {
+        service.answer(
+                "POST",
+                "/_data_stream/logs/_trim?dry_run=true",
+                200,
+                "{\"removed\":[\".ds-logs-000001\"],\"kept\":[]}");
+        service.answer(
+                "POST",
+                "/_data_stream/logs/_trim",
+                200,
+                "{\"removed\":[\".ds-logs-000001\",\".ds-logs-000002\"],\"kept\":[]}");
+        program.typing("logs");
+
+        assertThat(run("stream", "trim", "logs", "--before", "2026-01-01"))
+                .as(program.errors())
+                .isZero();
+
+        assertThat(program.output().lines())
+                .containsExactly(
+                        ".ds-logs-000001 was removed",
+                        ".ds-logs-000002 was removed, although the preview did not show it");
     }
 }

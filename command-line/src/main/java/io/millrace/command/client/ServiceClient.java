@@ -15,7 +15,11 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,6 +31,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** A client for the public HTTP interface of a running service, or of another server with the same interface. */
 public final class ServiceClient {
@@ -60,6 +65,10 @@ public final class ServiceClient {
     public static final Peer THE_SERVICE = new Peer("service", "Millrace", "--url");
 
     private static final Pattern UUID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    /** Smaller differences are ignored, because the header has a resolution of one second. */
+    private static final Duration CLOCK_TOLERANCE = Duration.ofSeconds(2);
+
     private static final Duration CONNECTING = Duration.ofSeconds(10);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
@@ -72,6 +81,7 @@ public final class ServiceClient {
     private final URI service;
     private final ServiceCredentials credentials;
     private final Peer peer;
+    private volatile @Nullable ReportedTime reportedTime;
 
     /**
      * Creates a client.
@@ -113,6 +123,26 @@ public final class ServiceClient {
             tls.ifPresent(builder::sslContext);
         }
         return builder.build();
+    }
+
+    /**
+     * The time of the server in a response.
+     *
+     * @param date the header {@code Date}
+     * @param arrival the time of this machine when the response arrived
+     */
+    private record ReportedTime(String date, Instant arrival) {
+
+        /** Returns how far the clock of the server is ahead; zero if both clocks agree or the header is invalid. */
+        Duration lead() {
+            try {
+                Duration lead =
+                        Duration.between(arrival, DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from));
+                return lead.abs().compareTo(CLOCK_TOLERANCE) > 0 ? lead : Duration.ZERO;
+            } catch (DateTimeParseException invalid) {
+                return Duration.ZERO;
+            }
+        }
     }
 
     /**
@@ -237,6 +267,30 @@ public final class ServiceClient {
         return service;
     }
 
+    /** Returns the time of the server if a response of it contained the time, otherwise the time of this machine. */
+    public Instant now() {
+        ReportedTime reported = reportedTime;
+        Instant now = Clock.systemUTC().instant();
+        return reported == null ? now : now.plus(reported.lead());
+    }
+
+    /**
+     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits no
+     * index, even if one of the clocks is slow or a response contains an old time.
+     */
+    public Instant latestNow() {
+        Instant here = Clock.systemUTC().instant();
+        Instant there = now();
+        return there.isAfter(here) ? there : here;
+    }
+
+    private void keepTime(HttpResponse<?> response) {
+        response.headers()
+                .firstValue("Date")
+                .ifPresent(date ->
+                        reportedTime = new ReportedTime(date, Clock.systemUTC().instant()));
+    }
+
     /** Returns a client for the same service with other credentials. */
     public ServiceClient showing(ServiceCredentials others) {
         return new ServiceClient(service, others, peer, http);
@@ -337,6 +391,7 @@ public final class ServiceClient {
         CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request.build(), head -> new LimitedBody(most));
         try {
             HttpResponse<byte[]> response = answer.get(ANSWERING.toNanos(), TimeUnit.NANOSECONDS);
+            keepTime(response);
             return new RawReply(response.statusCode(), response.body(), false, retryAfter(response));
         } catch (TimeoutException e) {
             throw new UnansweredException(addressed() + " does not respond", e);

@@ -27,6 +27,9 @@ public final class Completion {
 
     private static final String ASSIGNMENT = "=";
 
+    /** A word between the parts of an address if the script of the shell has split it. */
+    private static final String COLON = ":";
+
     /** Matches words that no shell interprets. Other words are left out, because shells would insert them unquoted. */
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._@%+:,/=-]+");
 
@@ -48,10 +51,9 @@ public final class Completion {
     /**
      * Returns the words that can replace the last word; empty if none is known. Never asks the user and never fails.
      *
-     * @param typed the words after {@code millrace}. The last one is incomplete and may be empty
+     * @param words the words after {@code millrace}. The last one is incomplete and may be empty
      */
-    public List<String> words(List<String> typed) {
-        List<String> words = joined(typed);
+    public List<String> words(List<String> words) {
         String current = words.isEmpty() ? "" : words.get(words.size() - 1);
         List<String> before = words.isEmpty() ? List.of() : words.subList(0, words.size() - 1);
         Place place = place(before);
@@ -66,10 +68,7 @@ public final class Completion {
             String value = current.substring(assignment + 1);
             return option == null
                     ? List.of()
-                    : matching(
-                            values(place.command, option, before),
-                            value,
-                            typed.contains(ASSIGNMENT) ? "" : current.substring(0, assignment + 1));
+                    : matching(values(place.command, option, before), value, current.substring(0, assignment + 1));
         }
         if (current.startsWith("-")) {
             return matching(options(place.command), current, "");
@@ -84,22 +83,6 @@ public final class Completion {
             }
         }
         return matching(candidates, current, "");
-    }
-
-    /** Joins the parts of {@code --option=value}, which bash passes as three words. */
-    private static List<String> joined(List<String> typed) {
-        List<String> words = new ArrayList<>();
-        for (String word : typed) {
-            int last = words.size() - 1;
-            if (last >= 0
-                    && words.get(last).startsWith("--")
-                    && (word.equals(ASSIGNMENT) || words.get(last).endsWith(ASSIGNMENT))) {
-                words.set(last, words.get(last) + word);
-            } else {
-                words.add(word);
-            }
-        }
-        return words;
     }
 
     /**
@@ -151,6 +134,10 @@ public final class Completion {
         }
         if (label.equals("KEY=VALUE")) {
             return keys.get().stream().map(key -> key + ASSIGNMENT).toList();
+        }
+        if (before.contains(COLON)) {
+            // The address of the service is split, so that credentials could be sent to another server.
+            return List.of();
         }
         return kind(command, argument, label)
                 .map(kind -> new KnownNames(context).list(kind, before))

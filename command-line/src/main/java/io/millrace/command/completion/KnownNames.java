@@ -65,6 +65,7 @@ final class KnownNames {
 
     private List<String> read(Kind kind, List<String> words) {
         ServiceOptions options = new ServiceOptions(silent());
+        options.neverRenew();
         CommandLine line =
                 new CommandLine(new Nothing()).addMixin("options", options).setUnmatchedArgumentsAllowed(true);
         try {

@@ -106,6 +106,7 @@ public final class ContextSetCommand extends ContextCommand {
         put(given, Setting.CLIENT_KEY, Optional.ofNullable(key).map(ContextSetCommand::absolute));
         if (tokenPiped) {
             given.put(Setting.TOKEN, Secrets.tokenOfPipe(keyboard().piped()));
+            given.put(Setting.TOKEN_FILE, "");
         } else if (tokenFile != null) {
             given.put(Setting.TOKEN, "");
         }

@@ -9,29 +9,56 @@ import io.millrace.command.console.Figures;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.Keyboard;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The indices that a command would delete, with their documents. */
 public final class Deletion {
 
     private static final int MOST_SHOWN = 30;
+    private static final String UNKNOWN = "-";
 
     private final List<DoomedIndex> indices;
+    private final Set<String> gaps;
 
-    Deletion(List<DoomedIndex> indices) {
+    /**
+     * Creates the deletion.
+     *
+     * @param gaps sentences about what is unknown
+     */
+    Deletion(List<DoomedIndex> indices, Set<String> gaps) {
         this.indices = List.copyOf(indices);
+        this.gaps = Collections.unmodifiableSet(new LinkedHashSet<>(gaps));
+    }
+
+    /** Returns the deletion of no index. */
+    public static Deletion none() {
+        return new Deletion(List.of(), Set.of());
+    }
+
+    /** Returns a copy with a further sentence about what is unknown. */
+    public Deletion lacking(String gap) {
+        Set<String> more = new LinkedHashSet<>(gaps);
+        more.add(gap);
+        return new Deletion(indices, more);
     }
 
     List<DoomedIndex> indices() {
         return indices;
     }
 
-    /** Returns whether no index would be deleted. */
+    Set<String> gaps() {
+        return gaps;
+    }
+
+    /** Returns whether certainly no index would be deleted. */
     public boolean isEmpty() {
-        return indices.isEmpty();
+        return indices.isEmpty() && gaps.isEmpty();
     }
 
     /** Returns the indices for programs. */
@@ -43,18 +70,32 @@ public final class Deletion {
 
     /** Returns the number of indices and documents, and the time range of the documents, as a sentence. */
     public String summary() {
-        long documents = indices.stream().mapToLong(DoomedIndex::documents).sum();
-        long bytes = indices.stream().mapToLong(DoomedIndex::bytes).sum();
+        Optional<Long> documents = sum(DoomedIndex::documents);
         Optional<String> earliest =
                 indices.stream().flatMap(index -> index.earliest().stream()).min(Comparator.naturalOrder());
         Optional<String> latest =
                 indices.stream().flatMap(index -> index.latest().stream()).max(Comparator.naturalOrder());
         return Figures.count(indices.size(), "index", "indices") + " with "
-                + Figures.count(documents, "document", "documents")
-                + " (" + Figures.size(bytes) + ")"
+                + documents
+                        .map(number -> Figures.count(number, "document", "documents"))
+                        .orElse("an unknown number of documents")
+                + " (" + sum(DoomedIndex::bytes).map(Figures::size).orElse("unknown size") + ")"
                 + (earliest.isPresent() && latest.isPresent()
                         ? ", from " + Sentences.plain(earliest.get()) + " to " + Sentences.plain(latest.get())
                         : "");
+    }
+
+    /** Returns the sum of a number over all indices; empty if it is unknown for an index. */
+    private Optional<Long> sum(Function<DoomedIndex, Optional<Long>> number) {
+        long sum = 0;
+        for (DoomedIndex index : indices) {
+            Optional<Long> part = number.apply(index);
+            if (part.isEmpty()) {
+                return Optional.empty();
+            }
+            sum += part.get();
+        }
+        return Optional.of(sum);
     }
 
     /**
@@ -64,20 +105,26 @@ public final class Deletion {
      */
     public List<String> lines(String introduction) {
         List<String> lines = new ArrayList<>();
+        if (indices.isEmpty()) {
+            lines.add(introduction + " no index that you can see");
+            gaps.forEach(lines::add);
+            return lines;
+        }
         lines.add(introduction + " " + summary());
         Table table = new Table(Set.of(1, 2), "INDEX", "DOCUMENTS", "SIZE", "EARLIEST", "LATEST");
         indices.stream()
                 .limit(MOST_SHOWN)
                 .forEach(index -> table.row(
                         Sentences.plain(index.name()),
-                        Figures.count(index.documents()),
-                        Figures.size(index.bytes()),
-                        Sentences.plain(index.earliest().orElse("-")),
-                        Sentences.plain(index.latest().orElse("-"))));
+                        index.documents().map(Figures::count).orElse(UNKNOWN),
+                        index.bytes().map(Figures::size).orElse(UNKNOWN),
+                        Sentences.plain(index.earliest().orElse(UNKNOWN)),
+                        Sentences.plain(index.latest().orElse(UNKNOWN))));
         lines.addAll(table.lines());
         if (indices.size() > MOST_SHOWN) {
             lines.add("and " + Figures.count(indices.size() - MOST_SHOWN) + " more indices");
         }
+        gaps.forEach(lines::add);
         return lines;
     }
 

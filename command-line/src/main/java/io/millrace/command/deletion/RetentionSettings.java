@@ -17,10 +17,11 @@ import java.util.Optional;
  * The cluster settings that limit the retention of data streams.
  *
  * @param global the default and the maximum
+ * @param known false if the caller may not read the settings; there may then be other limits
  */
-public record RetentionSettings(GlobalRetention global) {
+public record RetentionSettings(GlobalRetention global, boolean known) {
 
-    /** Reads the effective settings. If the caller may not read them, there are no limits. */
+    /** Reads the effective settings. If the caller may not read them, they are unknown. */
     public static RetentionSettings read(ServiceClient service) {
         JsonNode settings;
         try {
@@ -28,12 +29,14 @@ public record RetentionSettings(GlobalRetention global) {
                     .body();
         } catch (ClientFailedException e) {
             if (e.status() == ExitStatus.NOT_ALLOWED) {
-                return new RetentionSettings(new GlobalRetention(Optional.empty(), Optional.empty()));
+                return new RetentionSettings(new GlobalRetention(Optional.empty(), Optional.empty()), false);
             }
             throw e;
         }
-        return new RetentionSettings(GlobalRetention.of(
-                value(settings, GlobalRetention.DEFAULT_KEY), value(settings, GlobalRetention.MAX_KEY)));
+        return new RetentionSettings(
+                GlobalRetention.of(
+                        value(settings, GlobalRetention.DEFAULT_KEY), value(settings, GlobalRetention.MAX_KEY)),
+                true);
     }
 
     private static String value(JsonNode settings, String key) {
@@ -53,12 +56,27 @@ public record RetentionSettings(GlobalRetention global) {
      */
     public RetentionSettings changed(Map<String, Optional<String>> changes) {
         try {
-            return new RetentionSettings(new GlobalRetention(
-                    changed(changes, GlobalRetention.DEFAULT_KEY, global.standard()),
-                    changed(changes, GlobalRetention.MAX_KEY, global.max())));
+            return new RetentionSettings(
+                    new GlobalRetention(
+                            changed(changes, GlobalRetention.DEFAULT_KEY, global.standard()),
+                            changed(changes, GlobalRetention.MAX_KEY, global.max())),
+                    known);
         } catch (Rejection invalid) {
             throw invalid(invalid);
         }
+    }
+
+    /** Returns whether the settings limit a retention, or may limit it. */
+    boolean mayLimit() {
+        return !known || global.standard().isPresent() || global.max().isPresent();
+    }
+
+    /** Returns the deletion with a remark if these settings are unknown. */
+    public Deletion qualify(Deletion deletion) {
+        return known
+                ? deletion
+                : deletion.lacking("you may not read the limits of the cluster for the retention, so that more indices"
+                        + " may be deleted");
     }
 
     private static Optional<TimeText> changed(

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,6 +34,7 @@ public final class StreamContent {
     private static final String INDICES =
             "backingIndices { name closed createdAt documentCount sizeInBytes earliest latest }";
     private static final String QUERY = "query($name: String!) { dataStream(name: $name) { " + INDICES + " } }";
+    private static final String NUMBER = "{ service { dataStreamCount } }";
     private static final String ALL =
             "query($first: Int!, $after: String) { dataStreams(first: $first, after: $after) {"
                     + " nodes { lifecycle { enabled dataRetention } " + INDICES
@@ -40,10 +42,12 @@ public final class StreamContent {
 
     private final ServiceClient service;
     private final JsonNode indices;
+    private final Set<String> messages;
 
-    private StreamContent(ServiceClient service, JsonNode indices) {
+    private StreamContent(ServiceClient service, JsonNode indices, Set<String> messages) {
         this.service = service;
         this.indices = indices;
+        this.messages = messages;
     }
 
     /**
@@ -64,7 +68,8 @@ public final class StreamContent {
         return new StreamContent(
                 service,
                 answer.require("dataStream", "there is no data stream " + stream)
-                        .path("backingIndices"));
+                        .path("backingIndices"),
+                answer.messages());
     }
 
     /** Reads the backing indices without GraphQL. The time ranges are then unknown, and are searched. */
@@ -89,47 +94,70 @@ public final class StreamContent {
                     .put("documentCount", index.documents())
                     .put("sizeInBytes", index.bytes());
         }
-        return new StreamContent(service, described);
+        return new StreamContent(service, described, Set.of());
     }
 
     /**
-     * Returns the deletion of the indices of all data streams with a lifecycle whose retention has passed.
+     * Returns the deletion of the indices of all data streams with a lifecycle whose retention has passed. Data streams
+     * for which the caller has no privilege are not included; the deletion then says so.
      *
      * @param settings the cluster settings that limit the retention
      */
     public static Deletion pastOfAll(ServiceClient service, RetentionSettings settings, Instant now) {
+        JsonNode streams =
+                service.get("/_data_stream?expand_wildcards=all").body().path("data_streams");
+        List<Deletion> parts = new ArrayList<>();
+        boolean paged = addVisible(service, settings, now, parts);
+        for (JsonNode stream : streams) {
+            if (!paged || stream.path("hidden").asBoolean()) {
+                String name = stream.path("name").asText();
+                retentionOf(stream.path("lifecycle"), "data_retention", settings)
+                        .ifPresent(retention -> parts.add(of(service, name).past(retention, now)));
+            }
+        }
         List<DoomedIndex> doomed = new ArrayList<>();
+        Set<String> gaps = new LinkedHashSet<>();
+        parts.forEach(part -> {
+            doomed.addAll(part.indices());
+            gaps.addAll(part.gaps());
+        });
+        if (settings.mayLimit() && !(paged && isAll(service, streams.size()))) {
+            gaps.add("data streams that you may not see are not shown, and the lifecycle also deletes their indices");
+        }
+        return settings.qualify(new Deletion(doomed, gaps));
+    }
+
+    /** Adds the deletions of all data streams that are not hidden. Returns false if the service has no GraphQL. */
+    private static boolean addVisible(
+            ServiceClient service, RetentionSettings settings, Instant now, List<Deletion> parts) {
         ObjectNode variables = GraphQl.variables().put("first", PAGE);
         JsonNode streams;
         do {
+            GraphQl answer;
             try {
-                streams = GraphQl.query(service, ALL, variables)
-                        .require("dataStreams", "the data streams cannot be read");
+                answer = GraphQl.query(service, ALL, variables);
             } catch (NotOfferedException e) {
-                return pastOfAllByRest(service, settings, now);
+                return false;
             }
+            streams = answer.require("dataStreams", "the data streams cannot be read");
             for (JsonNode stream : streams.path("nodes")) {
                 retentionOf(stream.path("lifecycle"), "dataRetention", settings)
-                        .ifPresent(retention -> doomed.addAll(new StreamContent(service, stream.path("backingIndices"))
-                                .past(retention, now)
-                                .indices()));
+                        .ifPresent(retention ->
+                                parts.add(new StreamContent(service, stream.path("backingIndices"), answer.messages())
+                                        .past(retention, now)));
             }
             variables.set("after", streams.at("/pageInfo/endCursor"));
         } while (streams.at("/pageInfo/hasNextPage").asBoolean());
-        return new Deletion(doomed);
+        return true;
     }
 
-    private static Deletion pastOfAllByRest(ServiceClient service, RetentionSettings settings, Instant now) {
-        List<DoomedIndex> doomed = new ArrayList<>();
-        for (JsonNode stream :
-                service.get("/_data_stream?expand_wildcards=all").body().path("data_streams")) {
-            retentionOf(stream.path("lifecycle"), "data_retention", settings)
-                    .ifPresent(retention ->
-                            doomed.addAll(ofRest(service, stream.path("name").asText())
-                                    .past(retention, now)
-                                    .indices()));
-        }
-        return new Deletion(doomed);
+    /** Returns whether the service certainly has no more data streams than this number. */
+    private static boolean isAll(ServiceClient service, int number) {
+        JsonNode count = GraphQl.query(service, NUMBER, GraphQl.variables())
+                .data()
+                .path("service")
+                .path("dataStreamCount");
+        return count.isNumber() && count.asLong() <= number;
     }
 
     private static Optional<Duration> retentionOf(JsonNode lifecycle, String member, RetentionSettings settings) {
@@ -193,22 +221,23 @@ public final class StreamContent {
         for (JsonNode index : chosen) {
             Optional<String> earliest = text(index, "earliest");
             Optional<String> latest = text(index, "latest");
+            Optional<Long> documents = number(index, "documentCount");
             boolean isUnknown = earliest.isEmpty() || latest.isEmpty();
             if (isUnknown
-                    && index.path("documentCount").asLong() > 0
+                    && documents.orElse(0L) > 0
                     && !index.path("closed").asBoolean()
                     && searched++ < MOST_SEARCHED) {
                 earliest = search(index, false);
                 latest = search(index, true);
             }
             doomed.add(new DoomedIndex(
-                    index.path("name").asText(),
-                    index.path("documentCount").asLong(),
-                    index.path("sizeInBytes").asLong(),
-                    earliest,
-                    latest));
+                    index.path("name").asText(), documents, number(index, "sizeInBytes"), earliest, latest));
         }
-        return new Deletion(doomed);
+        return new Deletion(doomed, doomed.isEmpty() ? Set.of() : messages);
+    }
+
+    private static Optional<Long> number(JsonNode index, String member) {
+        return Optional.of(index.path(member)).filter(JsonNode::isNumber).map(JsonNode::asLong);
     }
 
     private static Optional<String> text(JsonNode index, String member) {

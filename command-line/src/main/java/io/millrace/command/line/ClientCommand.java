@@ -63,7 +63,9 @@ public abstract class ClientCommand implements Callable<Integer> {
             outputOptions().requireFormat(commandLine(), formats());
             checkArguments();
             execute();
-            context.output().flush();
+            if (context.output().checkError()) {
+                throw new ClientFailedException("the output could not be written");
+            }
             return ExitStatus.DONE.code();
         } catch (ClientFailedException e) {
             context.output().flush();

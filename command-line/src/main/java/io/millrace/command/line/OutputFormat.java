@@ -1,6 +1,7 @@
 package io.millrace.command.line;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.command.client.json.ExactJson;
 import io.millrace.command.client.settings.YamlText;
 import java.util.Locale;
 
@@ -32,8 +33,8 @@ public enum OutputFormat {
     public String text(JsonNode result) {
         return switch (this) {
             case YAML -> YamlText.of(result).stripTrailing();
-            case NDJSON -> result.toString();
-            case TABLE, WIDE, JSON -> result.toPrettyString();
+            case NDJSON -> ExactJson.withoutControls(result.toString());
+            case TABLE, WIDE, JSON -> ExactJson.withoutControls(result.toPrettyString());
         };
     }
 

@@ -81,7 +81,7 @@ public abstract class ServiceCommand extends ClientCommand {
 
     /** Requires a valid user name without a comma, because commas separate names in paths. */
     public static void requireUsername(String name) {
-        if (Username.find(name).isEmpty() || name.indexOf(',') >= 0) {
+        if (Username.find(name).filter(found -> !found.isForeign()).isEmpty() || name.indexOf(',') >= 0) {
             throw new ClientFailedException("invalid user name " + Sentences.plain(name)
                     + "; a name has 1 to 507 printable ASCII characters, without colons and commas");
         }

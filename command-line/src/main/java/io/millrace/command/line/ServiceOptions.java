@@ -73,12 +73,15 @@ public final class ServiceOptions {
     @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "Uses the address and the credentials of a context that `context set` saved. Default: the"
+            description = "Uses the address and the credentials of a context that `context set` saved. Its token and"
+                    + " certificates are used only for its address. Default: the"
                     + " environment variable " + CONTEXT_VARIABLE + ", then the context that `context use` selected.")
     private @Nullable String contextName;
 
     @Mixin
     private final TlsOptions tls;
+
+    private boolean renewing = true;
 
     @Mixin
     private final OutputOptions output = new OutputOptions();
@@ -88,6 +91,14 @@ public final class ServiceOptions {
     public ServiceOptions(CommandContext context) {
         this.context = context;
         this.tls = new TlsOptions(context);
+    }
+
+    /**
+     * Uses stored tokens only until they expire. A process that may end at any time must not renew tokens, because it
+     * could lose the new ones.
+     */
+    public void neverRenew() {
+        renewing = false;
     }
 
     /** Returns whether an option or variable selects the service. */
@@ -121,6 +132,15 @@ public final class ServiceOptions {
         Contexts read = contexts == null ? contextFile().read() : contexts;
         contexts = read;
         return read;
+    }
+
+    /**
+     * Returns a context if its address is the address of this service, otherwise an empty context. Tokens and
+     * certificates of a context must not reach another server.
+     */
+    private static SavedContext onlyFor(URI service, CommandLine command, SavedContext saved) {
+        String address = saved.find(Setting.URL).orElse(USUAL_URL);
+        return address(command, "the address of the context", address).equals(service) ? saved : SavedContext.empty();
     }
 
     /** Returns the file with the contexts of the user. */
@@ -161,7 +181,8 @@ public final class ServiceOptions {
                 service,
                 ServiceCredentials.none(),
                 ServiceClient.THE_SERVICE,
-                tls.context(service, namedContext(), usualContext()));
+                tls.context(
+                        service, onlyFor(service, command, namedContext()), onlyFor(service, command, usualContext())));
     }
 
     /** Warns if passwords and tokens would be sent unencrypted to an address outside of this machine. */
@@ -198,7 +219,9 @@ public final class ServiceOptions {
         if (passwordFile != null) {
             return ServiceCredentials.ofPassword(name, Secrets.ofFile(passwordFile));
         }
-        Optional<String> saved = user == null ? savedToken(namedContext()) : Optional.empty();
+        URI service = anonymous.address();
+        Optional<String> saved =
+                user == null ? savedToken(onlyFor(service, command, namedContext())) : Optional.empty();
         if (saved.isPresent()) {
             return ofToken(command, saved.get());
         }
@@ -210,7 +233,7 @@ public final class ServiceOptions {
         if (password.isPresent()) {
             return ServiceCredentials.ofPassword(name, password.get());
         }
-        saved = user == null ? savedToken(usualContext()) : Optional.empty();
+        saved = user == null ? savedToken(onlyFor(service, command, usualContext())) : Optional.empty();
         if (saved.isPresent()) {
             return ofToken(command, saved.get());
         }
@@ -219,7 +242,7 @@ public final class ServiceOptions {
                 user == null ? StoredLogin.find(anonymous, tokenFile(), Clock.systemUTC()) : Optional.empty();
         if (stored.filter(login -> expected.isEmpty() || expected.get().equals(login.username()))
                 .isPresent()) {
-            return stored.get();
+            return renewing ? stored.get() : stored.get().withoutRenewal();
         }
         return promptIfRequired(name, anonymous);
     }

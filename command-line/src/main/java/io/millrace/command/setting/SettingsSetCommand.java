@@ -13,7 +13,6 @@ import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import io.millrace.domain.lifecycle.GlobalRetention;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +29,8 @@ import picocli.CommandLine.Parameters;
             "Changes persistent cluster settings in one atomic step. KEY= resets a setting to its default.",
             "If a new retention has already passed for some indices, the command first shows these indices with the"
                     + " number and the time range of their documents. On a terminal, it then asks for the word delete."
+                    + " It does not show data streams for which you have no privilege. If there may be such data"
+                    + " streams, it always asks."
         },
         mixinStandardHelpOptions = true)
 @Examples({
@@ -114,10 +115,8 @@ public final class SettingsSetCommand extends ServiceCommand {
      * @return whether the settings are to be changed
      */
     private boolean mayDelete(ServiceClient service, Map<String, Optional<String>> changes) {
-        Deletion preview = StreamContent.pastOfAll(
-                service,
-                RetentionSettings.read(service).changed(changes),
-                Clock.systemUTC().instant());
+        RetentionSettings limits = RetentionSettings.read(service).changed(changes);
+        Deletion preview = StreamContent.pastOfAll(service, limits, service.latestNow());
         if (preview.isEmpty()) {
             return true;
         }

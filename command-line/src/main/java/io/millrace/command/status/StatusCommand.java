@@ -43,7 +43,7 @@ public final class StatusCommand extends ServiceCommand {
         answer.messages().forEach(this::warn);
         print(answer.data(), this::lines);
         long serious = 0;
-        for (JsonNode finding : answer.data().path("attention")) {
+        for (JsonNode finding : answer.require("attention", "the findings of the service cannot be read")) {
             serious += finding.path("severity").asText().equals("ERROR") ? 1 : 0;
         }
         if (serious > 0) {

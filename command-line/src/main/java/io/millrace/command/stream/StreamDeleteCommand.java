@@ -2,12 +2,15 @@ package io.millrace.command.stream;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.InterruptedClientException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.deletion.Deletion;
 import io.millrace.command.deletion.DeletionOptions;
 import io.millrace.command.deletion.StreamContent;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -32,18 +35,46 @@ public final class StreamDeleteCommand extends OneStreamCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        Deletion preview = StreamContent.of(service, name()).all();
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("name", name());
+        if (deletion.isConfirmed() && !deletion.isDryRun()) {
+            Optional<Deletion> content = knownContent(service);
+            delete(service);
+            content.ifPresent(known -> result.set("indices", known.json()));
+            printDone(result, content);
+            return;
+        }
+        Deletion preview = StreamContent.of(service, name()).all();
         result.set("indices", preview.json());
         if (deletion.isDryRun()) {
             print(result.put("deleted", false), answer -> preview.lines("the deletion of " + name() + " would delete"));
             return;
         }
-        if (!deletion.isConfirmed()) {
-            preview.lines("this deletes " + name() + ":").forEach(context().errors()::println);
-        }
+        preview.lines("this deletes " + name() + ":").forEach(context().errors()::println);
         Deletion.confirm(deletion, keyboard(), name());
+        delete(service);
+        printDone(result, Optional.of(preview));
+    }
+
+    /** Returns the content of the data stream; empty if it cannot be read. */
+    private Optional<Deletion> knownContent(ServiceClient service) {
+        try {
+            return Optional.of(StreamContent.of(service, name()).all());
+        } catch (InterruptedClientException e) {
+            throw e;
+        } catch (ClientFailedException e) {
+            // The user has confirmed the deletion without a preview.
+            return Optional.empty();
+        }
+    }
+
+    private void delete(ServiceClient service) {
         found(service, service.delete("/_data_stream/" + segment()));
-        print(result.put("deleted", true), "data stream " + name() + " was deleted: " + preview.summary());
+    }
+
+    private void printDone(ObjectNode result, Optional<Deletion> content) {
+        print(
+                result.put("deleted", true),
+                "data stream " + name() + " was deleted"
+                        + content.map(known -> ": " + known.summary()).orElse(""));
     }
 }

@@ -12,7 +12,6 @@ import io.millrace.command.deletion.RetentionSettings;
 import io.millrace.command.deletion.StreamContent;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,7 +34,7 @@ import picocli.CommandLine.Option;
             "A lifecycle rolls over the data stream automatically, and removes indices after the retention.",
             "If the new retention has already passed for some indices, the command first shows these indices with the"
                     + " number and the time range of their documents. On a terminal, it then asks for the name of the"
-                    + " data stream."
+                    + " data stream. It also asks if you may not read the limits of the cluster for the retention."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace stream lifecycle logs-app --retention 30d", "millrace stream lifecycle logs-app --explain"})
@@ -124,12 +123,12 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
      * @return whether the lifecycle is to be set
      */
     private boolean mayDelete(ServiceClient service) {
-        Optional<Duration> kept = RetentionSettings.read(service).applyTo(Optional.ofNullable(retention));
-        if (kept.isEmpty()) {
-            return true;
-        }
-        Deletion preview = StreamContent.of(service, name())
-                .past(kept.get(), Clock.systemUTC().instant());
+        RetentionSettings limits = RetentionSettings.read(service);
+        Optional<Duration> kept = limits.applyTo(Optional.ofNullable(retention));
+        Deletion preview = limits.qualify(
+                kept.isEmpty()
+                        ? Deletion.none()
+                        : StreamContent.of(service, name()).past(kept.get(), service.latestNow()));
         if (preview.isEmpty()) {
             return true;
         }

@@ -62,7 +62,11 @@ public final class StreamTrimCommand extends OneStreamCommand {
         Deletion.confirm(deletion, keyboard(), name());
         JsonNode done = trim(service, false);
         List<String> lines = new ArrayList<>();
-        done.path("removed").forEach(index -> lines.add(Sentences.plain(index.asText()) + " was removed"));
+        done.path("removed").forEach(index -> {
+            boolean isUnexpected = !deletion.isConfirmed() && !names.contains(index.asText());
+            lines.add(Sentences.plain(index.asText()) + " was removed"
+                    + (isUnexpected ? ", although the preview did not show it" : ""));
+        });
         show(done, lines);
     }
 

@@ -12,7 +12,9 @@ import io.millrace.command.client.graphql.GraphQl;
 import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.console.Waiting;
 import io.millrace.domain.reindex.DestinationName;
+import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -27,6 +29,11 @@ public final class Arrivals {
             "subscription($stream: String!, $query: DocumentQuery, $after: String, $fields: [String!]) {"
                     + " documentAdded(dataStream: $stream, query: $query, after: $after, fields: $fields)"
                     + " { cursor document { id index source } } }";
+
+    /**
+     * A subscription without events works if it has not ended after this time. An overloaded service ends it earlier.
+     */
+    private static final Duration STEADY = Duration.ofSeconds(20);
 
     private final ServiceClient service;
     private final DocumentQuery query;
@@ -57,7 +64,7 @@ public final class Arrivals {
         }
         String cursor = answer.require("arrivalCursor", "there is no data stream " + stream)
                 .asText();
-        return new Arrivals(service, query, stream, cursor);
+        return new Arrivals(service, query.fixedAt(service.now()), stream, cursor);
     }
 
     /** Excludes a document that was found by a search after the mark. */
@@ -85,9 +92,10 @@ public final class Arrivals {
     public void follow(Waiting waiting, Interruptions interruptions, Consumer<FoundDocument> reader) {
         while (true) {
             try (EventSource events = EventSource.open(service, ADDED, variables())) {
-                interruptions.end();
                 while (true) {
-                    deliver(events.next(waiting).path("documentAdded"), reader);
+                    Optional<JsonNode> event = events.next(waiting, STEADY);
+                    interruptions.end();
+                    event.ifPresent(next -> deliver(next.path("documentAdded"), reader));
                 }
             } catch (UnansweredException | EventsInterruptedException e) {
                 interruptions.begin(e);

@@ -3,8 +3,14 @@ package io.millrace.command.client.document;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Selects documents of data streams and indices.
@@ -26,6 +32,8 @@ public record DocumentQuery(
 
     public static final String TIMESTAMP = "@timestamp";
 
+    private static final Pattern AGE = Pattern.compile("now-([1-9][0-9]{0,8})([smhdwMy])");
+
     public DocumentQuery {
         target = List.copyOf(target);
         fields = List.copyOf(fields);
@@ -41,6 +49,36 @@ public record DocumentQuery(
     /** Returns the same query for documents after a time, without these ids. */
     DocumentQuery since(Optional<String> time, List<String> ids) {
         return new DocumentQuery(target, text, time, to, fields, ids);
+    }
+
+    /**
+     * Returns the same query with an absolute lower bound of the time if the bound is relative, such as
+     * {@code now-15m}. Repeated requests then select the same documents.
+     *
+     * @param now the current time of the service
+     */
+    DocumentQuery fixedAt(Instant now) {
+        return new DocumentQuery(target, text, from.map(time -> fixed(time, now)), to, fields, excluded);
+    }
+
+    private static String fixed(String time, Instant now) {
+        Matcher age = AGE.matcher(time);
+        if (!age.matches()) {
+            return time;
+        }
+        long number = Long.parseLong(age.group(1));
+        ZonedDateTime end = now.truncatedTo(ChronoUnit.MILLIS).atZone(ZoneOffset.UTC);
+        ZonedDateTime start = switch (age.group(2)) {
+            case "s" -> end.minusSeconds(number);
+            case "m" -> end.minusMinutes(number);
+            case "h" -> end.minusHours(number);
+            case "d" -> end.minusDays(number);
+            case "w" -> end.minusWeeks(number);
+            case "M" -> end.minusMonths(number);
+            default -> end.minusYears(number);
+        };
+        // A time before the common era selects all documents, like the relative time.
+        return start.getYear() > 0 ? start.toInstant().toString() : time;
     }
 
     /** Returns the query for the REST interface. */

@@ -47,9 +47,9 @@ public final class PolledArrivals {
      */
     public static PolledArrivals after(
             ServiceClient service, DocumentQuery query, int most, Consumer<FoundDocument> reader) {
-        PolledArrivals arrivals = new PolledArrivals(service, query);
         List<FoundDocument> found = new ArrayList<>();
         new DocumentSearch(service, query).read(DocumentSearch.byTime(true), Math.max(1, most), found::add);
+        PolledArrivals arrivals = new PolledArrivals(service, query.fixedAt(service.now()));
         for (int i = found.size() - 1; i >= 0; i--) {
             arrivals.remember(found.get(i));
             if (i < most) {

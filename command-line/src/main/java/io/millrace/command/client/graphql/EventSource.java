@@ -135,14 +135,16 @@ public final class EventSource implements AutoCloseable {
     }
 
     /**
-     * Waits for the next event and returns its data.
+     * Waits for the next event and returns its data; empty if none arrives in time.
      *
+     * @param patience the maximum time to wait
      * @throws EventsInterruptedException if the connection ended, or if the service reported that it is overloaded
      * @throws InterruptedClientException if the command must stop
      * @throws ClientFailedException if the service reported another error
      */
-    public JsonNode next(Waiting waiting) {
-        while (true) {
+    public Optional<JsonNode> next(Waiting waiting, Duration patience) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < patience.toNanos()) {
             if (waiting.isOver()) {
                 throw new InterruptedClientException("the command was stopped");
             }
@@ -154,12 +156,13 @@ public final class EventSource implements AutoCloseable {
                 throw new InterruptedClientException("the command was stopped");
             }
             if (item != null) {
-                return data(item);
+                return Optional.of(data(item));
             }
             if (System.nanoTime() - lastRead > LONGEST_SILENCE.toNanos()) {
                 throw new EventsInterruptedException("the service does not respond");
             }
         }
+        return Optional.empty();
     }
 
     private static JsonNode data(Item item) {

@@ -12,6 +12,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Parses and writes documents without rounding their numbers. */
 public final class ExactJson {
@@ -35,6 +37,8 @@ public final class ExactJson {
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
+    private static final Pattern CONTROL = Pattern.compile("[\\x7f-\\x9f]");
+
     private ExactJson() {}
 
     /** Parses JSON in UTF-8. Returns a missing node if it is invalid. */
@@ -46,10 +50,21 @@ public final class ExactJson {
         }
     }
 
-    /** Returns the JSON as one line. */
+    /**
+     * Escapes the control characters that JSON permits, U+007F to U+009F, because a terminal could interpret them.
+     *
+     * @param json a text in JSON, where these characters occur only in strings
+     */
+    public static String withoutControls(String json) {
+        return CONTROL.matcher(json)
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
+    }
+
+    /** Returns the JSON as one line without control characters. */
     public static String line(JsonNode json) {
         try {
-            return MAPPER.writeValueAsString(json);
+            return withoutControls(MAPPER.writeValueAsString(json));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,6 +2,7 @@ package io.millrace.command.client.settings;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
 import io.millrace.command.client.ServiceCredentials;
@@ -97,6 +98,18 @@ public final class StoredLogin implements ServiceCredentials {
         tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
         file.store(service.address(), tokens);
         return true;
+    }
+
+    /**
+     * Returns the current tokens without renewing them.
+     *
+     * @throws ClientFailedException if they have expired
+     */
+    public synchronized ServiceCredentials withoutRenewal() {
+        if (clock.instant().isAfter(tokens.expires().minus(MARGIN))) {
+            throw new ClientFailedException(ExitStatus.NOT_ALLOWED, refused());
+        }
+        return ServiceCredentials.ofToken(tokens.access());
     }
 
     /** Returns the name of the user who has signed in. */

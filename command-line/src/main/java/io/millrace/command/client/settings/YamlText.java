@@ -29,6 +29,8 @@ public final class YamlText {
         options.setExplicitStart(true);
         options.setWidth(WIDTH);
         options.setSplitLines(false);
+        // A terminal could interpret control characters.
+        options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
         // Large documents repeat objects; anchors for them would be hard to read.
         options.setDereferenceAliases(true);
         return new Yaml(new SafeConstructor(new LoaderOptions()), new Representer(options), options)

@@ -123,13 +123,18 @@ class ArrivalsTest {
     @Test
     void the_query_and_the_fields_are_sent() {
         assertThatThrownBy(() -> follow(new DocumentQuery(
-                        List.of("logs"), "a:1", Optional.of("now-1h"), Optional.empty(), List.of("a", "b"))))
+                        List.of("logs"),
+                        "a:1",
+                        Optional.of("2026-01-01T00:00:00Z"),
+                        Optional.empty(),
+                        List.of("a", "b"))))
                 .isInstanceOf(InterruptedClientException.class);
 
         assertThat(subscriptions.get(0))
-                .hasToString("{\"stream\":\"logs\",\"after\":\"c0\",\"query\":{\"bool\":{\"filter\":["
-                        + "{\"queryString\":{\"query\":\"a:1\",\"allWords\":true}},"
-                        + "{\"range\":{\"field\":\"@timestamp\",\"gte\":\"now-1h\"}}]}},\"fields\":[\"a\",\"b\"]}");
+                .hasToString(
+                        "{\"stream\":\"logs\",\"after\":\"c0\",\"query\":{\"bool\":{\"filter\":["
+                                + "{\"queryString\":{\"query\":\"a:1\",\"allWords\":true}},"
+                                + "{\"range\":{\"field\":\"@timestamp\",\"gte\":\"2026-01-01T00:00:00Z\"}}]}},\"fields\":[\"a\",\"b\"]}");
     }
 
     @Test
@@ -143,7 +148,27 @@ class ArrivalsTest {
                         ClientFailedException.class,
                         failure -> assertThat(failure.status()).isEqualTo(ExitStatus.NOT_ALLOWED))
                 .hasMessage("rejected: not now");
-        assertThat(reports).first().isEqualTo("rejected: not now; retrying");
+        assertThat(reports).containsExactly("rejected: not now; retrying");
+    }
+
+    @Test
+    void every_subscription_has_the_same_lower_bound_of_the_time() {
+        streams.add(event("c1", ".ds-logs-000001", "x"));
+        pauses.left = 2;
+
+        assertThatThrownBy(() -> follow(
+                        new DocumentQuery(List.of("logs"), "", Optional.of("now-1h"), Optional.empty(), List.of())))
+                .isInstanceOf(InterruptedClientException.class);
+
+        assertThat(subscriptions)
+                .hasSize(2)
+                .extracting(variables ->
+                        variables.at("/query/bool/filter/0/range/gte").asText())
+                .allMatch(time -> time.matches("\\d{4}-\\d\\d-\\d\\dT.*Z"))
+                .containsOnly(subscriptions
+                        .get(0)
+                        .at("/query/bool/filter/0/range/gte")
+                        .asText());
     }
 
     /** Ends the command after a number of pauses, which take no time. */
