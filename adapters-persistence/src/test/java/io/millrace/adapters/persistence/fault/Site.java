@@ -107,7 +107,7 @@ final class Site implements AutoCloseable {
     }
 
     /** Ends the instance as SIGKILL does: from now on nothing that it does reaches the database. */
-    void kill() {
+    synchronized void kill() {
         dead = true;
         cable.refuse(true);
         client.ifPresent(Thread::interrupt);
@@ -145,14 +145,19 @@ final class Site implements AutoCloseable {
 
     private void reviveIfDead() {
         if (dead) {
-            dead = false;
-            Thread.interrupted();
+            awaitDeath();
             deaths++;
             instance.abandon();
             cable.close();
             execute("update millrace.lease set heartbeat = heartbeat - interval '1 minute'");
             start();
         }
+    }
+
+    /** Waits until {@link #kill} has interrupted this thread, so that no later call of the thread is interrupted. */
+    private synchronized void awaitDeath() {
+        dead = false;
+        Thread.interrupted();
     }
 
     private static boolean mayBeRepeated(RuntimeException failure) {
