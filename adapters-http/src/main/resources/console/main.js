@@ -33,6 +33,11 @@ function Console() {
   useEffect(() => {
     session.begin();
   }, []);
+  useEffect(() => {
+    if (session.state.value === 'in') {
+      session.returnToPlace();
+    }
+  }, [session.state.value]);
   return html`
     ${{ unknown: () => html`<p class="center" aria-busy="true">Connecting …</p>`, unreachable: () => html`<${Unreachable} />`, out: () => html`<${SignIn} />`, in: () => html`<${Frame} />` }[session.state.value]()}
     <${Messages} />
@@ -64,11 +69,15 @@ class Guarded extends Component {
 
 function SignIn() {
   const [refusal, setRefusal] = useState('');
+  const [options, setOptions] = useState({ password: true, providers: [] });
   const form = useRef(null);
   const user = useRef(null);
   useEffect(() => {
     document.title = 'Sign in – Millrace';
     user.current?.focus();
+    if (session.mode === 'session') {
+      session.signInOptions().then(setOptions, (error) => setRefusal(error.message));
+    }
   }, []);
   if (session.mode === 'off') {
     return html`<main class="center sign-in"><article><h1>Millrace</h1>
@@ -88,16 +97,20 @@ function SignIn() {
     <article>
       <h1>Millrace</h1>
       <p class="muted">${session.reason.value || 'Sign in to the console.'}</p>
-      <form ref=${form} onSubmit=${submit}>
+      ${options.providers
+        .filter((provider) => provider.login !== undefined)
+        .map((provider) => html`<${Action} key=${provider.name} kind="provider outline" onClick=${() => session.continueAt(provider.login)}>Sign in with ${provider.label}<//>`)}
+      ${!options.password && html`<p role="alert" class="refusal">${refusal}</p>`}
+      ${options.password && html`<form ref=${form} onSubmit=${submit}>
         <label>User name<input ref=${user} name="username" autocomplete="username" required /></label>
         <label>Password<input name="password" type="password" autocomplete="current-password" required /></label>
         <p role="alert" class="refusal">${refusal}</p>
         <button type="submit">Sign in</button>
-      </form>
-      <details>
+      </form>`}
+      ${options.password && html`<details>
         <summary>Where is the password?</summary>
         <p>At its first start, the service creates the user <code>admin</code> and prints the password once. The setting <code>framework.security.admin.password</code> chooses the password.</p>
-      </details>
+      </details>`}
     </article>
   </main>`;
 }

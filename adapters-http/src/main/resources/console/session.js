@@ -1,9 +1,8 @@
-// The session of the pages. Its tokens are in cookies that no script can read, so all tabs share it and a reload keeps it.
+// The user who is signed in, and how users sign in. All parts of the console observe this state.
 import { signal } from './signals.module.js';
+import { SESSION_PATH, SIGN_IN_PATH, asking, openSession, problem } from './page-session.js';
 
-const { sessionPath = '', signIn = 'none', graphqlPath = '/graphql' } = document.body.dataset;
-const HEADERS = { 'X-Requested-With': 'console' };
-const tabs = new BroadcastChannel('millrace-session');
+const { signIn = 'none', graphqlPath = '/graphql' } = document.body.dataset;
 
 /** @type {import('./signals.module.js').Signal<'unknown' | 'unreachable' | 'in' | 'out'>} */
 export const state = signal('unknown');
@@ -13,108 +12,28 @@ export const me = signal(null);
 export const reason = signal('');
 export const mode = signIn;
 
-// Whether there may be a session in this browser. Scripts cannot see its cookies, and a request without them would fail.
-const HINT = 'millrace-session';
-let renewal = null;
-
-tabs.onmessage = ({ data }) => {
-  if (data === 'out') {
-    forget('You signed out in another tab.');
-  } else if (data === 'in') {
-    begin();
-  }
-};
-
-function forget(why) {
-  localStorage.removeItem(HINT);
-  state.value = 'out';
-  me.value = null;
-  reason.value = why;
-}
-
-/** Returns an error whose message is for the user. */
-function problem(message, status = 0) {
-  return Object.assign(new Error(message), { status });
-}
-
-async function call(path, options) {
-  try {
-    return await fetch(path, {
-      ...options,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      redirect: 'error',
-      headers: { ...options.headers, ...HEADERS },
-    });
-  } catch (error) {
-    if (error.name === 'AbortError') {
-      throw error;
-    }
-    throw problem('The service cannot be reached.');
-  }
-}
-
-/**
- * Sends a request with the session. An expired access token is renewed once; a session that cannot be renewed ends.
- * @param {string} path
- * @param {RequestInit} options
- */
-export async function send(path, options = {}) {
-  const answer = await call(path, options);
-  if (answer.status !== 401 || mode !== 'session') {
-    return answer;
-  }
-  if (await renew()) {
-    const second = await call(path, options);
-    if (second.status !== 401) {
-      return second;
-    }
-  }
-  if (state.value === 'in') {
-    forget('The session has ended. Sign in again.');
-  }
-  throw problem('You are not signed in.', 401);
-}
-
-// Requests that fail at the same time share one renewal, because a refresh token can be used only once. The lock does
-// the same for several tabs: the second one finds the new cookies.
-function renew() {
-  renewal ??= navigator.locks
-    .request('millrace-renewal', async () => (await isValid()) || refresh())
-    .finally(() => {
-      renewal = null;
-    });
-  return renewal;
-}
-
-// A session cannot be renewed if its refresh token is rejected, or if the service issues none (404).
-async function refresh() {
-  const answer = await call(`${sessionPath}/refresh`, { method: 'POST' });
-  if (!answer.ok && ![400, 401, 403, 404].includes(answer.status)) {
-    throw problem(`The service returned status ${answer.status}.`, answer.status);
-  }
-  return answer.ok;
-}
-
-async function isValid() {
-  return (await call(graphqlPath, asking('{ __typename }'))).status !== 401;
-}
-
-const asking = (query) => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
-  body: JSON.stringify({ query }),
+const session = openSession({
+  page: 'console',
+  graphqlPath,
+  began: () => begin(),
+  ended: (why) => {
+    state.value = 'out';
+    me.value = null;
+    reason.value = why;
+  },
 });
+
+/** Sends a request with the session. */
+export const send = mode === 'session' ? session.send : session.call;
 
 /** Finds out whether there is a session, and who its user is. */
 export async function begin() {
-  if (mode !== 'none' && localStorage.getItem(HINT) === null) {
-    forget('');
+  if (mode !== 'none' && !session.isRemembered()) {
+    session.forget('');
     return;
   }
   const answer = await send(graphqlPath, asking('{ me { name fullName roles clusterPrivileges } }')).catch((error) => error);
   if (answer.status === 401) {
-    forget('The session has ended. Sign in again.');
     return;
   }
   if (answer instanceof Error || !answer.ok) {
@@ -134,7 +53,7 @@ export async function begin() {
  * @param {string} password
  */
 export async function logIn(username, password) {
-  const answer = await call(sessionPath, {
+  const answer = await session.call(SESSION_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ username, password }),
@@ -145,24 +64,52 @@ export async function logIn(username, password) {
   if (!answer.ok) {
     return answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
   }
-  localStorage.setItem(HINT, 'open');
+  session.remember();
   await begin();
   if (state.value === 'out') {
     return 'The browser did not keep the session. Open the console with https, or on the host of the service as localhost.';
   }
-  tabs.postMessage('in');
+  session.announce();
   return '';
 }
 
-/** Ends the session in all tabs. */
-export async function logOut() {
-  const answer = await call(`${sessionPath}/logout`, { method: 'POST' });
-  if (!answer.ok && answer.status !== 401) {
-    throw problem(`The service returned status ${answer.status}. You are still signed in.`, answer.status);
+/**
+ * Returns how users can sign in: whether with a password, and the identity providers with the address of their sign-in.
+ * @returns {Promise<{ password: boolean, providers: { name: string, label: string, login?: string }[] }>}
+ */
+export async function signInOptions() {
+  const answer = await session.call(`${SESSION_PATH}/providers`, { headers: { Accept: 'application/json' } });
+  if (!answer.ok) {
+    throw problem(`The service returned status ${answer.status}.`, answer.status);
   }
-  forget('You have signed out.');
-  tabs.postMessage('out');
+  return answer.json();
 }
+
+// A page of the service that sent the user here to sign in, and the place in the console where the user was.
+const PAGES = [document.body.dataset.explorerPath, document.body.dataset.referencePath].filter((path) => path);
+const target = PAGES.find((path) => path === new URLSearchParams(location.search).get('target'));
+const PLACE = 'millrace-place';
+
+/** Continues at an identity provider, which sends the browser back after the user has signed in there. */
+export function continueAt(login) {
+  session.remember();
+  sessionStorage.setItem(PLACE, location.hash);
+  location.assign(`${login}?${new URLSearchParams({ target: target ?? SIGN_IN_PATH })}`);
+}
+
+/** Returns to the page or the place from which the user came to sign in. */
+export function returnToPlace() {
+  const place = sessionStorage.getItem(PLACE) ?? '';
+  sessionStorage.removeItem(PLACE);
+  if (target !== undefined) {
+    location.replace(target);
+  } else if (place !== '' && location.hash === '') {
+    location.replace(place);
+  }
+}
+
+/** Ends the session in all tabs. */
+export const logOut = session.logOut;
 
 /** Returns whether the user has a cluster privilege. The service lists included privileges too. */
 export const may = (privilege) => mode === 'none' || (me.value?.clusterPrivileges ?? []).includes(privilege);

@@ -1,7 +1,8 @@
-'use strict';
+// Connects the explorer tool to this service: signs in, sends the requests of the tool, and shows who is signed in.
+// Users sign in on the console, if it exists. Otherwise this page has a form, and only this function knows the access
+// token, so that the token is forgotten when the page is closed.
+import { asking, openSession, signInAddress } from './page-session.js';
 
-// Joins the explorer tool to this service: signs in, sends what the tool asks for, and shows who is signed in.
-// The access token lives in this function alone, so that it goes when the page goes.
 (() => {
   const { graphqlPath, graphqlWsPath, signIn, loginPath, logoutPath } = document.body.dataset;
   const JSON_ANSWER = 'application/graphql-response+json, application/json;q=0.9';
@@ -14,6 +15,7 @@
   const signOut = document.getElementById('sign-out');
   const stage = document.getElementById('explorer');
   const reference = document.getElementById('reference');
+  const elsewhere = document.getElementById('sign-in-elsewhere');
 
   const STARTER = `# Run this with the button, or with Ctrl-Enter.
 # The book beside shows the schema and what it means;
@@ -37,8 +39,18 @@
   let unmount = null;
   const openSubscriptions = new Set();
 
+  const session = signIn !== 'session' ? null : openSession({
+    page: 'explorer',
+    graphqlPath,
+    began: () => begin(),
+    ended: (reason) => {
+      clear();
+      ended(reason);
+    },
+  });
+
   // X-Requested-With keeps the service from asking the browser for a password, and tells it that a page of its own calls.
-  const send = (path, options) => fetch(path, {
+  const send = (path, options) => session?.send(path, options) ?? fetch(path, {
     ...options,
     credentials: signIn === 'cookie' ? 'same-origin' : 'omit',
     cache: 'no-store',
@@ -96,7 +108,8 @@
     };
 
   const subscribe = (parameters, observer) => {
-    const start = graphqlWsPath === '' ? overEvents : globalThis.graphqlWs ? overSocket : overLegacySocket;
+    // Requests for web sockets cannot have the header that selects the session of the pages.
+    const start = graphqlWsPath === '' || session !== null ? overEvents : globalThis.graphqlWs ? overSocket : overLegacySocket;
     let stop = () => {};
     const end = () => {
       if (openSubscriptions.delete(end)) {
@@ -207,8 +220,11 @@
   // ---- Signing in and out.
 
   const show = () => {
-    form.hidden = isSignedIn || signIn === 'off';
-    signOut.hidden = !isSignedIn || logoutPath === '' || signIn === 'none';
+    form.hidden = isSignedIn || signIn === 'off' || session !== null;
+    if (elsewhere !== null) {
+      elsewhere.hidden = isSignedIn || session === null;
+    }
+    signOut.hidden = !isSignedIn || signIn === 'none' || (logoutPath === '' && session === null);
     stage.hidden = !isSignedIn;
     if (isSignedIn && unmount === null) {
       mount();
@@ -226,11 +242,13 @@
     token = null;
     isSignedIn = false;
     [...openSubscriptions].forEach((end) => end());
-    caller.textContent = 'not signed in';
+    caller.textContent = session === null || reason === '' ? 'not signed in' : reason;
     refusal.textContent = reason;
     show();
     form.elements.password.value = '';
-    form.elements.username.focus();
+    if (session === null) {
+      form.elements.username.focus();
+    }
   };
 
   const mount = () => {
@@ -294,6 +312,13 @@
 
   signOut.addEventListener('click', async () => {
     signOut.disabled = true;
+    if (session !== null) {
+      await session.logOut().catch((error) => {
+        caller.textContent = error.message;
+      });
+      signOut.disabled = false;
+      return;
+    }
     try {
       const answer = await send(logoutPath, { method: 'POST' });
       signedOut(answer.ok || answer.status === 401 ? '' : `The service returned status ${answer.status}`);
@@ -309,8 +334,20 @@
     reference.hidden = reference.getAttribute('href') === '';
   }
 
+  const beginSession = async () => {
+    if (!session.isRemembered()) {
+      ended('');
+      return;
+    }
+    const answer = await session.send(graphqlPath, asking('{ me { name roles } }'));
+    const { name, roles } = (await answer.json()).data.me;
+    began(`signed in as ${name}${roles.length > 0 ? ` (${roles.join(', ')})` : ''}`);
+  };
+
   const begin = async () => {
-    if (signIn === 'none') {
+    if (session !== null) {
+      await beginSession();
+    } else if (signIn === 'none') {
       began('security is off');
     } else if (signIn === 'off') {
       caller.textContent = 'sign-in is not possible because the login endpoint is off';
@@ -322,5 +359,6 @@
     }
   };
 
-  begin().catch(() => ended('The service cannot be reached.'));
+  document.getElementById('sign-in-link')?.setAttribute('href', signInAddress(location.pathname));
+  begin().catch((error) => ended(error.status === 401 ? '' : 'The service cannot be reached.'));
 })();

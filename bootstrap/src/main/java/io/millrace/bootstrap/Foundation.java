@@ -1,10 +1,8 @@
 package io.millrace.bootstrap;
 
-import io.millrace.adapters.http.cluster.Pages;
-import io.millrace.adapters.http.console.ConsoleRoutes;
 import io.millrace.adapters.http.graphql.MillraceSchema;
 import io.millrace.adapters.http.openapi.OpenApiRoutes;
-import io.millrace.adapters.http.reference.ReferenceRoutes;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.bootstrap.api.ConsolePage;
 import io.millrace.bootstrap.api.ExplorerPage;
@@ -18,7 +16,6 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.configuration.Settings;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -38,14 +35,10 @@ record Foundation(
     static Foundation create(Settings settings, Resources resources) {
         Extensions extensions = resources.add(Extensions.in(settings.extensionsDirectory()));
         ServerCertificate certificate = ServerCertificate.of(settings.server(), Clock.systemUTC());
-        List<Route> reference = ReferencePage.routes(settings.referencePage());
-        Optional<String> referencePath = Optional.of(ReferenceRoutes.PATH).filter(path -> !reference.isEmpty());
-        List<Route> explorer = ExplorerPage.routes(settings, referencePath, extensions);
-        Optional<String> explorerPath =
-                Optional.of(settings.graphQl().explorer().path()).filter(path -> !explorer.isEmpty());
-        List<Route> console = ConsolePage.routes(settings, referencePath, explorerPath);
-        Pages pages = new Pages(
-                referencePath, explorerPath, Optional.of(ConsoleRoutes.PATH).filter(path -> !console.isEmpty()));
+        Pages pages = new Pages(ReferencePage.path(settings), ExplorerPage.path(settings), ConsolePage.path(settings));
+        List<Route> reference = ReferencePage.routes(settings, pages);
+        List<Route> explorer = ExplorerPage.routes(settings, pages, extensions);
+        List<Route> console = ConsolePage.routes(settings, pages);
         Observation watch = Observation.begin(settings, resources);
         if (settings.graphQl().enabled()) {
             MillraceSchema.prepare();

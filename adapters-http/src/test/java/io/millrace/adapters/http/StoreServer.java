@@ -2,12 +2,12 @@ package io.millrace.adapters.http;
 
 import io.millrace.adapters.http.caller.Guards;
 import io.millrace.adapters.http.cluster.Build;
-import io.millrace.adapters.http.cluster.Pages;
 import io.millrace.adapters.http.cursor.Cursors;
 import io.millrace.adapters.http.document.DocumentRoutes;
 import io.millrace.adapters.http.feature.FakeFeatures;
 import io.millrace.adapters.http.index.alias.JsonAliasDefinitions;
 import io.millrace.adapters.http.index.mapping.MappingMerge;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.server.Guard;

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.explorer.ExplorerRoutes;
 import io.millrace.adapters.http.explorer.ExplorerSettings;
 import io.millrace.adapters.http.explorer.ExplorerSettings.SignIn;
 import io.millrace.adapters.http.explorer.ExplorerUnusableException;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.bootstrap.extension.Extensions;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -20,14 +21,20 @@ public final class ExplorerPage {
 
     private ExplorerPage() {}
 
+    /** Returns the path of the page; empty if the page does not exist. */
+    public static Optional<String> path(Settings settings) {
+        Settings.GraphQl graphQl = settings.graphQl();
+        return Optional.of(graphQl.explorer().path()).filter(path -> graphQl.explorerEnabled() && graphQl.enabled());
+    }
+
     /**
      * Returns the routes of the explorer; an empty list if the explorer or the GraphQL endpoint is disabled.
      *
      * @throws StartRefusedException if the configuration of the explorer cannot be used
      */
-    public static List<Route> routes(Settings settings, Optional<String> referencePath, Extensions extensions) {
+    public static List<Route> routes(Settings settings, Pages pages, Extensions extensions) {
         Settings.GraphQl graphQl = settings.graphQl();
-        if (!graphQl.explorerEnabled() || !graphQl.enabled()) {
+        if (pages.explorer().isEmpty()) {
             LOGGER.info(
                     "the explorer page {} is not loaded: {}",
                     graphQl.explorer().path(),
@@ -41,25 +48,30 @@ public final class ExplorerPage {
                             graphQl.explorer(),
                             graphQl.path(),
                             Optional.of(webSocket.path()).filter(path -> webSocket.enabled()),
-                            referencePath,
-                            signIn(settings.security())),
+                            pages,
+                            signIn(settings, pages)),
                     extensions::openResource);
         } catch (ExplorerUnusableException e) {
             throw new StartRefusedException(String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static SignIn signIn(Settings.Security security) {
+    private static SignIn signIn(Settings settings, Pages pages) {
+        Settings.Security security = settings.security();
         if (!security.enabled()) {
             return SignIn.needless();
         }
-        SignIn.Mode mode = !security.login().enabled()
+        SignIn.Mode mode = ConsolePage.hasSession(settings, pages) ? SignIn.Mode.SESSION : modeOfClients(security);
+        return new SignIn(mode, path(security.login()), path(security.logout()));
+    }
+
+    private static SignIn.Mode modeOfClients(Settings.Security security) {
+        return !security.login().enabled()
                 ? SignIn.Mode.OFF
                 : switch (security.authentication()) {
                     case BEARER -> SignIn.Mode.BEARER;
                     case COOKIE -> SignIn.Mode.COOKIE;
                 };
-        return new SignIn(mode, path(security.login()), path(security.logout()));
     }
 
     private static String path(Settings.Endpoint endpoint) {

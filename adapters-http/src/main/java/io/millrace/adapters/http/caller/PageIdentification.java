@@ -2,15 +2,16 @@ package io.millrace.adapters.http.caller;
 
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
+import java.util.Set;
 
 /**
- * Identifies the requests of the console by the cookie of its session. The header {@code X-Requested-With: console}
- * distinguishes them from requests of other pages of the same site, whose users may be different. Web sockets cannot
- * have this header.
+ * Identifies the requests of the console, the explorer and the REST reference by the cookie of the session that they
+ * share. The header {@code X-Requested-With} with the name of the page distinguishes them from requests of other pages of
+ * the same site, whose users may be different. Web sockets cannot have this header.
  */
 public final class PageIdentification implements Identification {
 
-    private static final String PAGE = "console";
+    private static final Set<String> PAGES = Set.of("console", "explorer", "reference");
 
     private final Identification byCookie;
     private final Identification others;
@@ -18,7 +19,7 @@ public final class PageIdentification implements Identification {
     /**
      * Creates the identification.
      *
-     * @param others identifies requests that do not come from the console, and those of the console without the cookie
+     * @param others identifies requests that do not come from these pages, and those of the pages without the cookie
      */
     public PageIdentification(AuthenticateBearer bearer, Identification others) {
         this.byCookie = new CookieIdentification(CookieIdentification.PAGE_SESSION, bearer, others);
@@ -27,8 +28,8 @@ public final class PageIdentification implements Identification {
 
     @Override
     public Result identify(Head head) {
-        boolean isFromConsole =
-                head.headers().find("X-Requested-With").filter(PAGE::equals).isPresent();
-        return (isFromConsole ? byCookie : others).identify(head);
+        boolean isFromPage =
+                head.headers().find("X-Requested-With").filter(PAGES::contains).isPresent();
+        return (isFromPage ? byCookie : others).identify(head);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.cluster;
 
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Route;

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.cluster;
 
 import io.millrace.adapters.http.page.Escaping;
 import io.millrace.adapters.http.page.HtmlPage;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import java.util.Locale;

@@ -5,13 +5,12 @@ import io.millrace.adapters.http.page.Assets;
 import io.millrace.adapters.http.page.Escaping;
 import io.millrace.adapters.http.page.HtmlPage;
 import io.millrace.adapters.http.page.PageWithAssets;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Route;
-import io.millrace.adapters.http.security.SecurityRoutes;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,17 +37,27 @@ public final class ConsoleRoutes {
 
     private ConsoleRoutes() {}
 
-    /** Returns the routes; empty if this program was built without the libraries of the page. */
-    public static Optional<List<Route>> find(ConsoleSettings settings) {
-        ClassLoader loader = ConsoleRoutes.class.getClassLoader();
-        return find(settings, name -> loader == null ? null : loader.getResourceAsStream(name));
+    /** Returns whether this program was built with the libraries of the page. */
+    public static boolean isBuilt() {
+        return isBuilt(ConsoleRoutes::resource);
     }
 
-    static Optional<List<Route>> find(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
-        boolean isComplete = TOOLS.stream().allMatch(name -> Assets.exists(tool(name), classPath));
-        return isComplete
-                ? Optional.of(PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(settings, classPath)))
-                : Optional.empty();
+    static boolean isBuilt(Function<String, @Nullable InputStream> classPath) {
+        return TOOLS.stream().allMatch(name -> Assets.exists(tool(name), classPath));
+    }
+
+    /** Returns the routes. The page requires that {@link #isBuilt()}. */
+    public static List<Route> of(ConsoleSettings settings) {
+        return of(settings, ConsoleRoutes::resource);
+    }
+
+    static List<Route> of(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
+        return PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(settings, classPath));
+    }
+
+    private static @Nullable InputStream resource(String name) {
+        ClassLoader loader = ConsoleRoutes.class.getClassLoader();
+        return loader == null ? null : loader.getResourceAsStream(name);
     }
 
     private static PageWithAssets site(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
@@ -58,17 +67,19 @@ public final class ConsoleRoutes {
                 .map(name -> Asset.named(name, Assets.require(DIRECTORY + name, classPath)));
         String markup = fill(text("index.html", classPath), settings);
         return new PageWithAssets(
-                HtmlPage.of(markup), Assets.of(PATH, Stream.concat(tools, own).toList()));
+                HtmlPage.of(markup),
+                Assets.of(
+                        PATH,
+                        Stream.of(tools, own, Stream.of(Assets.session(classPath)))
+                                .flatMap(files -> files)
+                                .toList()));
     }
 
     private static String fill(String markup, ConsoleSettings settings) {
+        Pages pages = settings.pages();
         return markup.replace("${graphqlPath}", Escaping.html(settings.graphQlPath()))
-                .replace(
-                        "${referencePath}",
-                        Escaping.html(settings.referencePath().orElse("")))
-                .replace(
-                        "${explorerPath}", Escaping.html(settings.explorerPath().orElse("")))
-                .replace("${sessionPath}", SecurityRoutes.SESSION_PATH)
+                .replace("${referencePath}", Escaping.html(pages.reference().orElse("")))
+                .replace("${explorerPath}", Escaping.html(pages.explorer().orElse("")))
                 .replace("${signIn}", settings.signIn().text());
     }
 

@@ -1,15 +1,9 @@
 package io.millrace.adapters.http.console;
 
-import java.util.Optional;
+import io.millrace.adapters.http.page.Pages;
 
-/**
- * The settings of the console.
- *
- * @param referencePath the path of the REST reference page, if it is enabled
- * @param explorerPath the path of the GraphQL explorer, if it is enabled
- */
-public record ConsoleSettings(
-        String graphQlPath, Optional<String> referencePath, Optional<String> explorerPath, SignIn signIn) {
+/** The settings of the console. */
+public record ConsoleSettings(String graphQlPath, Pages pages, SignIn signIn) {
 
     /** How users sign in. */
     public enum SignIn {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class ExplorerAssets {
 
     private static final String DIRECTORY = "explorer/";
-    private static final List<String> OWN = List.of("explorer.css", "explorer.js");
+    private static final String STYLE = "explorer.css";
+    private static final String SCRIPT = "explorer.js";
 
     private ExplorerAssets() {}
 
@@ -33,16 +34,17 @@ final class ExplorerAssets {
         List<Asset> assets = new ArrayList<>();
         new String(list, StandardCharsets.UTF_8)
                 .lines()
-                .forEach(name -> assets.add(asset(name, directory + name, classPath)));
-        OWN.forEach(name -> assets.add(asset(name, DIRECTORY + name, classPath)));
+                .forEach(name -> assets.add(Asset.of(name, bytes(directory + name, classPath))));
+        assets.add(Assets.session(classPath));
+        assets.add(Assets.headerStyle(classPath));
+        assets.add(Asset.of(STYLE, bytes(DIRECTORY + STYLE, classPath)));
+        assets.add(Asset.module(SCRIPT, bytes(DIRECTORY + SCRIPT, classPath)));
         return Assets.of(page, assets);
     }
 
-    private static Asset asset(String name, String resource, Function<String, @Nullable InputStream> classPath) {
-        return Asset.of(
-                name,
-                Assets.read(resource, classPath)
-                        .orElseThrow(() -> new ExplorerUnusableException("graphql.explorer.enabled is true, but "
-                                + resource + " is missing from this program: rebuild it")));
+    private static byte[] bytes(String resource, Function<String, @Nullable InputStream> classPath) {
+        return Assets.read(resource, classPath)
+                .orElseThrow(() -> new ExplorerUnusableException("graphql.explorer.enabled is true, but " + resource
+                        + " is missing from this program: rebuild it"));
     }
 }

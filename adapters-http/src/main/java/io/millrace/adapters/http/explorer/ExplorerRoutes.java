@@ -22,7 +22,8 @@ public final class ExplorerRoutes {
 
     private static final String STYLES = "styles";
     private static final String SCRIPTS = "scripts";
-    private static final Set<String> MARKUP = Set.of(STYLES, SCRIPTS);
+    private static final String LINKS = "links";
+    private static final Set<String> MARKUP = Set.of(STYLES, SCRIPTS, LINKS);
 
     private ExplorerRoutes() {}
 
@@ -46,7 +47,13 @@ public final class ExplorerRoutes {
         HtmlPage page = HtmlPage.of(Template.fill(
                 TemplateSource.read(settings.page().template(), templates),
                 values(settings),
-                Map.of(STYLES, assets.styles(), SCRIPTS, assets.scripts())));
+                Map.of(
+                        STYLES,
+                        assets.styles(),
+                        SCRIPTS,
+                        assets.scripts(),
+                        LINKS,
+                        settings.pages().links(settings.page().path()))));
         PageWithAssets site = new PageWithAssets(page, assets);
         return PageWithAssets.routes(Area.GRAPHQL, settings.page().path(), () -> site);
     }
@@ -60,7 +67,7 @@ public final class ExplorerRoutes {
                 "signIn", settings.signIn().mode().text(),
                 "loginPath", settings.signIn().loginPath(),
                 "logoutPath", settings.signIn().logoutPath(),
-                "referencePath", settings.referencePath().orElse("")));
+                "referencePath", settings.pages().reference().orElse("")));
         settings.page().parameters().forEach((name, value) -> {
             if (MARKUP.contains(camelCase(name)) || values.putIfAbsent(camelCase(name), value) != null) {
                 throw new ExplorerUnusableException("graphql.explorer.template-parameters." + name + " sets ${"

@@ -1,16 +1,16 @@
 package io.millrace.adapters.http.explorer;
 
+import io.millrace.adapters.http.page.Pages;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * The settings of the explorer page.
  *
- * @param referencePath the path of the REST reference page, if it is enabled
  * @param webSocketPath the path for subscriptions; if empty, subscriptions are streamed over HTTP
  */
 public record ExplorerSettings(
-        Page page, String graphQlPath, Optional<String> webSocketPath, Optional<String> referencePath, SignIn signIn) {
+        Page page, String graphQlPath, Optional<String> webSocketPath, Pages pages, SignIn signIn) {
 
     /**
      * The page.
@@ -39,6 +39,8 @@ public record ExplorerSettings(
         public enum Mode {
             /** Nothing: security is disabled, so no sign-in is needed. */
             NONE("none"),
+            /** With the session that all pages share. Users sign in on the page of the console. */
+            SESSION("session"),
             /** A token in the body, which the page adds to requests. */
             BEARER("bearer"),
             /** Cookies, which the browser adds to requests. */

@@ -3,8 +3,9 @@ package io.millrace.adapters.http.page;
 import io.millrace.adapters.http.route.EntityTag;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import java.util.Locale;
 
-/** One file of a page. Its path contains a hash of its content, so that browsers may cache it permanently. */
+/** One file of a page. */
 public final class Asset {
 
     private static final String FOR_GOOD = "public, max-age=31536000, immutable";
@@ -12,13 +13,29 @@ public final class Asset {
     private final String name;
     private final EntityTag tag;
     private final Lazy<Response> content;
-    private final String caching;
+    private final Use use;
 
-    private Asset(String name, EntityTag tag, Lazy<Response> content, String caching) {
+    private Asset(String name, EntityTag tag, Lazy<Response> content, Use use) {
         this.name = name;
         this.tag = tag;
         this.content = content;
-        this.caching = caching;
+        this.use = use;
+    }
+
+    /** How the page refers to a file, and how browsers cache the file. */
+    private enum Use {
+        STYLE("<link rel=\"stylesheet\" href=\"%s\">", FOR_GOOD),
+        SCRIPT("<script src=\"%s\"></script>", FOR_GOOD),
+        MODULE("<script type=\"module\" src=\"%s\"></script>", FOR_GOOD),
+        IMPORTED("", "no-cache");
+
+        private final String element;
+        private final String caching;
+
+        Use(String element, String caching) {
+            this.element = element;
+            this.caching = caching;
+        }
     }
 
     /**
@@ -27,6 +44,15 @@ public final class Asset {
      * @throws IllegalArgumentException if the extension of the name is unknown
      */
     public static Asset of(String name, byte[] bytes) {
+        return of(name, bytes, name.endsWith(".css") ? Use.STYLE : Use.SCRIPT);
+    }
+
+    /** Creates a script like {@link #of(String, byte[])} that can import other scripts. */
+    public static Asset module(String name, byte[] bytes) {
+        return of(name, bytes, Use.MODULE);
+    }
+
+    private static Asset of(String name, byte[] bytes, Use use) {
         int dot = name.lastIndexOf('.');
         String ending = name.substring(dot + 1);
         String mediaType = mediaType(ending);
@@ -35,19 +61,22 @@ public final class Asset {
                 name.substring(0, dot) + '-' + tag.digest() + '.' + ending,
                 tag,
                 new Lazy<>(() -> Response.compressible(200, mediaType, bytes)),
-                FOR_GOOD);
+                use);
     }
 
     /**
-     * Creates a file whose path ends with {@code name}, so that other files can refer to it. Browsers ask at each use
-     * whether it has changed.
+     * Creates a file whose path ends with {@code name}. Other files refer to it, and the page itself does not. Browsers
+     * ask at each use whether it has changed.
      *
      * @throws IllegalArgumentException if the extension of the name is unknown
      */
     public static Asset named(String name, byte[] bytes) {
         String mediaType = mediaType(name.substring(name.lastIndexOf('.') + 1));
         return new Asset(
-                name, EntityTag.of(bytes), new Lazy<>(() -> Response.compressible(200, mediaType, bytes)), "no-cache");
+                name,
+                EntityTag.of(bytes),
+                new Lazy<>(() -> Response.compressible(200, mediaType, bytes)),
+                Use.IMPORTED);
     }
 
     private static String mediaType(String ending) {
@@ -64,13 +93,18 @@ public final class Asset {
     }
 
     boolean isStyleSheet() {
-        return name.endsWith(".css");
+        return use == Use.STYLE;
+    }
+
+    /** Returns the HTML element that loads the file; an empty text if only other files refer to it. */
+    String element(String directory) {
+        return String.format(Locale.ROOT, use.element, Escaping.html(directory + "/" + name));
     }
 
     Response answer(Request request) {
         return (tag.isKnownTo(request) ? Response.empty(304) : content.get())
                 .with("ETag", tag.text())
-                .with("Cache-Control", caching)
+                .with("Cache-Control", use.caching)
                 .with("Cross-Origin-Resource-Policy", "same-origin");
     }
 }

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -63,6 +62,16 @@ public final class Assets {
                 .orElseThrow(() -> new IllegalStateException(resource + " is missing from this program"));
     }
 
+    /** Returns the module that scripts of all pages import as {@code ./page-session.js}. */
+    public static Asset session(Function<String, @Nullable InputStream> classPath) {
+        return Asset.named("page-session.js", require("page/session.js", classPath));
+    }
+
+    /** Returns the style of the header of a page. */
+    public static Asset headerStyle(Function<String, @Nullable InputStream> classPath) {
+        return Asset.of("header.css", require("page/header.css", classPath));
+    }
+
     public static boolean exists(String resource, Function<String, @Nullable InputStream> classPath) {
         try (InputStream stream = classPath.apply(resource)) {
             return stream != null;
@@ -73,20 +82,21 @@ public final class Assets {
 
     /** Returns the HTML elements that load the style sheets. */
     public String styles() {
-        return elements(true, "<link rel=\"stylesheet\" href=\"%s\">");
+        return elements(true);
     }
 
     /** Returns the HTML elements that load the scripts. */
     public String scripts() {
-        return elements(false, "<script src=\"%s\"></script>");
+        return elements(false);
     }
 
-    private String elements(boolean styles, String form) {
+    private String elements(boolean styles) {
         return String.join(
                 "\n",
                 byName.values().stream()
                         .filter(asset -> asset.isStyleSheet() == styles)
-                        .map(asset -> String.format(Locale.ROOT, form, Escaping.html(directory + "/" + asset.name())))
+                        .map(asset -> asset.element(directory))
+                        .filter(element -> !element.isEmpty())
                         .toList());
     }
 

@@ -2,6 +2,7 @@ package io.millrace.adapters.http.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.console;
 
 import io.millrace.adapters.http.console.ConsoleSettings.SignIn;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Route;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /** The console with the files of this module, and stand-ins for the libraries that the build takes from npm. */
 public final class ConsoleFixture {
 
-    static final ConsoleSettings SETTINGS =
-            new ConsoleSettings("/graphql", Optional.of("/docs"), Optional.of("/try-\"it\""), SignIn.SESSION);
+    static final ConsoleSettings SETTINGS = new ConsoleSettings(
+            "/graphql",
+            new Pages(Optional.of("/docs"), Optional.of("/try-\"it\""), Optional.of("/console")),
+            SignIn.SESSION);
 
     private static final String TOOL = "console/tool/";
 
@@ -21,7 +24,7 @@ public final class ConsoleFixture {
 
     /** Returns the routes of the page. */
     public static List<Route> routes() {
-        return ConsoleRoutes.find(SETTINGS, ConsoleFixture::resource).orElseThrow();
+        return ConsoleRoutes.of(SETTINGS, ConsoleFixture::resource);
     }
 
     static @Nullable InputStream resource(String name) {

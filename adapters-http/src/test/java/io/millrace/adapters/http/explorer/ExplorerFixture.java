@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.explorer;
 
 import io.millrace.adapters.http.explorer.ExplorerSettings.SignIn;
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Route;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -59,7 +60,7 @@ public final class ExplorerFixture {
                         new ExplorerSettings.Page("0.13.2", "/explorer", template, parameters),
                         "/graphql",
                         Optional.of("/graphql-ws"),
-                        Optional.of("/docs"),
+                        new Pages(Optional.of("/docs"), Optional.of("/explorer"), Optional.empty()),
                         new SignIn(SignIn.Mode.BEARER, "/login", "/logout")),
                 this::resource,
                 this::resource);

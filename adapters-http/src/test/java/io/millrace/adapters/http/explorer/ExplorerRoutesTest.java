@@ -68,7 +68,7 @@ class ExplorerRoutesTest {
                     .contains("<title>GraphiQL</title>")
                     .doesNotContain("<style")
                     .doesNotContain(" style=")
-                    .doesNotContainPattern("<script(?! src=)")
+                    .doesNotContainPattern("<script(?!( type=\"module\")? src=)")
                     .doesNotContainPattern(" on[a-z]+=")
                     .doesNotContainPattern("(?i)(src|href|action)=\"(https?:)?//");
         }
@@ -87,13 +87,15 @@ class ExplorerRoutesTest {
                     .matcher(get("/explorer").body())
                     .results()
                     .map((MatchResult match) -> match.group(1))
-                    .filter(reference -> !List.of("data:,", "/docs").contains(reference))
+                    .filter(reference ->
+                            !List.of("data:,", "/docs", "/explorer", "/console").contains(reference))
                     .toList();
 
             assertThat(references)
                     .extracting(reference -> reference.replaceFirst("-[0-9a-f]{32}\\.", "-*."))
                     .containsExactly(
                             "/explorer/assets/tool-*.css",
+                            "/explorer/assets/header-*.css",
                             "/explorer/assets/explorer-*.css",
                             "/explorer/assets/react-*.js",
                             "/explorer/assets/tool.min-*.js",
@@ -101,6 +103,21 @@ class ExplorerRoutesTest {
             assertThat(references)
                     .allSatisfy(
                             reference -> assertThat(get(reference).statusCode()).isEqualTo(200));
+        }
+
+        @Test
+        void links_to_the_other_pages_and_marks_itself() {
+            assertThat(get("/explorer").body())
+                    .contains("<a href=\"/docs\">REST reference</a>")
+                    .contains("<a href=\"/explorer\" aria-current=\"page\">GraphQL explorer</a>");
+        }
+
+        @Test
+        void has_the_module_of_the_session_under_the_name_that_its_script_imports() {
+            HttpResponse<String> module = get("/explorer/assets/page-session.js");
+
+            assertThat(module.body()).contains("export function openSession");
+            assertThat(module.headers().firstValue("Cache-Control")).contains("no-cache");
         }
 
         @Test

@@ -1,10 +1,12 @@
 package io.millrace.adapters.http.reference;
 
+import io.millrace.adapters.http.page.Pages;
 import io.millrace.adapters.http.route.Route;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A reference page whose tool is a few lines, so that tests need nothing that npm would have to get. */
@@ -16,7 +18,10 @@ public final class ReferenceFixture {
 
     /** Returns the routes of the page. */
     public static List<Route> routes() {
-        return ReferenceRoutes.find(ReferenceFixture::resource).orElseThrow();
+        return ReferenceRoutes.of(
+                new ReferenceRoutes.Options(
+                        new Pages(Optional.of("/docs"), Optional.empty(), Optional.of("/console")), "/graphql", true),
+                ReferenceFixture::resource);
     }
 
     static @Nullable InputStream resource(String name) {

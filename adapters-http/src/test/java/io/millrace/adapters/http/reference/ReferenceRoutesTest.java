@@ -37,7 +37,7 @@ class ReferenceRoutesTest {
                 .doesNotContain("<style")
                 .doesNotContain(" style=")
                 .doesNotContain("${")
-                .doesNotContainPattern("<script(?! src=)")
+                .doesNotContainPattern("<script(?!( type=\"module\")? src=)")
                 .doesNotContainPattern(" on[a-z]+=")
                 .doesNotContainPattern("(?i)(src|href|action)=\"(https?:)?//");
     }
@@ -48,18 +48,28 @@ class ReferenceRoutesTest {
                 .matcher(server.get("/docs").body())
                 .results()
                 .map(match -> match.group(1))
+                .filter(reference -> reference.contains("/assets/"))
                 .toList();
 
         assertThat(references)
                 .extracting(reference -> reference.replaceFirst("-[0-9a-f]{32}\\.", "-*."))
                 .containsExactly(
                         "/docs/assets/swagger-ui-*.css",
+                        "/docs/assets/header-*.css",
                         "/docs/assets/reference-*.css",
                         "/docs/assets/swagger-ui-bundle-*.js",
                         "/docs/assets/reference-*.js");
         assertThat(references)
                 .allSatisfy(reference ->
                         assertThat(server.get(reference).statusCode()).isEqualTo(200));
+    }
+
+    @Test
+    void the_page_can_use_the_session_of_the_pages() {
+        assertThat(server.get("/docs").body())
+                .contains("data-graphql-path=\"/graphql\" data-has-session=\"true\"")
+                .contains("<a href=\"/console\">Console</a>");
+        assertThat(server.get("/docs/assets/page-session.js").body()).contains("export function openSession");
     }
 
     @Test
@@ -72,6 +82,7 @@ class ReferenceRoutesTest {
 
     @Test
     void a_program_built_without_npm_has_no_page() {
-        assertThat(ReferenceRoutes.find(ReferenceFixture::resourceWithoutTool)).isEmpty();
+        assertThat(ReferenceRoutes.isBuilt(ReferenceFixture::resourceWithoutTool))
+                .isFalse();
     }
 }

@@ -1,0 +1,143 @@
+// The session that the console, the explorer and the REST reference share. Its tokens are in cookies that no script can
+// read, so all tabs have the same session, and a reload keeps it.
+
+/** The path of the sign-in, renewal and sign-out of the pages. */
+export const SESSION_PATH = '/_session';
+/** The path of the page with the form for signing in. */
+export const SIGN_IN_PATH = '/console';
+
+// Whether there may be a session in this browser. Scripts cannot see its cookies, and a request without them would fail.
+const HINT = 'millrace-session';
+// How long a page assumes that an access token is valid, in milliseconds.
+const FRESH = 30_000;
+
+/** Returns an error whose message is for the user. */
+export function problem(message, status = 0) {
+  return Object.assign(new Error(message), { status });
+}
+
+/**
+ * Creates the access of one page to the session.
+ * @param {object} settings
+ * @param {'console' | 'explorer' | 'reference'} settings.page the page; the service accepts the cookies only with it
+ * @param {string} settings.graphqlPath
+ * @param {() => void} settings.began called when another tab has signed in
+ * @param {(reason: string) => void} settings.ended called when the session has ended, here or in another tab
+ */
+export function openSession({ page, graphqlPath, began, ended }) {
+  const tabs = new BroadcastChannel(HINT);
+  let renewal = null;
+  let freshUntil = 0;
+
+  tabs.onmessage = ({ data }) => {
+    if (data === 'out') {
+      ended('You signed out in another tab.');
+    } else if (data === 'in') {
+      began();
+    }
+  };
+
+  const isRemembered = () => localStorage.getItem(HINT) !== null;
+  const remember = () => localStorage.setItem(HINT, 'open');
+  const forget = (reason) => {
+    localStorage.removeItem(HINT);
+    ended(reason);
+  };
+  const announce = () => tabs.postMessage('in');
+
+  async function call(path, options) {
+    try {
+      return await fetch(path, {
+        ...options,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        headers: { ...options.headers, 'X-Requested-With': page },
+      });
+    } catch (error) {
+      if (error.name === 'AbortError') {
+        throw error;
+      }
+      throw problem('The service cannot be reached.');
+    }
+  }
+
+  /**
+   * Sends a request with the session. An expired access token is renewed once; a session that cannot be renewed ends.
+   * @param {string} path
+   * @param {RequestInit} options
+   */
+  async function send(path, options = {}) {
+    const answer = await call(path, options);
+    if (answer.status !== 401) {
+      return answer;
+    }
+    if (await renew()) {
+      const second = await call(path, options);
+      if (second.status !== 401) {
+        return second;
+      }
+    }
+    forget('The session has ended. Sign in again.');
+    throw problem('You are not signed in.', 401);
+  }
+
+  // Requests that fail at the same time share one renewal, because a refresh token can be used only once. The lock does
+  // the same for several tabs: the second one finds the new cookies.
+  function renew() {
+    renewal ??= navigator.locks
+      .request('millrace-renewal', async () => (await isValid()) || refresh())
+      .finally(() => {
+        freshUntil = Date.now() + FRESH;
+        renewal = null;
+      });
+    return renewal;
+  }
+
+  /** Renews the access token if it may have expired since the last use. Does nothing without a session. */
+  async function keepAlive() {
+    if (isRemembered() && Date.now() > freshUntil && !(await renew())) {
+      forget('The session has ended. Sign in again.');
+    }
+  }
+
+  // A session cannot be renewed if its refresh token is rejected, or if the service issues none (404).
+  async function refresh() {
+    const answer = await call(`${SESSION_PATH}/refresh`, { method: 'POST' });
+    if (!answer.ok && ![400, 401, 403, 404].includes(answer.status)) {
+      throw problem(`The service returned status ${answer.status}.`, answer.status);
+    }
+    return answer.ok;
+  }
+
+  const isValid = async () => (await call(graphqlPath, asking('{ __typename }'))).status !== 401;
+
+  /**
+   * Ends the session in all tabs. If an identity provider signed the user in, the browser continues there, so that the
+   * session at the provider ends too.
+   */
+  async function logOut() {
+    const answer = await call(`${SESSION_PATH}/logout`, { method: 'POST' });
+    if (!answer.ok && answer.status !== 401) {
+      throw problem(`The service returned status ${answer.status}. You are still signed in.`, answer.status);
+    }
+    const { redirect } = answer.ok ? await answer.json().catch(() => ({})) : {};
+    forget('You have signed out.');
+    tabs.postMessage('out');
+    if (redirect !== undefined) {
+      location.assign(redirect);
+    }
+  }
+
+  return { announce, call, forget, isRemembered, keepAlive, logOut, remember, renew, send };
+}
+
+/** Returns the options of a GraphQL request. */
+export const asking = (query) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' },
+  body: JSON.stringify({ query }),
+});
+
+/** Returns the address for signing in and returning to a page. */
+export const signInAddress = (page) => `${SIGN_IN_PATH}?${new URLSearchParams({ target: page })}`;
