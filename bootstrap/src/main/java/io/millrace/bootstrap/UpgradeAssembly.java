@@ -73,7 +73,7 @@ final class UpgradeAssembly {
         workloads.add(assembly.upgrades(creation, features.results(), upgrades));
         resources.add(Worker.start(
                 workloads,
-                assembly.working(),
+                assembly.working(persistence.state()::isPrepared),
                 Worker.Rhythm.USUAL,
                 owner,
                 persistence.announcements(),

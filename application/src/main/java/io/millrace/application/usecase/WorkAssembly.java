@@ -25,6 +25,7 @@ import io.millrace.domain.feature.SystemFeatures;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -48,9 +49,13 @@ public record WorkAssembly(
         return new WorkAssembly(other, memory, outages, incidents, spans, ticker, executor);
     }
 
-    /** Returns the dependencies of the worker that executes the work. */
-    public Worker.Tools working() {
-        return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor);
+    /**
+     * Returns the dependencies of the worker that executes the work.
+     *
+     * @param prepared returns whether the schema of the database is complete
+     */
+    public Worker.Tools working(BooleanSupplier prepared) {
+        return new Worker.Tools(memory.leases(), outages, incidents, ticker, executor, prepared);
     }
 
     /** Creates the upgrades of data streams and plain indices. */

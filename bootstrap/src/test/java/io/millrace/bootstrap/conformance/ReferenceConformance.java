@@ -28,7 +28,7 @@ class ReferenceConformance {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        try (MillraceProcess service = MillraceProcess.start(folder)) {
+        try (MillraceProcess service = MillraceProcess.start(folder, "console.enabled=false")) {
             List<DynamicTest> checks = NodeScript.run(service, "reference.mjs", screenshots.toString());
             assertThat(checks).hasSize(CHECKS);
             return checks;

@@ -429,7 +429,7 @@ class UpgradeFaultsIT {
                             note(event);
                         }
                     })),
-                    assembly.working(),
+                    assembly.working(() -> true),
                     RHYTHM,
                     name,
                     announcements,

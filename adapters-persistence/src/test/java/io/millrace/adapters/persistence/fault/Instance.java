@@ -131,7 +131,7 @@ final class Instance implements AutoCloseable {
                                 StoreAssembly.creation(engine.forRequests(), memory.forRequests(), tools),
                                 results,
                                 event -> {})),
-                assembly.working(),
+                assembly.working(() -> true),
                 RHYTHM,
                 name,
                 announcements,

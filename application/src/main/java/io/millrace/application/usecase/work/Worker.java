@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 
 /**
  * Executes jobs in cooperation with the workers of other instances. It searches for jobs that no instance executes,
@@ -104,7 +105,9 @@ public final class Worker implements AutoCloseable {
     private void search() {
         while (!isClosing()) {
             try {
-                takeJobs();
+                if (tools.prepared().getAsBoolean()) {
+                    takeJobs();
+                }
             } catch (RuntimeException | Error failure) {
                 // Errors are caught too, because without this thread this instance would execute no jobs until its next
                 // start.
@@ -290,8 +293,15 @@ public final class Worker implements AutoCloseable {
      * The dependencies of a worker.
      *
      * @param executor executes each job on a separate thread; must not reject jobs
+     * @param prepared returns whether the schema of the database is complete; before, no job is executed
      */
-    public record Tools(Leases leases, Outages outages, Incidents incidents, Ticker ticker, Executor executor) {}
+    public record Tools(
+            Leases leases,
+            Outages outages,
+            Incidents incidents,
+            Ticker ticker,
+            Executor executor,
+            BooleanSupplier prepared) {}
 
     /**
      * The intervals between the steps of a worker.

@@ -174,7 +174,7 @@ class MigratingFeaturesTest {
                 assembly.migrations(features, results, this::note));
         Worker worker = Worker.start(
                 workloads,
-                assembly.working(),
+                assembly.working(() -> true),
                 new Worker.Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,
                 announcements,

@@ -255,7 +255,7 @@ final class ReindexFixture implements AutoCloseable {
                 threads);
         Worker worker = Worker.start(
                 List.of(assembly.upgrades(creation, results, event -> note(owner, event))),
-                assembly.working(),
+                assembly.working(() -> true),
                 new Rhythm(Duration.ofMillis(5), Duration.ofMillis(5), Duration.ofMillis(5)),
                 owner,
                 announcements,

@@ -19,6 +19,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,8 @@ class WorkerTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<String> begun = new CopyOnWriteArrayList<>();
     private final Set<String> done = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean prepared = new AtomicBoolean(true);
+    private final AtomicInteger searches = new AtomicInteger();
     private final CountDownLatch longJobsMayEnd = new CountDownLatch(1);
     private final List<Worker> workers = new ArrayList<>();
 
@@ -48,7 +52,11 @@ class WorkerTest {
                         failure -> false,
                         (what, failure) -> begun.add(what + ": " + failure),
                         System::nanoTime,
-                        threads),
+                        threads,
+                        () -> {
+                            searches.incrementAndGet();
+                            return prepared.get();
+                        }),
                 new Worker.Rhythm(Duration.ofMillis(2), Duration.ofMillis(5), Duration.ofMillis(5)),
                 "instance-" + workers.size(),
                 announcements,
@@ -72,6 +80,17 @@ class WorkerTest {
         await().until(() -> done.containsAll(Set.of("c", "d")));
 
         assertThat(begun).contains("a").doesNotContain("b");
+    }
+
+    @Test
+    void no_job_is_executed_before_the_schema_of_the_database_is_complete() {
+        prepared.set(false);
+        work(new Kind("short", 1, "a"));
+        await().until(() -> searches.get() >= 3);
+
+        assertThat(begun).isEmpty();
+        prepared.set(true);
+        await().until(() -> done.contains("a"));
     }
 
     @Test
