@@ -1,8 +1,10 @@
 package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -194,6 +197,86 @@ class CompletionTest {
         @ValueSource(strings = {"bash", "zsh", "fish"})
         void a_script_asks_the_program_for_words(String shell) {
             assertThat(script(shell)).contains("__complete", ":files", "millrace");
+        }
+
+        /** Skipped on machines without the shell. */
+        @Test
+        void zsh_offers_the_words_of_the_program() throws Exception {
+            assumeThat(isInstalled("zsh")).isTrue();
+            standIn();
+
+            assertThat(output("zsh", "-f", write("""
+                compdef() { print -r -- "compdef $*" }
+                compadd() { print -r -- "compadd $*" }
+                _files() { print -r -- files }
+                %s
+                complete_words() { words=("$@") CURRENT=$#; _millrace }
+                complete_words ./millrace stream li
+                complete_words ./millrace load ''
+                complete_words ./millrace --set server.p
+                """.formatted(script("zsh"))))).isEqualTo("""
+                compdef _millrace millrace
+                compadd -S  --
+                compadd -- list lifecycle
+                files
+                compadd -S  -- server.port=
+                compadd --
+                """);
+        }
+
+        /** Skipped on machines without the shell. */
+        @Test
+        void fish_offers_the_words_of_the_program() throws Exception {
+            assumeThat(isInstalled("fish")).isTrue();
+            standIn();
+            Files.writeString(home.resolve("access.ndjson"), "{}");
+
+            assertThat(output("fish", "--no-config", write("""
+                set -x PATH . $PATH
+                %s
+                complete -C 'millrace stream li'
+                complete -C 'millrace load acc'
+                complete -C 'millrace --set server.p'
+                """.formatted(script("fish")))))
+                    .isEqualTo("""
+                lifecycle
+                list
+                access.ndjson
+                server.port=
+                """);
+        }
+
+        private void standIn() throws IOException {
+            Path program = Files.writeString(home.resolve("millrace"), """
+                #!/bin/sh
+                case "$*" in
+                    '__complete stream li') printf 'list\nlifecycle\n' ;;
+                    '__complete load '*) echo :files ;;
+                    '__complete --set server.p') echo server.port= ;;
+                esac
+                """);
+            assertThat(program.toFile().setExecutable(true)).isTrue();
+        }
+
+        private String write(String text) throws IOException {
+            return Files.writeString(home.resolve("test.sh"), text).toString();
+        }
+
+        private String output(String... command) throws IOException, InterruptedException {
+            Path output = home.resolve("output");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(home.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            builder.environment().put("HOME", home.toString());
+            Process process = builder.start();
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            return Files.readString(output);
+        }
+
+        private static boolean isInstalled(String shell) {
+            return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, shell)));
         }
 
         @Test
