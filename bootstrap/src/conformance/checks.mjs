@@ -10,9 +10,9 @@ const PATIENCE = 30_000;
 const PAUSE = 50;
 
 // Writes what became of a check as a line of JSON; one that fails stops none of the others.
-export async function check(name, run) {
+export async function check(name, run, patience = PATIENCE * 2) {
   try {
-    await within(PATIENCE * 2, run(), name);
+    await within(patience, run(), name);
     console.log(JSON.stringify({ name, passed: true, reason: '' }));
   } catch (failure) {
     console.log(JSON.stringify({ name, passed: false, reason: failure?.stack ?? JSON.stringify(failure) }));
@@ -26,8 +26,8 @@ export function equal(found, wanted, what) {
   }
 }
 
-export async function until(condition, what) {
-  const end = Date.now() + PATIENCE;
+export async function until(condition, what, patience = PATIENCE) {
+  const end = Date.now() + patience;
   for (let met = await condition(); !met; met = await condition()) {
     if (Date.now() > end) {
       throw new Error(`waited in vain until ${what}`);

@@ -3,8 +3,8 @@ package io.millrace.bootstrap.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.millrace.bootstrap.process.MillraceProcess;
-import io.millrace.bootstrap.process.StoreClient;
+import io.millrace.bootstrap.program.MillraceProcess;
+import io.millrace.bootstrap.program.StoreClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
