@@ -21,7 +21,7 @@ const DOCUMENTS = `query Search($stream: String!, $query: DocumentQuery, $from: 
 }`;
 const PAGES = `query Pages($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $after: String, $first: Int!) {
   documents(dataStream: $stream, query: $query, from: $from, until: $until, first: $first, after: $after, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) {
-    pageInfo { hasNextPage endCursor } nodes { source }
+    pageInfo { hasNextPage endCursor } nodes { sourceText }
   }
 }`;
 const CURSOR = `query Cursor($stream: String!) { arrivalCursor(dataStream: $stream) }`;
@@ -191,7 +191,8 @@ async function download(variables) {
     if (!documents) {
       throw new Error(errors?.[0]?.message ?? 'The search failed.');
     }
-    lines.push(...documents.nodes.map((node) => JSON.stringify(node.source)));
+    // Line breaks are possible only between the parts of a document, never within its texts.
+    lines.push(...documents.nodes.map((node) => node.sourceText.replaceAll(/[\r\n]+/g, ' ')));
     after = documents.pageInfo.hasNextPage ? documents.pageInfo.endCursor : null;
   } while (after !== null && lines.length < MOST_DOWNLOADED);
   const link = document.createElement('a');

@@ -1,8 +1,8 @@
-// Users, roles, API keys and signing keys.
+// Users, roles, API keys, identity providers and signing keys.
 import { useState } from './hooks.module.js';
-import { change, useQuery } from './api.js';
+import { change, useLoaded, useQuery } from './api.js';
 import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl, html, perform, report } from './ui.js';
-import { may } from './session.js';
+import { may, mode, signInOptions } from './session.js';
 
 const QUERY = `{
   users { name roles fullName email metadata enabled }
@@ -15,6 +15,7 @@ const DELETE_USER = 'mutation DeleteUser($name: String!) { deleteUser(name: $nam
 const PUT_ROLE = 'mutation PutRole($name: String!, $role: RoleInput!) { putRole(name: $name, role: $role) { name } }';
 const DELETE_ROLE = 'mutation DeleteRole($name: String!) { deleteRole(name: $name) }';
 const PASSWORD = 'mutation ChangePassword($name: String!, $password: String!) { changePassword(name: $name, password: $password) }';
+const CREATE_KEY = 'mutation CreateKey($key: ApiKeyInput!) { createApiKey(key: $key) { key { id name } secret } }';
 const INVALIDATE = 'mutation Invalidate($ids: [String!]!) { invalidateApiKeys(ids: $ids, own: false) { invalidated } }';
 const ROTATE = 'mutation { rotateSigningKeys { id } }';
 
@@ -53,6 +54,7 @@ export function Security() {
         ]} />
       </section>
       <${ApiKeys} />
+      ${mode !== 'none' && html`<${Providers} />`}
       ${signingKeys && html`<section aria-labelledby="signing">
         <div class="heading"><h2 id="signing">Signing keys</h2>${canChange && html`<${Action} kind="small secondary" onClick=${() => setDialog({ rotation: true })}>Rotate<//>`}</div>
         <${Table} label="Signing keys" rows=${signingKeys} id=${(row) => row.id} columns=${[
@@ -159,10 +161,12 @@ function PasswordDialog({ name, onClose, finish }) {
 function ApiKeys() {
   const state = useQuery(KEYS);
   const [doomed, setDoomed] = useState(null);
-  return html`<section aria-labelledby="api-keys"><h2 id="api-keys">API keys</h2>
+  const [isCreating, setCreating] = useState(false);
+  return html`<section aria-labelledby="api-keys">
+    <div class="heading"><h2 id="api-keys">API keys</h2>${may('MANAGE_OWN_API_KEY') && html`<${Action} kind="small" onClick=${() => setCreating(true)}>Create an API key<//>`}</div>
     <${Loaded} state=${state}>${({ apiKeys }) =>
       !apiKeys || apiKeys.totalCount === 0
-        ? html`<${Empty} title="There are no active API keys."><p>Create one: <code>java -jar millrace.jar apikey create NAME</code></p><//>`
+        ? html`<${Empty} title="There are no active API keys."><p>An API key is a password for a program. It has your privileges.</p><//>`
         : html`<${Table} label="API keys" rows=${apiKeys.nodes} id=${(row) => row.id} columns=${[
           { title: 'Name', value: (row) => row.name, cell: (row) => row.name },
           { title: 'Owner', value: (row) => row.owner, cell: (row) => row.owner },
@@ -170,7 +174,52 @@ function ApiKeys() {
           { title: 'Expires', value: (row) => row.expiresAt, cell: (row) => (row.expiresAt ? html`<${Time} value=${row.expiresAt} />` : 'never') },
           { title: html`<span class="unseen">Actions</span>`, cell: (row) => may('MANAGE_API_KEY') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => setDoomed(row)}>Invalidate<//>` },
         ]} />`}<//>
+    ${isCreating && html`<${ApiKeyDialog} onClose=${() => {
+      setCreating(false);
+      state.reload();
+    }} />`}
     ${doomed && html`<${Confirm} title="Invalidate the API key" explanation="Clients with this key are rejected within five seconds. This cannot be undone." name=${doomed.name} action="Invalidate" onClose=${() => setDoomed(null)}
       onConfirm=${() => perform(() => change(INVALIDATE, { ids: [doomed.id] }), `Invalidated ${doomed.name}.`).then((done) => (state.reload(), done))} />`}
   </section>`;
+}
+
+function ApiKeyDialog({ onClose }) {
+  const [created, setCreated] = useState(null);
+  const submit = async (event) => {
+    event.preventDefault();
+    const { name, expiration } = event.currentTarget.elements;
+    await perform(async () => {
+      const { createApiKey } = await change(CREATE_KEY, { key: { name: name.value, expiration: expiration.value || null } });
+      setCreated(createApiKey);
+    }, `Created the API key ${name.value}.`);
+  };
+  if (created !== null) {
+    const header = `Authorization: ApiKey ${btoa(`${created.key.id}:${created.secret}`)}`;
+    return html`<${Dialog} title=${`The API key ${created.key.name}`} onClose=${onClose}>
+      <p>Copy this header now. The service stores only a hash of the key and cannot show it again.</p>
+      <pre tabindex="0">${header}</pre>
+      <footer><${Copy} text=${header}>Copy the header<//><button type="button" onClick=${onClose}>Close</button></footer>
+    <//>`;
+  }
+  return html`<${Dialog} title="Create an API key" onClose=${onClose}>
+    <form onSubmit=${submit}>
+      <label>Name<input name="name" required maxlength="256" autocomplete="off" /></label>
+      <label>Valid for<input name="expiration" placeholder="30d" autocomplete="off" /><small>For example 30d or 12h. Without a value, the key does not expire.</small></label>
+      <p class="muted">The key has all your privileges. Use the command line or the REST interface to give it fewer.</p>
+      <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Create</button></footer>
+    </form>
+  <//>`;
+}
+
+function Providers() {
+  const state = useLoaded(signInOptions, 'providers');
+  return html`<${Loaded} state=${state}>${({ providers }) => providers.length > 0 && html`<section aria-labelledby="providers">
+    <h2 id="providers">Identity providers</h2>
+    <${Table} label="Identity providers" rows=${providers} id=${(row) => row.name} columns=${[
+      { title: 'Name', value: (row) => row.name, cell: (row) => row.name },
+      { title: 'Label', cell: (row) => row.label },
+      { title: 'Issuer', cell: (row) => html`<code>${row.issuer}</code>` },
+      { title: 'Sign-in', cell: (row) => (row.login === undefined ? 'accepts tokens only' : 'on this console') },
+    ]} />
+  </section>`}<//>`;
 }

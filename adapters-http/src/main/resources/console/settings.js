@@ -5,6 +5,7 @@ import { Action, Badge, Copy, Dialog, Loaded, Table, curl, html, perform } from 
 import { may } from './session.js';
 
 const QUERY = '{ clusterSettings { settings { key value defaultValue persistent transient } } }';
+const CONFIGURATION = '{ configuration { key value source isSet } }';
 const CHANGE =
   'mutation ChangeSetting($key: String!, $value: String, $transient: Boolean!) { changeClusterSettings(settings: [{ key: $key, value: $value, transient: $transient }]) { settings { key } } }';
 
@@ -23,8 +24,23 @@ export function Settings() {
       { title: 'Default', cell: (row) => row.defaultValue },
       { title: html`<span class="unseen">Actions</span>`, cell: (row) => may('MANAGE') && html`<${Action} kind="plain" label=${`Change ${row.key}`} onClick=${() => setEdited(row)}>Change<//>` },
     ]} />`}<//>
+    ${may('MANAGE') && html`<${Configuration} />`}
     ${edited && html`<${Edit} setting=${edited} onClose=${() => setEdited(null)} reload=${state.reload} />`}
   `;
+}
+
+function Configuration() {
+  const state = useQuery(CONFIGURATION);
+  const [all, setAll] = useState(false);
+  return html`<section aria-labelledby="configuration">
+    <div class="heading"><h2 id="configuration">Configuration of this instance</h2>
+      <label><input type="checkbox" role="switch" checked=${all} onChange=${(event) => setAll(event.currentTarget.checked)} /> Show defaults</label></div>
+    <${Loaded} state=${state}>${({ configuration }) => html`<${Table} label="Configuration" rows=${(configuration ?? []).filter((row) => all || row.isSet)} id=${(row) => row.key} columns=${[
+      { title: 'Key', value: (row) => row.key, cell: (row) => html`<code>${row.key}</code>` },
+      { title: 'Value', cell: (row) => row.value ?? '' },
+      { title: 'Source', value: (row) => row.source, cell: (row) => row.source },
+    ]} />`}<//>
+  </section>`;
 }
 
 function Edit({ setting, onClose, reload }) {

@@ -3,6 +3,7 @@ package io.millrace.bootstrap;
 import io.millrace.adapters.http.StoreRoutes;
 import io.millrace.adapters.http.cluster.Build;
 import io.millrace.adapters.http.cursor.Cursors;
+import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.health.HealthRoutes;
 import io.millrace.adapters.http.health.ReadinessHandler;
 import io.millrace.adapters.http.index.alias.JsonAliasDefinitions;
@@ -40,6 +41,7 @@ import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.bootstrap.storage.TemplateInstallation;
 import io.millrace.configuration.Settings;
+import io.millrace.configuration.key.Secret;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.cluster.Instance;
 import java.io.UncheckedIOException;
@@ -69,6 +71,7 @@ final class Services {
 
     private final UUID process = UUID.randomUUID();
     private final Settings settings;
+    private final Supplier<Settings> live;
     private final Foundation foundation;
     private final Persistence persistence;
     private final Features features;
@@ -98,6 +101,7 @@ final class Services {
             KeyPairs pairs,
             Resources resources) {
         this.settings = settings;
+        this.live = live;
         this.foundation = foundation;
         this.persistence = persistence;
         features = new Features(persistence, foundation.extensions(), live);
@@ -173,7 +177,7 @@ final class Services {
                 features,
                 caches.useCases(),
                 security.fields(),
-                new AttentionService(store, rejections, new ThisHost(settings, foundation.certificate(), persistence)),
+                program(),
                 cursors,
                 foundation.watch(),
                 security.guard(),
@@ -182,6 +186,22 @@ final class Services {
         all.addAll(caches.routes(settings, foundation.extensions(), security.auditChange()));
         all.addAll(MetricsRoutes.of(foundation.watch().meters(), settings.publicMetrics()));
         return all;
+    }
+
+    private GraphQlPorts.Program program() {
+        return new GraphQlPorts.Program(
+                foundation.watch().version(),
+                settings.cluster().isPresent()
+                        ? GraphQlPorts.EngineName.OPENSEARCH
+                        : GraphQlPorts.EngineName.POSTGRESQL,
+                new AttentionService(store, rejections, new ThisHost(settings, foundation.certificate(), persistence)),
+                () -> live.get().lines().stream()
+                        .map(line -> new GraphQlPorts.ConfigurationValue(
+                                line.key(),
+                                line.isSecret() ? line.value().map(value -> Secret.HIDDEN) : line.value(),
+                                line.origin(),
+                                line.isSet()))
+                        .toList());
     }
 
     /** Returns the object that signs cursors and the ids of searches, with a key that all instances share. */

@@ -39,6 +39,8 @@ import java.util.stream.Collectors;
 /**
  * The whole configuration, parsed and checked, as the composition root needs it. Sizes are in bytes. The text form
  * hides secrets.
+ *
+ * @param lines all keys with their values as texts
  */
 public record Settings(
         Server server,
@@ -59,7 +61,8 @@ public record Settings(
         Logs logs,
         Tracing tracing,
         Retention auditRetention,
-        Duration taskRetention) {
+        Duration taskRetention,
+        List<Configuration.Line> lines) {
 
     private static final int MOST_BULK_ITEMS = 50_000;
 
@@ -105,7 +108,8 @@ public record Settings(
                         configuration.value(Keys.TRACING_RATIO)),
                 new Retention(
                         configuration.value(Keys.AUDIT_RETENTION_AGE), configuration.value(Keys.AUDIT_RETENTION_SIZE)),
-                configuration.value(Keys.TASKS_RETENTION_AGE));
+                configuration.value(Keys.TASKS_RETENTION_AGE),
+                configuration.lines());
     }
 
     /** Returns whether the console is enabled and the GraphQL endpoint accepts its requests. */

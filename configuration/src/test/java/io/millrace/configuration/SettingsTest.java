@@ -157,7 +157,8 @@ class SettingsTest {
                         new Logs(LogFormat.TEXT, false, new LogLevels(Map.of())),
                         new Tracing(Optional.empty(), 1.0),
                         new Retention(Duration.ofDays(90), 1024 * MEBIBYTE),
-                        Duration.ofDays(90)));
+                        Duration.ofDays(90),
+                        nothingSet().load().lines()));
     }
 
     @Test

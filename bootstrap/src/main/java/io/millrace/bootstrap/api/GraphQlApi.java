@@ -17,7 +17,6 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.persistence.graphql.CachedKnownDocuments;
 import io.millrace.application.port.driving.StoreUseCases;
-import io.millrace.application.port.driving.attention.ListAttention;
 import io.millrace.application.port.driving.cache.ManageCaches;
 import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.usecase.document.TailDocumentsService;
@@ -83,7 +82,7 @@ public final class GraphQlApi {
             Features features,
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
-            ListAttention attention,
+            GraphQlPorts.Program program,
             Cursors cursors,
             Observation watch,
             Resources resources) {
@@ -123,16 +122,7 @@ public final class GraphQlApi {
         meters.gauge(subscriptions, description, featureWatches::watchers, "to", "system_features");
         MillraceSchema schema = MillraceSchema.of(
                 new GraphQlPorts(
-                        store,
-                        new GraphQlPorts.Live(tails, watches, featureWatches),
-                        caches,
-                        security,
-                        new GraphQlPorts.Program(
-                                watch.version(),
-                                settings.cluster().isPresent()
-                                        ? GraphQlPorts.EngineName.OPENSEARCH
-                                        : GraphQlPorts.EngineName.POSTGRESQL,
-                                attention)),
+                        store, new GraphQlPorts.Live(tails, watches, featureWatches), caches, security, program),
                 cursors,
                 settings.server().bodies().document(),
                 persistence.clock(),
@@ -175,7 +165,7 @@ public final class GraphQlApi {
             Features features,
             ManageCaches caches,
             Optional<GraphQlPorts.Security> security,
-            ListAttention attention,
+            GraphQlPorts.Program program,
             Cursors cursors,
             Observation watch,
             Guard guard,
@@ -195,7 +185,7 @@ public final class GraphQlApi {
                 features,
                 caches,
                 security,
-                attention,
+                program,
                 cursors,
                 watch,
                 resources);

@@ -25,7 +25,8 @@ class ProviderConformance {
 
     @TestFactory
     List<DynamicTest> users_sign_in_and_out_at_an_identity_provider() throws IOException {
-        Path screenshots = Files.createDirectories(Path.of("target", "screenshots").toAbsolutePath());
+        Path screenshots =
+                Files.createDirectories(Path.of("target", "screenshots").toAbsolutePath());
         Process provider = new ProcessBuilder("node", "provider-process.mjs")
                 .directory(Path.of("target", "conformance").toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -223,7 +223,14 @@ public final class GraphQlServer implements AutoCloseable {
                         users.all().apiKeys(),
                         users.all().keys())),
                 new GraphQlPorts.Program(
-                        "1.2.3", GraphQlPorts.EngineName.POSTGRESQL, new AttentionService(used, rejections, host)));
+                        "1.2.3",
+                        GraphQlPorts.EngineName.POSTGRESQL,
+                        new AttentionService(used, rejections, host),
+                        () -> List.of(
+                                new GraphQlPorts.ConfigurationValue(
+                                        "server.port", Optional.of("9200"), "millrace.yaml", true),
+                                new GraphQlPorts.ConfigurationValue(
+                                        "server.tls.key", Optional.empty(), "default", false))));
     }
 
     /** Makes a data stream with these documents in it, and a template for it. */

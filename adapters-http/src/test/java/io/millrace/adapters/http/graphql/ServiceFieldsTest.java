@@ -59,6 +59,14 @@ class ServiceFieldsTest {
     }
 
     @Test
+    void the_configuration_is_listed_with_the_source_of_each_value() {
+        assertThat(run("{ configuration { key value source isSet } }").path("configuration"))
+                .hasToString(
+                        "[{\"key\":\"server.port\",\"value\":\"9200\",\"source\":\"millrace.yaml\",\"isSet\":true},"
+                                + "{\"key\":\"server.tls.key\",\"value\":null,\"source\":\"default\",\"isSet\":false}]");
+    }
+
+    @Test
     void what_needs_attention_is_listed_with_a_remedy() {
         server.store.engine().indexTemplates().put(aStreamTemplate("logs", "logs*"), false);
         server.store.dataStreams().create(aNewStream("logs", Versions.previous()));

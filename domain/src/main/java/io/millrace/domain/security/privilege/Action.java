@@ -56,6 +56,7 @@ public enum Action {
     READ_POLICIES("cluster:admin/ilm/get", ClusterPrivilege.READ_ILM),
 
     CHANGE_SETTINGS("cluster:admin/settings/update", ClusterPrivilege.MANAGE),
+    READ_CONFIGURATION("cluster:admin/configuration/get", ClusterPrivilege.MANAGE),
     INVALIDATE_CACHES("cluster:admin/caches/invalidate", ClusterPrivilege.MANAGE),
     READ_GRAPHQL_DOCUMENTS("cluster:admin/graphql/document/get", ClusterPrivilege.MANAGE),
     PUT_GRAPHQL_DOCUMENTS("cluster:admin/graphql/document/put", ClusterPrivilege.MANAGE),

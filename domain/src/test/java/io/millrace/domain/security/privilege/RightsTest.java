@@ -49,6 +49,7 @@ class RightsTest {
             Map.entry(Action.READ_FEATURES, "operator reader writer"),
             Map.entry(Action.READ_HEALTH, "operator reader writer"),
             Map.entry(Action.READ_METRICS, "operator reader writer"),
+            Map.entry(Action.READ_CONFIGURATION, "operator"),
             Map.entry(Action.READ_SETTINGS, "operator reader writer"),
             Map.entry(Action.READ_LIFECYCLE_STATISTICS, "operator reader writer"),
             Map.entry(Action.READ_CACHES, "operator reader writer"),

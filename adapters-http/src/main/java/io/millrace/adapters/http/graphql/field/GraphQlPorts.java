@@ -10,7 +10,9 @@ import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
 import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The use cases for the fields of the schema.
@@ -30,8 +32,22 @@ public record GraphQlPorts(
      * The running program.
      *
      * @param version the version of this instance
+     * @param configuration returns the effective configuration of this instance
      */
-    public record Program(String version, EngineName engine, ListAttention attention) {}
+    public record Program(
+            String version,
+            EngineName engine,
+            ListAttention attention,
+            Supplier<List<ConfigurationValue>> configuration) {}
+
+    /**
+     * The value of a key of the configuration.
+     *
+     * @param value empty if the key has no value
+     * @param source where the value comes from, in words
+     * @param isSet whether the value differs from the default
+     */
+    public record ConfigurationValue(String key, Optional<String> value, String source, boolean isSet) {}
 
     /** The engines that store data streams. */
     public enum EngineName {

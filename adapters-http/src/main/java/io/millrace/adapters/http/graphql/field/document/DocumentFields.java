@@ -55,7 +55,8 @@ public record DocumentFields(
                 .showing("index", document -> document.index().value())
                 .showing("timestamp", StoredDocument::timestamp)
                 .showing("sequence", document -> StreamFields.orNull(document.sequence()))
-                .showing("source", document -> new JsonText(document.source()));
+                .showing("source", document -> new JsonText(document.source()))
+                .showing("sourceText", document -> document.source());
         fields.of(Added.class, "DocumentAdded").showing("cursor", Added::cursor).showing("document", Added::document);
         fields.of(Outcome.Created.class, "CreatedDocument")
                 .showing("id", created -> created.id().value())

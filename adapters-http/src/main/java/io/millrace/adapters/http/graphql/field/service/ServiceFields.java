@@ -2,6 +2,7 @@ package io.millrace.adapters.http.graphql.field.service;
 
 import io.millrace.adapters.http.graphql.field.Fields;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
+import io.millrace.adapters.http.graphql.field.GraphQlPorts.ConfigurationValue;
 import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.application.port.driving.index.ReadTarget;
@@ -32,6 +33,11 @@ public record ServiceFields(StoreUseCases store, GraphQlPorts.Program program) {
                         Action.GRAPHQL,
                         (environment, access) -> program.attention().list(access.rights()))
                 .acting(
+                        "Query",
+                        "configuration",
+                        Action.READ_CONFIGURATION,
+                        (environment, access) -> program.configuration().get())
+                .acting(
                         SERVICE,
                         "indexVersion",
                         Action.GREET,
@@ -54,6 +60,11 @@ public record ServiceFields(StoreUseCases store, GraphQlPorts.Program program) {
                 .showing("version", Instance::version)
                 .showing("address", Instance::address)
                 .showing("startedAt", Instance::startedAt);
+        fields.of(ConfigurationValue.class, "ConfigurationValue")
+                .showing("key", ConfigurationValue::key)
+                .showing("value", line -> line.value().orElse(null))
+                .showing("source", ConfigurationValue::source)
+                .showing("isSet", ConfigurationValue::isSet);
         fields.of(Attention.class, "Attention")
                 .showing("kind", found -> found.kind().name())
                 .showing("severity", found -> found.severity().name())
