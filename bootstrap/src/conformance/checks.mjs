@@ -52,7 +52,7 @@ export async function send(method, path, body) {
   const answer = await fetch(service + path, {
     method,
     headers: { Authorization: basic, 'Content-Type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
   const json = await answer.json();
   if (!answer.ok) {

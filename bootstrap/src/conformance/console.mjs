@@ -1,5 +1,6 @@
 // The web console: node console.mjs <folder for screenshots>. The service has outdated data streams logs-shop-production,
 // logs-billing-production and metrics-host-default, and a system feature to migrate.
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +68,12 @@ const screen = (path, title, name, act) => check(`the screen ${title} works`, as
   await open(path, title);
   await act();
   await look(name);
+});
+
+await check('the types in the comments of the scripts fit', async () => {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+  const output = await new Promise((resolve) => execFile('node', [compiler, '--project', 'tsconfig.json'], (_, text) => resolve(text)));
+  equal(output, '', 'the messages of the compiler');
 });
 
 await check('a browser that opens the address of the service gets the console', async () => {
@@ -156,6 +163,18 @@ await screen(`search?stream=${STREAM}&range=all&field=status`, 'Search', 'values
   await open(`search?stream=${STREAM}&range=all&field=status`, 'Search');
   await page.waitForSelector('.values table meter');
   await page.waitForSelector('.legend .part-0');
+});
+
+await check('downloaded documents have the bytes that were sent', async () => {
+  const exact = `{"@timestamp":"${new Date().toISOString()}","big":12345678901234567890, "tiny":1.50e-400,"b":1,"a":2,"status":299}`;
+  await send('POST', `/${STREAM}/_doc`, exact);
+  const session = await page.createCDPSession();
+  await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: screenshots });
+  await open(`search?stream=${STREAM}&q=status%3A299&range=all`, 'Search');
+  await shows('1 document');
+  await press('Download NDJSON');
+  const file = join(screenshots, `${STREAM}.ndjson`);
+  await until(async () => (await readFile(file, 'utf8').catch(() => '')) === `${exact}\n`, 'the file has the bytes of the document');
 });
 
 await check('a mistake in the query line is explained', async () => {
@@ -258,6 +277,8 @@ await screen('settings', 'Settings', 'settings', async () => {
   await page.locator('dialog button[type=submit]').click();
   await reports('data_streams.lifecycle.poll_interval is now 6m.');
   await shows('changed');
+  await shows('Configuration of this instance');
+  await shows('server.port', 'section[aria-labelledby=configuration]');
 });
 
 await screen('security', 'Security', 'security', async () => {
@@ -271,6 +292,17 @@ await screen('security', 'Security', 'security', async () => {
   await press('Rotate');
   await page.locator('dialog button.danger').click();
   await reports('The signing keys were rotated.');
+  await press('Create an API key');
+  await write('dialog input[name=name]', 'shipper');
+  await write('dialog input[name=expiration]', '30d');
+  await page.locator('dialog button[type=submit]').click();
+  await reports('Created the API key shipper.');
+  const [name, header] = (await text('dialog pre')).split(': ');
+  const answer = await fetch(`${service}/_security/_authenticate`, { headers: { [name]: header } });
+  equal((await answer.json()).api_key?.name, 'shipper', 'the name of the key that authenticates a request');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { hidden: true });
+  await shows('shipper');
 });
 
 await check('signing out in one tab signs out the other', async () => {

@@ -50,12 +50,18 @@ export async function change(query, variables = {}) {
 /**
  * Follows a subscription until it is stopped. It is repeated after an interruption, and it pauses while the tab is
  * hidden, because nobody looks at it then.
- * @param {{ next: Function, state?: Function, resume?: Function }} observer
- * @returns a function that stops it
+ * @param {string} query
+ * @param {object} variables
+ * @param {{ next: (data: any) => void, state?: (problem: string) => void, resume?: () => object }} observer `state` gets
+ *     an empty text when the subscription works, and otherwise the problem; `resume` returns the variables after an
+ *     interruption
+ * @returns {() => void} a function that stops it
  */
-export function subscribe(query, variables, { next, state = () => {}, resume = () => variables }) {
+export function subscribe(query, variables, observer) {
+  const { next, state = () => {}, resume = () => variables } = observer;
   let stopped = false;
   let abort = new AbortController();
+  /** @type {(value?: unknown) => void} */
   let wake = () => {};
   const visibility = () => {
     if (document.hidden) {

@@ -18,6 +18,7 @@ const ATTENTION = '{ attention { kind severity subject message remedy } }';
 const ATTENTION_PAUSE = 60_000;
 
 // The screen on which a finding can be solved.
+/** @type {[RegExp, string, string][]} */
 const SOLUTIONS = [
   [/^UPGRADE|^OUTDATED/, 'upgrades', 'Open upgrades'],
   [/^SYSTEM_FEATURE/, 'features', 'Open system features'],

@@ -1,0 +1,1 @@
+export * from '../../../../adapters-http/src/main/resources/page/session.js';
