@@ -1,6 +1,8 @@
 package io.millrace.adapters.http.cluster;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The paths of the pages for people.
@@ -13,4 +15,9 @@ public record Pages(Optional<String> reference, Optional<String> explorer, Optio
 
     /** No pages. */
     public static final Pages NONE = new Pages(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Returns the paths of all enabled pages. */
+    public List<String> all() {
+        return Stream.of(reference, explorer, console).flatMap(Optional::stream).toList();
+    }
 }
