@@ -117,7 +117,8 @@ final class Services {
                 features,
                 trail,
                 foundation.watch().meters().security(),
-                pairs);
+                pairs,
+                foundation.pages().all());
         tools = tools();
         store = StoreAssembly.of(
                 persistence.systemEngine().forRequests(),

@@ -37,7 +37,8 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
             new Switchable(Keys.KEYS_ENABLED, Keys.KEYS_PATH),
             new Switchable(Keys.INTROSPECTION_ENABLED, Keys.INTROSPECTION_PATH),
             new Switchable(Keys.SECURITY_ENABLED, Keys.PROVIDER_LOGIN_URI),
-            new Switchable(Keys.SECURITY_ENABLED, Keys.PROVIDER_CALLBACK_URI));
+            new Switchable(Keys.SECURITY_ENABLED, Keys.PROVIDER_CALLBACK_URI),
+            new Switchable(Keys.SECURITY_ENABLED, Keys.PROVIDER_LOGOUT_URI));
 
     void run() {
         checkHost();
@@ -276,6 +277,13 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
             if (hasSignIn && !configuration.value(provider.scopes()).contains("openid")) {
                 problems.add(provider.scopes() + " (" + configuration.origin(provider.scopes())
                         + ") must contain openid, because a sign-in needs an ID token");
+            }
+            if (hasSignIn
+                    && areGood(Keys.KEYS_FILE, Keys.KEYS_SECRET)
+                    && configuration.find(Keys.KEYS_FILE).isPresent()
+                    && configuration.find(Keys.KEYS_SECRET).isEmpty()) {
+                problems.add(Keys.KEYS_SECRET + " is not set, but is required if " + provider.clientId()
+                        + " is set, because the sessions of users of the provider are encrypted with it");
             }
             if (configuration.value(provider.algorithms()).isEmpty()) {
                 problems.add(provider.algorithms() + " (" + configuration.origin(provider.algorithms())

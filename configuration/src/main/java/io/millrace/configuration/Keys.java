@@ -508,6 +508,30 @@ public final class Keys {
                     Default.of("/oauth/callback/" + PROVIDER)),
             "Path to which an identity provider returns the browser after the sign-in; `{provider}` stands for its"
                     + " name. Register the address with this path at the provider.");
+    static final Key<String> PROVIDER_LOGOUT_URI = atStart(
+            Key.of(
+                    "framework.security.oauth2.back-channel-logout-uri",
+                    ValueType.pathWith(PROVIDER),
+                    Default.of("/oauth/logout/" + PROVIDER)),
+            "Path to which an identity provider sends logout tokens; `{provider}` stands for its name.");
+    static final Key<String> END_SESSION_REDIRECT = atStart(
+            Key.of(
+                    "framework.security.oauth2.openid.end-session.redirect-uri",
+                    ValueType.string(
+                            "a path of this service, such as /console/, or an address that begins with https:// or"
+                                    + " http://",
+                            text -> LOCAL_PAGE.matcher(text).matches() || isAddress(text)),
+                    Default.of("/console/")),
+            "Page to which an identity provider returns the browser after a logout. Register its address at the"
+                    + " provider.");
+    static final Key<Duration> PROVIDER_SESSION_EXPIRATION = atStart(
+            time(
+                    "framework.security.oauth2.session-expiration",
+                    Duration.ofMinutes(1),
+                    Duration.ofDays(30),
+                    Duration.ofHours(8)),
+            "Time after which a session ends that its identity provider cannot confirm, because the provider or this"
+                    + " service issues no refresh tokens.");
 
     static final Key<Duration> AUDIT_RETENTION_AGE = live(
             time("audit.retention.age", Duration.ofMinutes(1), Duration.ofDays(36_500), Duration.ofDays(90)),

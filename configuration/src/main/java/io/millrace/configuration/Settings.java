@@ -269,9 +269,18 @@ public record Settings(
      *
      * @param loginUri the path that starts a sign-in, with a placeholder for the name of the provider
      * @param callbackUri the path to which a provider returns the browser, with a placeholder
+     * @param logoutUri the path to which a provider sends logout tokens, with a placeholder
      * @param loginSuccess the path of the page after a sign-in that no page started
+     * @param afterLogout the path or address to which a provider returns the browser after a logout
+     * @param sessionLife how long a session lasts that its provider cannot confirm
      */
-    public record ProviderSignIn(String loginUri, String callbackUri, String loginSuccess) {
+    public record ProviderSignIn(
+            String loginUri,
+            String callbackUri,
+            String logoutUri,
+            String loginSuccess,
+            String afterLogout,
+            Duration sessionLife) {
 
         /** Returns a path of one provider. */
         public static String of(String uri, ProviderName provider) {
@@ -490,7 +499,10 @@ public record Settings(
                 new ProviderSignIn(
                         configuration.value(Keys.PROVIDER_LOGIN_URI),
                         configuration.value(Keys.PROVIDER_CALLBACK_URI),
-                        configuration.value(Keys.LOGIN_SUCCESS)),
+                        configuration.value(Keys.PROVIDER_LOGOUT_URI),
+                        configuration.value(Keys.LOGIN_SUCCESS),
+                        configuration.value(Keys.END_SESSION_REDIRECT),
+                        configuration.value(Keys.PROVIDER_SESSION_EXPIRATION)),
                 providers);
     }
 }

@@ -68,6 +68,11 @@ class EveryKeyTest {
             Map.entry("framework.security.admin.password", List.of("three wet stones", "four wet stones")),
             Map.entry("framework.security.redirect.login-success", List.of("/console/", "/explorer")),
             Map.entry("framework.security.oauth2.login-uri", List.of("/a/{provider}", "/b/{provider}")),
+            Map.entry(
+                    "framework.security.oauth2.openid.end-session.redirect-uri",
+                    List.of("/console/", "https://a.example/b")),
+            Map.entry("framework.security.oauth2.session-expiration", List.of("7h", "8h")),
+            Map.entry("framework.security.oauth2.back-channel-logout-uri", List.of("/a/{provider}", "/b/{provider}")),
             Map.entry("framework.security.oauth2.callback-uri", List.of("/a/{provider}", "/b/{provider}")),
             Map.entry("framework.security.keys.secret", List.of(SECRET, SECRET + "x")),
             Map.entry("framework.security.token.jwt.generator.refresh-token.secret", List.of(SECRET, SECRET + "x")));

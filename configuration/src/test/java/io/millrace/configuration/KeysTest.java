@@ -43,6 +43,9 @@ class KeysTest {
         framework.security.redirect.login-success,                          string,   /console/
         framework.security.oauth2.login-uri,                                string,   /oauth/login/{provider}
         framework.security.oauth2.callback-uri,                             string,   /oauth/callback/{provider}
+        framework.security.oauth2.back-channel-logout-uri,                  string,   /oauth/logout/{provider}
+        framework.security.oauth2.openid.end-session.redirect-uri,          string,   /console/
+        framework.security.oauth2.session-expiration,                       duration, 8h
         endpoints.caches.enabled,                                           boolean,  false
         endpoints.caches.sensitive,                                         boolean,  true
         """)
@@ -160,7 +163,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(33 + 101);
+        assertThat(Keys.all()).hasSize(36 + 101);
     }
 
     @Test

@@ -106,6 +106,13 @@ class ProviderKeysTest {
     }
 
     @Test
+    void a_sign_in_needs_a_secret_that_encrypts_sessions() {
+        assertThat(set(ISSUER, CLIENTS + "keycloak.client-id=millrace", "framework.security.keys.file=keys.json")
+                        .problems())
+                .anySatisfy(line -> assertThat(line).contains("framework.security.keys.secret is not set"));
+    }
+
+    @Test
     void the_pages_have_a_sign_in_if_only_a_provider_offers_one() {
         String noPasswords = "framework.security.endpoints.login.enabled=false";
 
@@ -125,6 +132,8 @@ class ProviderKeysTest {
                     login-uri=/_security/{provider} | must be a path whose last segment is {provider}
                     login-uri=/oauth/callback/{provider} | must differ from framework.security.oauth2.
                     callback-uri=/console/{provider} | must not begin with a segment that the service reserves
+                    back-channel-logout-uri=/oauth/login/{provider} | must differ from framework.security.oauth2.
+                    openid.end-session.redirect-uri=//evil.example | must be a path of this service
                     clients.keycloak.scopes=profile | must contain openid
                     """)
     void a_mistake_in_the_sign_in_is_reported(String setting, String problem) {

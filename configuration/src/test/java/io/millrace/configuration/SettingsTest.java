@@ -141,7 +141,12 @@ class SettingsTest {
                                         Optional.empty()),
                                 new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false),
                                 new ProviderSignIn(
-                                        "/oauth/login/{provider}", "/oauth/callback/{provider}", "/console/"),
+                                        "/oauth/login/{provider}",
+                                        "/oauth/callback/{provider}",
+                                        "/oauth/logout/{provider}",
+                                        "/console/",
+                                        "/console/",
+                                        Duration.ofHours(8)),
                                 List.of()),
                         new Caches(
                                 new PostgresEngine.Limits(

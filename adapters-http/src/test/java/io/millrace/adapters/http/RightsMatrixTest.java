@@ -232,6 +232,9 @@ class RightsMatrixTest {
         known    | 204 | GET POST | /logout                               | /logout                            |
         anyone   | 200 | POST     | /oauth/access_token                   | /oauth/access_token                | grant_type=refresh_token&refresh_token=any
         anyone   | 200 | GET      | /oauth/access_token                   | /oauth/access_token?grant_type=refresh_token&refresh_token=any |
+        anyone   | 302 | GET      | /oauth/login/{provider}               | /oauth/login/keycloak              |
+        anyone   | 200 | GET      | /oauth/callback/{provider}            | /oauth/callback/keycloak           |
+        anyone   | 200 | POST     | /oauth/logout/{provider}              | /oauth/logout/keycloak             | logout_token=any
         anyone   | 200 | GET      | /keys                                 | /keys                              |
         known    | 200 | POST     | /token_info                           | /token_info                        | token=any
         known    | 200 | GET      | /token_info                           | /token_info                        |
@@ -370,6 +373,7 @@ class RightsMatrixTest {
                             "ApiKey",
                             "Caller",
                             "Security",
+                            "Provider",
                             "OpenApi",
                             "Reference",
                             "Console",

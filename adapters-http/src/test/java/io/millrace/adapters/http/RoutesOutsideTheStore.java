@@ -35,6 +35,9 @@ import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.provider.PageTargets;
+import io.millrace.adapters.http.security.provider.ProviderPaths;
+import io.millrace.adapters.http.security.provider.ProviderRoutes;
 import io.millrace.adapters.http.security.provider.SignInOffer;
 import io.millrace.adapters.http.security.session.TokenLoginHandler;
 import io.millrace.adapters.http.security.session.TokenLogoutHandler;
@@ -42,9 +45,12 @@ import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JwkSet;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
+import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.graphql.ManageKnownDocuments;
 import io.millrace.application.port.driving.health.CheckReadiness.Readiness;
 import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
+import io.millrace.application.port.driving.security.provider.SignInAtProvider;
+import io.millrace.application.port.driving.security.provider.SignOutAtProvider;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
@@ -69,6 +75,7 @@ import io.millrace.domain.security.key.SealedKey;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
@@ -161,18 +168,29 @@ final class RoutesOutsideTheStore {
                 new TokenLoginHandler(issue),
                 "/login",
                 false));
-        routes.addAll(
-                SecurityRoutes.logout(new ConsentingTokens(), new TokenLogoutHandler(), new Place("/logout", true)));
+        routes.addAll(SecurityRoutes.logout(
+                new ConsentingTokens(),
+                new ConsentingProviders(),
+                new TokenLogoutHandler(),
+                new Place("/logout", true)));
         routes.addAll(SecurityRoutes.refresh(
                 token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
         routes.addAll(SecurityRoutes.pageSession(
                 Optional.of((credentials, address) -> new LogIn.Outcome.Accepted(ANNA)),
                 new ConsentingTokens(),
+                new ConsentingProviders(),
                 issue,
                 Optional.of(token -> Optional.of(ANNA)),
                 head -> new Identification.Result.Known(ANNA)));
         routes.addAll(SecurityRoutes.offer(new SignInOffer(true, List.of())));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
+        routes.addAll(ProviderRoutes.of(
+                new SecurityUseCases.AtProviders(new ConsentingProviders(), new ConsentingProviders()),
+                issue,
+                new ProviderPaths("/oauth/login/{provider}", "/oauth/callback/{provider}", "/oauth/logout/{provider}"),
+                new PageTargets(List.of()),
+                Optional.empty(),
+                "/console/"));
         routes.addAll(SecurityRoutes.introspection(new ConsentingTokens(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(new ConsentingTokens(), "/oauth/revoke"));
         routes.addAll(SecurityRoutes.metadata(
@@ -238,6 +256,30 @@ final class RoutesOutsideTheStore {
 
         @Override
         public boolean remove(DocumentHash hash, Runnable removed) {
+            return true;
+        }
+    }
+
+    /** Signs everyone in and out. */
+    private static final class ConsentingProviders implements SignInAtProvider, SignOutAtProvider {
+
+        @Override
+        public Begun begin(ProviderName provider, String callback, Optional<String> target) {
+            return new Begun(URI.create("https://id.example"), "attempt");
+        }
+
+        @Override
+        public Outcome finish(ProviderName provider, SignInAtProvider.Callback callback, String address) {
+            return new Outcome.Accepted(ANNA, Optional.empty());
+        }
+
+        @Override
+        public Optional<URI> signOut(Authentication user, String origin) {
+            return Optional.empty();
+        }
+
+        @Override
+        public boolean endByToken(ProviderName provider, String logoutToken) {
             return true;
         }
     }

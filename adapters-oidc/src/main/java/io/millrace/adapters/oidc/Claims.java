@@ -2,6 +2,7 @@ package io.millrace.adapters.oidc;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,18 @@ record Claims(Map<String, Object> values) {
 
     Optional<String> text(String name) {
         return values.get(name) instanceof String text && !text.isEmpty() ? Optional.of(text) : Optional.empty();
+    }
+
+    /** Returns whether there is a claim at a path, even if it has no texts. */
+    boolean has(String path) {
+        return find(values, path).isPresent();
+    }
+
+    /** Returns these claims, with those of {@code others} that these do not have. */
+    Claims or(Claims others) {
+        Map<String, Object> all = new HashMap<>(others.values);
+        all.putAll(values);
+        return new Claims(all);
     }
 
     /**

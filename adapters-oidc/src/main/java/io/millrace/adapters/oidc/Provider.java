@@ -6,6 +6,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
+import com.nimbusds.jose.proc.JWSKeySelector;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -26,6 +27,7 @@ import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.provider.ForeignIdentity;
+import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.Sha256;
 import java.io.IOException;
@@ -77,6 +79,7 @@ final class Provider {
     private final ProviderSettings settings;
     private final ProviderClient client;
     private final ProviderMetadata metadata;
+    private final JWSKeySelector<SecurityContext> keys;
     private final DefaultJWTProcessor<SecurityContext> processor;
     private final Clock clock;
     private final Consumer<String> log;
@@ -90,19 +93,26 @@ final class Provider {
         this.clock = clock;
         this.log = log;
         this.metadata = new ProviderMetadata(settings, client, clock);
-        this.processor = processor(new PublicKeys(metadata, client, clock, this::report));
+        this.keys = new JWSVerificationKeySelector<>(
+                settings.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()),
+                new PublicKeys(metadata, client, clock, this::report));
+        this.processor = processor(keys);
     }
 
     ProviderSettings settings() {
         return settings;
     }
 
-    private DefaultJWTProcessor<SecurityContext> processor(PublicKeys keys) {
+    /** Returns the sign-in at this provider; empty if users cannot sign in there. */
+    Optional<SignIn> signIn() {
+        return settings.signIn().map(terms -> new SignIn(settings, terms, client, metadata, keys, clock, this::report));
+    }
+
+    private DefaultJWTProcessor<SecurityContext> processor(JWSKeySelector<SecurityContext> keys) {
         DefaultJWTProcessor<SecurityContext> checks = new DefaultJWTProcessor<>();
         checks.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
-        checks.setJWSKeySelector(new JWSVerificationKeySelector<>(
-                settings.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()), keys));
+        checks.setJWSKeySelector(keys);
         DefaultJWTClaimsVerifier<SecurityContext> claims =
                 new DefaultJWTClaimsVerifier<>(
                         settings.audiences(),
@@ -246,8 +256,11 @@ final class Provider {
     }
 
     private Rejection unavailable() {
-        return new Rejection(
-                Rejection.Reason.UNAVAILABLE, "the identity provider [" + settings.name() + "] does not respond");
+        return unavailable(settings.name());
+    }
+
+    static Rejection unavailable(ProviderName name) {
+        return new Rejection(Rejection.Reason.UNAVAILABLE, "the identity provider [" + name + "] does not respond");
     }
 
     /** Returns whether a text has the form of a signed token. */

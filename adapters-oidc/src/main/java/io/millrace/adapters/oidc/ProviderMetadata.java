@@ -50,6 +50,53 @@ final class ProviderMetadata {
         return acceptable(current().getIntrospectionEndpointURI(), "introspection_endpoint");
     }
 
+    /**
+     * Returns the address at which users sign in.
+     *
+     * @throws IOException if the metadata are not known, or the provider has no such address
+     */
+    URI authorization() throws IOException {
+        return acceptable(current().getAuthorizationEndpointURI(), "authorization_endpoint");
+    }
+
+    /**
+     * Returns the address at which codes and refresh tokens are exchanged.
+     *
+     * @throws IOException if the metadata are not known, or the provider has no such address
+     */
+    URI token() throws IOException {
+        return acceptable(current().getTokenEndpointURI(), "token_endpoint");
+    }
+
+    /**
+     * Returns the address that tells the claims of a user; empty if the provider has none.
+     *
+     * @throws IOException if the metadata are not known, or the address is not acceptable
+     */
+    Optional<URI> userInfo() throws IOException {
+        URI address = current().getUserInfoEndpointURI();
+        return address == null ? Optional.empty() : Optional.of(acceptable(address, "userinfo_endpoint"));
+    }
+
+    /**
+     * Returns the address at which users sign out; empty if the provider has none.
+     *
+     * @throws IOException if the metadata are not known, or the address is not acceptable
+     */
+    Optional<URI> endSession() throws IOException {
+        URI address = current().getEndSessionEndpointURI();
+        return address == null ? Optional.empty() : Optional.of(acceptable(address, "end_session_endpoint"));
+    }
+
+    /**
+     * Returns whether the response to a sign-in always names the issuer (RFC 9207).
+     *
+     * @throws IOException if the metadata are not known
+     */
+    boolean namesIssuer() throws IOException {
+        return current().supportsAuthorizationResponseIssuerParam();
+    }
+
     private synchronized OIDCProviderMetadata current() throws IOException {
         Instant now = clock.instant();
         OIDCProviderMetadata metadata = known;

@@ -2,6 +2,7 @@ package io.millrace.adapters.oidc;
 
 import com.nimbusds.jwt.SignedJWT;
 import io.millrace.application.port.driven.service.security.ForeignTokens;
+import io.millrace.application.port.driven.service.security.provider.IdentityProviders;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
@@ -45,6 +46,13 @@ public final class ProviderTokens implements ForeignTokens {
             providers.add(new Provider(one, ProviderClient.of(one, timeout), clock, log));
         }
         return new ProviderTokens(providers);
+    }
+
+    /** Returns the sign-in at these providers, which shares their keys and metadata. */
+    public IdentityProviders signIns() {
+        return new SignIns(providers.stream()
+                .flatMap(provider -> provider.signIn().stream())
+                .toList());
     }
 
     @Override

@@ -36,6 +36,8 @@ public final class StubProvider implements AutoCloseable {
     public static final String METADATA = "/.well-known/openid-configuration";
     public static final String KEYS = "/keys";
     public static final String INTROSPECTION = "/introspect";
+    public static final String TOKEN = "/token";
+    public static final String USER_INFO = "/userinfo";
 
     /** Handles one request. */
     public interface Behaviour {
@@ -76,7 +78,7 @@ public final class StubProvider implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    int requests(String path) {
+    public int requests(String path) {
         return requests.getOrDefault(path, new AtomicInteger()).get();
     }
 
@@ -91,18 +93,23 @@ public final class StubProvider implements AutoCloseable {
     String metadata(String issuer, String keys) {
         return """
                 {"issuer":"%s","jwks_uri":"%s","introspection_endpoint":"%s",
-                "authorization_endpoint":"%s/authorize","token_endpoint":"%s/token",
+                "authorization_endpoint":"%s/authorize","token_endpoint":"%s/token","userinfo_endpoint":"%s/userinfo",
+                "end_session_endpoint":"%s/logout",
                 "response_types_supported":["code"],"subject_types_supported":["public"],
                 "id_token_signing_alg_values_supported":["RS256"]}
-                """.formatted(issuer, keys, issuer() + INTROSPECTION, issuer, issuer);
+                """.formatted(issuer, keys, issuer() + INTROSPECTION, issuer, issuer, issuer, issuer);
     }
 
-    static Behaviour answer(String json) {
+    public static Behaviour answer(String json) {
+        return answer(200, json);
+    }
+
+    public static Behaviour answer(int status, String json) {
         return exchange -> {
             byte[] body = json.getBytes(StandardCharsets.UTF_8);
             exchange.getRequestBody().readAllBytes();
             exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, body.length);
+            exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
         };
     }

@@ -29,14 +29,18 @@ public final class Reservations {
 
     /** Returns each configured path with its default path as the key. */
     public static Map<String, String> paths(Settings settings) {
-        return Map.of(
-                "/graphql", settings.graphQl().path(),
-                "/graphql-ws", settings.graphQl().webSocket().path(),
-                "/explorer", settings.graphQl().explorer().path(),
-                "/login", settings.security().login().path(),
-                "/logout", settings.security().logout().path(),
-                "/oauth/access_token", settings.security().oauth().path(),
-                "/keys", settings.security().keys().path(),
-                "/token_info", settings.security().introspection().path());
+        Settings.ProviderSignIn signIn = settings.security().signIn();
+        return Map.ofEntries(
+                Map.entry("/graphql", settings.graphQl().path()),
+                Map.entry("/graphql-ws", settings.graphQl().webSocket().path()),
+                Map.entry("/explorer", settings.graphQl().explorer().path()),
+                Map.entry("/login", settings.security().login().path()),
+                Map.entry("/logout", settings.security().logout().path()),
+                Map.entry("/oauth/access_token", settings.security().oauth().path()),
+                Map.entry("/oauth/login/{provider}", signIn.loginUri()),
+                Map.entry("/oauth/callback/{provider}", signIn.callbackUri()),
+                Map.entry("/oauth/logout/{provider}", signIn.logoutUri()),
+                Map.entry("/keys", settings.security().keys().path()),
+                Map.entry("/token_info", settings.security().introspection().path()));
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.bootstrap.security;
 
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.StrongSecret;
+import io.millrace.adapters.http.token.key.TextSealing;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.configuration.Settings;
 import io.millrace.domain.Rejection;
@@ -34,17 +35,25 @@ final class KeyProtection {
     private KeyProtection() {}
 
     static KeySealing of(Settings settings, SecureRandom random) {
+        return settings.security().accessTokens().keysFile().isPresent()
+                ? KeySealing.forThisProcess(random)
+                : KeySealing.with(secret(settings, random));
+    }
+
+    /** Returns the sealing of the sessions of users of identity providers. */
+    static TextSealing ofSessions(Settings settings, SecureRandom random) {
+        return TextSealing.with(secret(settings, random), random);
+    }
+
+    private static StrongSecret secret(Settings settings, SecureRandom random) {
         Settings.AccessTokens tokens = settings.security().accessTokens();
-        if (tokens.keysFile().isPresent()) {
-            return KeySealing.forThisProcess(random);
-        }
         Optional<String> configured = tokens.keysSecret().map(io.millrace.configuration.key.Secret::reveal);
         if (configured.isPresent()) {
-            return KeySealing.with(StrongSecret.of(PROPERTY, configured.get(), false));
+            return StrongSecret.of(PROPERTY, configured.get(), false);
         }
         Path file = settings.database().embeddedDirectory().resolve(FILE);
         try {
-            return KeySealing.with(StrongSecret.of(file.toString(), readOrMake(file, random), true));
+            return StrongSecret.of(file.toString(), readOrMake(file, random), true);
         } catch (IOException e) {
             throw new StartRefusedException("the secret of the keys in " + file + " cannot be used", e);
         } catch (Rejection e) {

@@ -8,6 +8,9 @@ import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
 import io.millrace.adapters.http.security.provider.OfferedProvider;
+import io.millrace.adapters.http.security.provider.PageTargets;
+import io.millrace.adapters.http.security.provider.ProviderPaths;
+import io.millrace.adapters.http.security.provider.ProviderRoutes;
 import io.millrace.adapters.http.security.provider.SignInOffer;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
@@ -40,13 +43,16 @@ final class TokenEndpoints {
     private final Extensions extensions;
     private final Identification identification;
     private final SecurityUseCases.Tokens ports;
+    private final SecurityUseCases.AtProviders atProviders;
     private final String noRefresh;
     private final JwkSet keys;
+    private final List<String> pages;
     private final List<Route> routes = new ArrayList<>();
 
     /**
      * Assembles the endpoints.
      *
+     * @param pages the paths of the pages to which a sign-in at an identity provider may lead
      * @param noRefresh the reason why the service issues no refresh tokens; an empty string if it issues them
      */
     TokenEndpoints(
@@ -54,14 +60,18 @@ final class TokenEndpoints {
             Extensions extensions,
             Identification identification,
             SecurityUseCases.Tokens ports,
+            SecurityUseCases.AtProviders atProviders,
             String noRefresh,
-            JwkSet keys) {
+            JwkSet keys,
+            List<String> pages) {
         this.settings = settings;
         this.extensions = extensions;
         this.identification = identification;
         this.ports = ports;
+        this.atProviders = atProviders;
         this.noRefresh = noRefresh;
         this.keys = keys;
+        this.pages = pages;
         join();
     }
 
@@ -92,8 +102,14 @@ final class TokenEndpoints {
                 "logout",
                 settings.logout(),
                 () -> cookies.map(jar -> SecurityRoutes.logoutByCookies(
-                                ports.logOut(), logout, place(settings.logout()), identification, jar))
-                        .orElseGet(() -> SecurityRoutes.logout(ports.logOut(), logout, place(settings.logout()))));
+                                ports.logOut(),
+                                atProviders.signOut(),
+                                logout,
+                                place(settings.logout()),
+                                identification,
+                                jar))
+                        .orElseGet(() -> SecurityRoutes.logout(
+                                ports.logOut(), atProviders.signOut(), logout, place(settings.logout()))));
         if (ports.refresh().isPresent() || !settings.oauth().enabled()) {
             add(
                     "refresh",
@@ -116,6 +132,7 @@ final class TokenEndpoints {
             routes.addAll(SecurityRoutes.pageSession(
                     Optional.of(ports.logIn()).filter(check -> settings.login().enabled()),
                     ports.logOut(),
+                    atProviders.signOut(),
                     ports.issue(),
                     ports.refresh(),
                     identification));
@@ -124,6 +141,16 @@ final class TokenEndpoints {
             routes.addAll(SecurityRoutes.offer(new SignInOffer(
                     settings.login().enabled(),
                     settings.providers().stream().map(this::offered).toList())));
+        }
+        if (settings.hasProviderSignIn()) {
+            Settings.ProviderSignIn signIn = settings.signIn();
+            routes.addAll(ProviderRoutes.of(
+                    atProviders,
+                    ports.issue(),
+                    new ProviderPaths(signIn.loginUri(), signIn.callbackUri(), signIn.logoutUri()),
+                    new PageTargets(pages),
+                    cookies,
+                    signIn.loginSuccess()));
         }
         routes.addAll(SecurityRoutes.revocation(ports.manage(), SecurityRoutes.REVOCATION_PATH));
         routes.addAll(metadata());

@@ -86,6 +86,7 @@ public final class TokenSecurity {
     private final SecurityStores stores;
     private final BooleanSupplier ready;
     private final SecureRandom random = new SecureRandom();
+    private final Clock clock;
     private final AuditLog audit;
     private final Authorize authorize;
     private final Optional<Tokens> tokens;
@@ -98,6 +99,7 @@ public final class TokenSecurity {
      * @param trail receives the security events
      * @param meters receives the metrics of logins and tokens
      * @param pairs generates the signing keys of access tokens
+     * @param pages the paths of the pages to which a sign-in at an identity provider may lead
      * @throws StartRefusedException if the configuration and the extensions are inconsistent
      */
     public TokenSecurity(
@@ -108,11 +110,13 @@ public final class TokenSecurity {
             Features features,
             AuditTrail trail,
             SecurityMeters meters,
-            KeyPairs pairs) {
+            KeyPairs pairs,
+            List<String> pages) {
         settings = all.security();
         stores = persistence.memory().security();
         ready = persistence.state()::isPrepared;
-        audit = new AuditLog(trail, persistence.clock());
+        clock = persistence.clock();
+        audit = new AuditLog(trail, clock);
         authorize = new AuthorizeService(
                 persistence.cached("roles", PostgresRoles.TOPIC, stores.roles()::list)::current,
                 features.restricted(),
@@ -123,7 +127,7 @@ public final class TokenSecurity {
                         .indices()::otherNames,
                 audit);
         tokens = settings.enabled()
-                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, pairs))
+                ? Optional.of(new Tokens(all, live, persistence, extensions, trail, meters, pairs, pages))
                 : Optional.empty();
     }
 
@@ -164,6 +168,7 @@ public final class TokenSecurity {
     /** Removes expired refresh tokens, failed login attempts and revocations, and old API keys. */
     public void tidyUp() {
         stores.families().forgetExpired();
+        stores.foreignSessions().removeExpired(clock.instant());
         stores.attempts().forgetExpired();
         stores.revoked().forgetExpired();
         tokens.ifPresent(all -> all.useCases.apiKeys().removeOld());
@@ -176,7 +181,6 @@ public final class TokenSecurity {
         private final KeySealing sealing;
         private final SigningKeys keys;
         private final SecurityUseCases useCases;
-        private final Clock clock;
         private final Identification identification;
         private final TokenEndpoints endpoints;
         private String noRefresh = "";
@@ -188,8 +192,8 @@ public final class TokenSecurity {
                 Extensions extensions,
                 AuditTrail trail,
                 SecurityMeters meters,
-                KeyPairs pairs) {
-            clock = persistence.clock();
+                KeyPairs pairs,
+                List<String> pages) {
             terms = settings.accessTokens();
             sealing = KeyProtection.of(all, random);
             keys = terms.keysFile()
@@ -206,6 +210,7 @@ public final class TokenSecurity {
             listeners.add(meters);
             listeners.addAll(extensions.all(SecurityEventListener.class));
             ListenerEvents events = new ListenerEvents(listeners, LOGGER::error);
+            Optional<ProviderTokens> providers = providers();
             PublishKeys published = new PublishKeysService(ring::current, ring::newest);
             useCases = SecurityAssembly.of(
                     stores,
@@ -220,7 +225,15 @@ public final class TokenSecurity {
                                             .find(AccessTokenValidator.class)
                                             .orElseGet(() ->
                                                     new JoseAccessTokenValidator(terms.issuer(), published, clock)),
-                                    providers(),
+                                    providers.<ForeignTokens>map(known -> known).orElse(ForeignTokens.NONE),
+                                    providers
+                                            .filter(known -> settings.hasProviderSignIn())
+                                            .map(known -> new SecurityAssembly.ProviderTools(
+                                                    known.signIns(),
+                                                    KeyProtection.ofSessions(all, random),
+                                                    settings.signIn().sessionLife(),
+                                                    settings.signIn().afterLogout()))
+                                            .orElse(SecurityAssembly.ProviderTools.NONE),
                                     new IssueTokensService.Terms(terms.issuer(), terms.expiration()),
                                     refreshTools(extensions)),
                             () -> live.get().security().signInLimits(),
@@ -238,9 +251,9 @@ public final class TokenSecurity {
                     : byHeader;
             identification = onceReady(
                     settings.pageSessions() ? new PageIdentification(callers.byToken(), ofClients) : ofClients);
-            List<JwkProvider> providers = new ArrayList<>();
-            providers.add(new SigningKeyJwkProvider(published, clock));
-            providers.addAll(extensions.all(JwkProvider.class));
+            List<JwkProvider> keyProviders = new ArrayList<>();
+            keyProviders.add(new SigningKeyJwkProvider(published, clock));
+            keyProviders.addAll(extensions.all(JwkProvider.class));
             SecurityUseCases.Tokens tokenUseCases = useCases.tokens();
             endpoints = new TokenEndpoints(
                     settings,
@@ -255,8 +268,10 @@ public final class TokenSecurity {
                             tokenUseCases.issue(),
                             tokenUseCases.refresh().map(meters::countedExchange),
                             tokenUseCases.manage()),
+                    useCases.atProviders(),
                     noRefresh,
-                    new JwkSet(providers));
+                    new JwkSet(keyProviders),
+                    settings.pageSessions() ? pages : List.of());
         }
 
         /**
@@ -344,12 +359,12 @@ public final class TokenSecurity {
                     making, validating, extensions.find(RefreshTokenPersistence.class))));
         }
 
-        private ForeignTokens providers() {
+        private Optional<ProviderTokens> providers() {
             if (settings.providers().isEmpty()) {
-                return ForeignTokens.NONE;
+                return Optional.empty();
             }
             try {
-                return ProviderTokens.of(settings.providers(), clock, LOGGER::warn);
+                return Optional.of(ProviderTokens.of(settings.providers(), clock, LOGGER::warn));
             } catch (IOException e) {
                 throw new StartRefusedException(
                         "the certificate authorities of an identity provider cannot be read: " + e.getMessage(), e);

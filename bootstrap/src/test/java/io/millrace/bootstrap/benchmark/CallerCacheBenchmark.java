@@ -18,6 +18,7 @@ import io.millrace.adapters.persistence.database.migration.Migrations;
 import io.millrace.adapters.persistence.security.Argon2PasswordHashes;
 import io.millrace.adapters.persistence.security.CachedCallers;
 import io.millrace.adapters.persistence.security.PostgresApiKeys;
+import io.millrace.adapters.persistence.security.PostgresForeignSessions;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
 import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
 import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
@@ -117,6 +118,7 @@ class CallerCacheBenchmark {
                     return validator.validate(presented);
                 },
                 ForeignTokens.NONE,
+                SecurityAssembly.ProviderTools.NONE,
                 new IssueTokensService.Terms(ISSUER, LIFE),
                 Optional.empty());
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
@@ -135,6 +137,7 @@ class CallerCacheBenchmark {
                         new PostgresRoles(jdbi),
                         new PostgresApiKeys(jdbi),
                         new PostgresRefreshFamilies(jdbi),
+                        new PostgresForeignSessions(jdbi),
                         new PostgresRevokedTokens(jdbi),
                         new PostgresLoginAttempts(jdbi),
                         hashes,

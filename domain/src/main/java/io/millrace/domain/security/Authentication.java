@@ -75,8 +75,11 @@ public record Authentication(
                         .orElse("") + "user [" + username + "]";
     }
 
-    /** Returns the identity of the caller at an identity provider, if the caller used a token of a provider. */
+    /** Returns the identity of the caller at an identity provider, if the caller is a user of a provider. */
     public Optional<ForeignIdentity> foreignIdentity() {
+        if (means instanceof Means.ProviderSession signedIn) {
+            return Optional.of(signedIn.identity());
+        }
         return means instanceof Means.Foreign foreign ? Optional.of(foreign.identity()) : Optional.empty();
     }
 
@@ -84,6 +87,9 @@ public record Authentication(
     public Optional<Instant> expiresAt() {
         if (means instanceof Means.Bearer bearer) {
             return Optional.of(bearer.claims().expiresAt());
+        }
+        if (means instanceof Means.ProviderSession signedIn) {
+            return signedIn.claims().map(AccessTokenClaims::expiresAt);
         }
         return means instanceof Means.Foreign foreign ? foreign.expiresAt() : Optional.empty();
     }
@@ -136,6 +142,19 @@ public record Authentication(
             public Foreign {
                 Objects.requireNonNull(identity, "identity");
                 Objects.requireNonNull(expiresAt, "expiresAt");
+            }
+        }
+
+        /**
+         * By a session of this service that began with a sign-in at an identity provider.
+         *
+         * @param claims the claims of the access token; empty if the caller signed in or used a refresh token
+         */
+        record ProviderSession(ForeignIdentity identity, Optional<AccessTokenClaims> claims) implements Means {
+
+            public ProviderSession {
+                Objects.requireNonNull(identity, "identity");
+                Objects.requireNonNull(claims, "claims");
             }
         }
 

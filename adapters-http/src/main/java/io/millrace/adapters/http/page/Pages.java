@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.page;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,11 @@ public record Pages(Optional<String> reference, Optional<String> explorer, Optio
 
     /** No pages. */
     public static final Pages NONE = new Pages(Optional.empty(), Optional.empty(), Optional.empty());
+
+    /** Returns the paths of all enabled pages. */
+    public List<String> all() {
+        return Stream.of(reference, explorer, console).flatMap(Optional::stream).toList();
+    }
 
     /**
      * Returns HTML with links to all pages.

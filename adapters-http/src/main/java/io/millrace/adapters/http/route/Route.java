@@ -114,6 +114,11 @@ public record Route(
             return this;
         }
 
+        public Builder offeringHtml() {
+            offersHtml = true;
+            return this;
+        }
+
         public Builder answeringWhileDraining() {
             answersWhileDraining = true;
             return this;

@@ -18,7 +18,12 @@ import java.util.Optional;
  * {@code /logout} in cookie mode: ends the sessions of the access token and of the refresh token. One valid token is
  * sufficient. Cookies with invalid tokens are removed too, because they belong to no open session.
  */
-record CookieLogoutEndpoint(LogOut logOut, LogoutHandler handler, Identification identification, TokenCookies cookies)
+record CookieLogoutEndpoint(
+        LogOut logOut,
+        LogoutRedirect redirect,
+        LogoutHandler handler,
+        Identification identification,
+        TokenCookies cookies)
         implements Handler {
 
     @Override
@@ -40,7 +45,7 @@ record CookieLogoutEndpoint(LogOut logOut, LogoutHandler handler, Identification
         caller.ifPresent(logOut::logOut);
         Optional<Authentication> owner = refreshToken.flatMap(logOut::logOutByRefreshToken);
         return caller.or(() -> owner)
-                .map(user -> handler.loggedOut(user, request))
+                .map(user -> redirect.extend(handler.loggedOut(user, request), user, request))
                 .orElseGet(() -> cookies.clear(Response.empty(200)))
                 .notStored();
     }

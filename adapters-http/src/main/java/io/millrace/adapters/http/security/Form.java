@@ -11,10 +11,10 @@ import java.util.Optional;
  * The fields of a body of type {@code application/x-www-form-urlencoded}; each field occurs at most once. A field
  * without a value is treated as missing. Rejections contain names but no values, because a value may be a password.
  */
-final class Form {
+public final class Form {
 
     /** The maximum size of a form in bytes. */
-    static final long LARGEST = 64 * 1_024;
+    public static final long LARGEST = 64 * 1_024;
 
     private static final int MOST_FIELDS = 64;
 
@@ -30,7 +30,7 @@ final class Form {
      * @throws RequestRefusedException 400 for an invalid percent-encoding, text that is not UTF-8, a duplicate field,
      *     or more than {@value #MOST_FIELDS} fields
      */
-    static Form parse(byte[] body) {
+    public static Form parse(byte[] body) {
         Map<String, String> values = new HashMap<>();
         int start = 0;
         while (start < body.length) {
@@ -52,7 +52,8 @@ final class Form {
         return new Form(values);
     }
 
-    Optional<String> find(String name) {
+    /** Returns the value of a field. */
+    public Optional<String> find(String name) {
         return Optional.ofNullable(values.get(name)).filter(value -> !value.isEmpty());
     }
 
@@ -61,7 +62,7 @@ final class Form {
      *
      * @throws RequestRefusedException 400 with the name of the field if it is missing
      */
-    String required(String name) {
+    public String required(String name) {
         return find(name)
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("field [" + name + "] is missing or empty"));
     }

@@ -8,19 +8,21 @@ import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.application.port.driving.security.token.LogOut;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
 
 /** {@code /logout}: ends the session of the caller, and calls the logout handler for the response. */
-record LogoutEndpoint(LogOut logOut, LogoutHandler handler) implements Handler {
+record LogoutEndpoint(LogOut logOut, LogoutRedirect redirect, LogoutHandler handler) implements Handler {
 
     @Override
     public Response handle(Request request) {
         HeadRefusal.refuse(request);
         Authentication caller = request.access().caller();
-        if (caller.foreignIdentity().isPresent()) {
+        if (caller.means() instanceof Means.Foreign) {
             throw new RequestRefusedException(Challenges.tokenOnly(
                     "a logout ends a session of this service, but the token is of an identity provider"));
         }
         logOut.logOut(caller);
-        return handler.loggedOut(caller, request).notStored();
+        return redirect.extend(handler.loggedOut(caller, request), caller, request)
+                .notStored();
     }
 }

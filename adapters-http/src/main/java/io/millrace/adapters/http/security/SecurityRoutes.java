@@ -14,6 +14,7 @@ import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.application.port.driving.security.provider.SignOutAtProvider;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
@@ -59,8 +60,8 @@ public final class SecurityRoutes {
     }
 
     /** Returns the route that ends the session of an authenticated caller. */
-    public static List<Route> logout(LogOut logOut, LogoutHandler handler, Place place) {
-        return logout(place, Action.LOG_OUT, new LogoutEndpoint(logOut, handler));
+    public static List<Route> logout(LogOut logOut, SignOutAtProvider signOut, LogoutHandler handler, Place place) {
+        return logout(place, Action.LOG_OUT, new LogoutEndpoint(logOut, new LogoutRedirect(signOut), handler));
     }
 
     /**
@@ -69,8 +70,16 @@ public final class SecurityRoutes {
      * @param identification identifies the caller by the access token, if it is valid
      */
     public static List<Route> logoutByCookies(
-            LogOut logOut, LogoutHandler handler, Place place, Identification identification, TokenCookies cookies) {
-        return logout(place, Action.PUBLIC, new CookieLogoutEndpoint(logOut, handler, identification, cookies));
+            LogOut logOut,
+            SignOutAtProvider signOut,
+            LogoutHandler handler,
+            Place place,
+            Identification identification,
+            TokenCookies cookies) {
+        return logout(
+                place,
+                Action.PUBLIC,
+                new CookieLogoutEndpoint(logOut, new LogoutRedirect(signOut), handler, identification, cookies));
     }
 
     private static List<Route> logout(Place place, Action action, Handler endpoint) {
@@ -115,6 +124,7 @@ public final class SecurityRoutes {
     public static List<Route> pageSession(
             Optional<LogIn> logIn,
             LogOut logOut,
+            SignOutAtProvider signOut,
             IssueTokens issue,
             Optional<RefreshAccess> refresh,
             Identification identification) {
@@ -126,6 +136,7 @@ public final class SecurityRoutes {
                 refresh(exchange, issue, new Place(SESSION_PATH + "/refresh", false), Optional.of(cookies))));
         routes.addAll(logoutByCookies(
                 logOut,
+                signOut,
                 new CookieLogoutHandler(cookies),
                 new Place(SESSION_PATH + "/logout", false),
                 identification,

@@ -41,11 +41,14 @@ public record ServerMetadata(
      * or, without a proxy, the values of the connection.
      */
     ServerMetadata underHostOf(Request request) {
+        return originOf(request).map(this::under).orElse(this);
+    }
+
+    /** Returns the scheme and host of {@code request}; empty if the host is not legal. */
+    public static Optional<URI> originOf(Request request) {
         return request.header("Host")
                 .flatMap(host -> urlOf(request.scheme(), host))
-                .filter(ServerMetadata::isIssuer)
-                .map(this::under)
-                .orElse(this);
+                .filter(ServerMetadata::isIssuer);
     }
 
     private static Optional<URI> urlOf(String scheme, String host) {

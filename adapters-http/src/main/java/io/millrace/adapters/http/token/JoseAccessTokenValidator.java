@@ -122,7 +122,6 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
                     text(payload, AccessTokenForm.ISSUER).orElseThrow(),
                     text(payload, AccessTokenForm.SUBJECT)
                             .flatMap(Username::find)
-                            .filter(name -> !name.isForeign())
                             .orElseThrow(),
                     time(payload, AccessTokenForm.ISSUED_AT).orElseThrow(),
                     time(payload, AccessTokenForm.NOT_BEFORE).orElseThrow(),

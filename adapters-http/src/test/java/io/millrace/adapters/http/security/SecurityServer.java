@@ -12,6 +12,9 @@ import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.provider.PageTargets;
+import io.millrace.adapters.http.security.provider.ProviderPaths;
+import io.millrace.adapters.http.security.provider.ProviderRoutes;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
@@ -47,6 +50,8 @@ import io.millrace.application.port.driven.service.security.RefreshTokenPersiste
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.provider.InMemoryForeignSessions;
+import io.millrace.application.port.driven.service.security.provider.ManualProviders;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driving.SecurityUseCases;
@@ -113,6 +118,7 @@ final class SecurityServer implements AutoCloseable {
 
     final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
     final List<AuditTrail.Entry> audited = new CopyOnWriteArrayList<>();
+    final ManualProviders providers = new ManualProviders();
     final Passwords passwords = new Passwords();
 
     /** Whether, with a foreign persistence of refresh tokens, sessions end before a token is stored. */
@@ -180,6 +186,7 @@ final class SecurityServer implements AutoCloseable {
                         new InMemoryRoles(),
                         new InMemoryApiKeys(users, announcements),
                         new InMemoryRefreshFamilies(storeClock, revoked, announcements),
+                        new InMemoryForeignSessions(storeClock, announcements),
                         revoked,
                         new InMemoryLoginAttempts(storeClock, announcements),
                         passwords,
@@ -192,6 +199,8 @@ final class SecurityServer implements AutoCloseable {
                                 new JoseAccessTokenGenerator(keys, SEALING),
                                 new JoseAccessTokenValidator(ISSUER, keys, clock),
                                 ForeignTokens.NONE,
+                                new SecurityAssembly.ProviderTools(
+                                        providers, providers, Duration.ofHours(8), "/console/"),
                                 new IssueTokensService.Terms(ISSUER, LIFE),
                                 Optional.of(new SecurityAssembly.RefreshTools(
                                         new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
@@ -226,16 +235,35 @@ final class SecurityServer implements AutoCloseable {
         Identification caller = new PageIdentification(callers.byToken(), ofClients);
         routes.addAll(
                 options.cookies
-                        ? SecurityRoutes.logoutByCookies(tokens.logOut(), logoutHandler, logoutPlace, caller, cookies)
-                        : SecurityRoutes.logout(tokens.logOut(), logoutHandler, logoutPlace));
+                        ? SecurityRoutes.logoutByCookies(
+                                tokens.logOut(),
+                                useCases.atProviders().signOut(),
+                                logoutHandler,
+                                logoutPlace,
+                                caller,
+                                cookies)
+                        : SecurityRoutes.logout(
+                                tokens.logOut(), useCases.atProviders().signOut(), logoutHandler, logoutPlace));
         routes.addAll(SecurityRoutes.refresh(
                 tokens.refresh().orElseThrow(),
                 tokens.issue(),
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
         routes.addAll(SecurityRoutes.pageSession(
-                Optional.of(tokens.logIn()), tokens.logOut(), tokens.issue(), tokens.refresh(), caller));
+                Optional.of(tokens.logIn()),
+                tokens.logOut(),
+                useCases.atProviders().signOut(),
+                tokens.issue(),
+                tokens.refresh(),
+                caller));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
+        routes.addAll(ProviderRoutes.of(
+                useCases.atProviders(),
+                tokens.issue(),
+                new ProviderPaths("/oauth/login/{provider}", "/oauth/callback/{provider}", "/oauth/logout/{provider}"),
+                new PageTargets(List.of("/console", "/docs")),
+                options.cookies ? Optional.of(cookies) : Optional.empty(),
+                "/console/start"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));
         routes.addAll(CallerRoutes.of(useCases.users(), LARGEST_BODY));

@@ -15,6 +15,7 @@ import io.millrace.adapters.persistence.reindex.lease.PostgresStoreClock;
 import io.millrace.adapters.persistence.reindex.lease.PostgresWaitingDocuments;
 import io.millrace.adapters.persistence.security.CachedCallers;
 import io.millrace.adapters.persistence.security.PostgresApiKeys;
+import io.millrace.adapters.persistence.security.PostgresForeignSessions;
 import io.millrace.adapters.persistence.security.PostgresLoginAttempts;
 import io.millrace.adapters.persistence.security.PostgresRefreshFamilies;
 import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
@@ -103,6 +104,7 @@ public final class PostgresMemory implements AutoCloseable {
                 new PostgresRoles(jdbi),
                 new PostgresApiKeys(jdbi),
                 new PostgresRefreshFamilies(jdbi),
+                new PostgresForeignSessions(jdbi),
                 new PostgresRevokedTokens(jdbi),
                 new PostgresLoginAttempts(jdbi),
                 hashes,

@@ -30,7 +30,12 @@ import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.provider.ForeignIdentity;
+import io.millrace.domain.security.provider.ForeignProfile;
+import io.millrace.domain.security.provider.ForeignSession;
+import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.Username;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -92,6 +97,31 @@ class AnnouncedChangesIT {
         revoked.revoke(new AccessTokenId(new SessionId("session-2"), Optional.empty(), "unique"), Duration.ofHours(1));
 
         assertHeard("callers session session-1", "callers session session-2");
+    }
+
+    @Test
+    void changed_users_and_ended_sessions_of_identity_providers_are_announced() {
+        PostgresForeignSessions sessions = new PostgresForeignSessions(jdbi);
+        ForeignSession session = new ForeignSession(
+                SESSION,
+                new ForeignIdentity(new ProviderName("keycloak"), "https://id.example", "4711"),
+                Optional.empty(),
+                new ForeignProfile(new Username("keycloak:alice"), List.of(), Optional.empty(), Optional.empty()),
+                new ForeignSession.Tokens(Optional.empty(), Optional.empty()),
+                NOON,
+                NOON,
+                NOON);
+        ForeignProfile promoted =
+                session.profile().with(List.of(new RoleName("admin")), Optional.empty(), Optional.empty());
+
+        sessions.add(session);
+        sessions.replace(session);
+        assertHeard();
+        sessions.replace(session.confirmed(promoted, session.tokens(), NOON));
+        sessions.remove(SESSION);
+        sessions.remove(SESSION);
+
+        assertHeard("callers session session-1", "callers session session-1");
     }
 
     @Test

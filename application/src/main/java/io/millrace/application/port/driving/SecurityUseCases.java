@@ -4,6 +4,8 @@ import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.apikey.AuthenticateApiKey;
 import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
+import io.millrace.application.port.driving.security.provider.SignInAtProvider;
+import io.millrace.application.port.driving.security.provider.SignOutAtProvider;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
@@ -16,7 +18,16 @@ import java.util.Optional;
 
 /** The use cases for logins, tokens, users, roles, API keys and signing keys. */
 public record SecurityUseCases(
-        Callers callers, Tokens tokens, ManageUsers users, ManageRoles roles, ManageApiKeys apiKeys, ManageKeys keys) {
+        Callers callers,
+        Tokens tokens,
+        AtProviders atProviders,
+        ManageUsers users,
+        ManageRoles roles,
+        ManageApiKeys apiKeys,
+        ManageKeys keys) {
+
+    /** The use cases for the sign-in and sign-out at identity providers. */
+    public record AtProviders(SignInAtProvider signIn, SignOutAtProvider signOut) {}
 
     /** The use cases that authenticate a request by password, by token or by API key. */
     public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken, AuthenticateApiKey byApiKey) {}

@@ -11,10 +11,15 @@ import io.millrace.application.port.driven.service.security.RefreshTokenValidato
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driven.service.security.provider.IdentityProviders;
+import io.millrace.application.port.driven.service.security.provider.Sealing;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.apikey.ApiKeysService;
 import io.millrace.application.usecase.security.apikey.AuthenticateApiKeyService;
 import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.provider.ProviderSessions;
+import io.millrace.application.usecase.security.provider.SignInService;
+import io.millrace.application.usecase.security.provider.SignOutService;
 import io.millrace.application.usecase.security.token.AccessTokenCheck;
 import io.millrace.application.usecase.security.token.AuthenticateBearerService;
 import io.millrace.application.usecase.security.token.IssueTokensService;
@@ -31,6 +36,7 @@ import io.millrace.application.usecase.security.user.RolesService;
 import io.millrace.application.usecase.security.user.UsersService;
 import io.millrace.domain.security.user.SignInLimits;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -62,6 +68,7 @@ public final class SecurityAssembly {
      * The components that create and check tokens.
      *
      * @param foreign checks the tokens of identity providers
+     * @param providers signs users in at identity providers
      */
     public record TokenTools(
             SigningKeys keys,
@@ -69,6 +76,7 @@ public final class SecurityAssembly {
             AccessTokenGenerator generator,
             AccessTokenValidator validator,
             ForeignTokens foreign,
+            ProviderTools providers,
             IssueTokensService.Terms terms,
             Optional<RefreshTools> refresh) {}
 
@@ -82,18 +90,36 @@ public final class SecurityAssembly {
             RefreshTokenValidator validator,
             Optional<RefreshTokenPersistence> persistence) {}
 
+    /**
+     * The components for the sign-in at identity providers.
+     *
+     * @param life how long a session lasts that its provider does not confirm
+     * @param afterSignOut the page or address to which a provider returns the browser after the sign-out
+     */
+    public record ProviderTools(IdentityProviders providers, Sealing sealing, Duration life, String afterSignOut) {
+
+        /** No provider. */
+        public static final ProviderTools NONE =
+                new ProviderTools(IdentityProviders.NONE, Sealing.NONE, Duration.ofHours(1), "/");
+    }
+
     /** Returns all use cases without access to the database. */
     public static SecurityUseCases of(SecurityStores stores, Tools tools) {
         TokenTools tokens = tools.tokens();
         Sessions sessions = new Sessions(stores.revoked(), tokens.terms().life());
+        ProviderTools atProviders = tokens.providers();
+        ProviderSessions foreign = new ProviderSessions(
+                stores.foreignSessions(), atProviders.providers(), atProviders.sealing(), tools.clock());
         Optional<RefreshTokens> refresh = tokens.refresh()
                 .map(made -> new RefreshTokens(
                         made.generator(),
                         made.validator(),
                         made.persistence()
                                 .orElseGet(() -> new RotatingRefreshTokens(
-                                        stores.families(), stores.users(), sessions, tools.audit()))));
-        AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens.validator(), stores.revoked(), stores.users());
+                                        stores.families(), stores.users(), foreign, sessions, tools.audit())),
+                        foreign));
+        AccessTokenCheck tokenCheck =
+                new AccessTokenCheck(tokens.validator(), stores.revoked(), stores.users(), foreign);
         CredentialCheck credentialCheck = new CredentialCheck(
                 stores.users(), stores.hashes(), stores.attempts(), tools.limits(), tools.events(), tools.nanos());
         return new SecurityUseCases(
@@ -115,6 +141,26 @@ public final class SecurityAssembly {
                                 tools.random()),
                         refresh.map(made -> made),
                         new TokensService(tokenCheck, refresh, stores.revoked(), tools.audit())),
+                new SecurityUseCases.AtProviders(
+                        new SignInService(
+                                atProviders.providers(),
+                                stores.foreignSessions(),
+                                foreign,
+                                atProviders.sealing(),
+                                new SignInService.Terms(atProviders.life(), refresh.isPresent()),
+                                tools.events(),
+                                tools.clock(),
+                                tools.random()),
+                        new SignOutService(
+                                atProviders.providers(),
+                                stores.foreignSessions(),
+                                foreign,
+                                session -> {
+                                    stores.families().revoke(session);
+                                    sessions.end(session);
+                                },
+                                atProviders.afterSignOut(),
+                                tools.events())),
                 new UsersService(stores, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.audit()),
                 new ApiKeysService(stores.apiKeys(), tools.audit(), tools.clock(), tools.random()),

@@ -13,11 +13,15 @@ import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.provider.InMemoryForeignSessions;
+import io.millrace.application.port.driven.service.security.provider.ManualProviders;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
 import io.millrace.application.port.driving.security.Authorize;
+import io.millrace.application.port.driving.security.provider.SignInAtProvider;
+import io.millrace.application.port.driving.security.provider.SignOutAtProvider;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.LogOut;
@@ -27,6 +31,7 @@ import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.audit.AuditingListener;
 import io.millrace.application.usecase.security.audit.ListenerEvents;
+import io.millrace.application.usecase.security.provider.ProviderSessions;
 import io.millrace.application.usecase.security.token.IssueTokensService;
 import io.millrace.application.usecase.security.token.PublishKeysService;
 import io.millrace.application.usecase.security.token.RotatingRefreshTokens;
@@ -66,6 +71,7 @@ public final class SecurityFixture {
 
     public static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     public static final Duration LIFE = Duration.ofHours(1);
+    public static final Duration PROVIDER_SESSION = Duration.ofHours(8);
     static final SignInLimits LIMITS = new SignInLimits(new AttemptLimit(5), new AttemptLimit(50));
     static final String HERE = "192.0.2.1";
     static final String ELSEWHERE = "192.0.2.2";
@@ -80,6 +86,8 @@ public final class SecurityFixture {
     final InMemoryApiKeys apiKeys = new InMemoryApiKeys(users, announcements);
     final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock, announcements);
     final InMemoryRefreshFamilies families = new InMemoryRefreshFamilies(storeClock, revoked, announcements);
+    public final InMemoryForeignSessions foreignSessions = new InMemoryForeignSessions(storeClock, announcements);
+    public final ManualProviders providers = new ManualProviders();
     final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock, announcements);
     final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
     final FakePasswordHashes hashes = new FakePasswordHashes();
@@ -149,7 +157,16 @@ public final class SecurityFixture {
         final ListenerEvents bus = new ListenerEvents(
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
         public final SecurityStores stores = new SecurityStores(
-                users, roles, apiKeys, families, revoked, attempts, hashes, rememberedTokens, rememberedCredentials);
+                users,
+                roles,
+                apiKeys,
+                families,
+                foreignSessions,
+                revoked,
+                attempts,
+                hashes,
+                rememberedTokens,
+                rememberedCredentials);
         public final SecurityUseCases useCases = SecurityAssembly.of(
                 stores,
                 new SecurityAssembly.Tools(
@@ -159,6 +176,7 @@ public final class SecurityFixture {
                                 tokens,
                                 tokens,
                                 ForeignTokens.NONE,
+                                new SecurityAssembly.ProviderTools(providers, providers, PROVIDER_SESSION, "/console/"),
                                 new IssueTokensService.Terms("millrace", LIFE),
                                 Optional.of(new SecurityAssembly.RefreshTools(
                                         tokens, tokens.refreshTokenValidator(), Optional.empty()))),
@@ -170,12 +188,19 @@ public final class SecurityFixture {
                         this::nanos,
                         random));
         final Sessions sessions = new Sessions(revoked, LIFE);
-        final RotatingRefreshTokens persistence = new RotatingRefreshTokens(families, users, sessions, auditLog);
+        final RotatingRefreshTokens persistence = new RotatingRefreshTokens(
+                families,
+                users,
+                new ProviderSessions(foreignSessions, providers, providers, clock),
+                sessions,
+                auditLog);
 
         final LogIn logIn = useCases.tokens().logIn();
         public final IssueTokens issue = useCases.tokens().issue();
         public final RefreshAccess refresh = useCases.tokens().refresh().orElseThrow();
         public final LogOut logOut = useCases.tokens().logOut();
+        public final SignInAtProvider signIn = useCases.atProviders().signIn();
+        public final SignOutAtProvider signOut = useCases.atProviders().signOut();
         final AuthenticateBasic basic = useCases.callers().byPassword();
         public final AuthenticateBearer bearer = useCases.callers().byToken();
         public final ManageTokens manageTokens = useCases.tokens().manage();

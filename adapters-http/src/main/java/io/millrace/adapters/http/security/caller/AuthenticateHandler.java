@@ -36,7 +36,7 @@ record AuthenticateHandler(ManageUsers users) implements Handler {
             EmbeddedJson.write(json, metadata);
             json.writeBooleanField("enabled", true);
             String realm = realmOf(caller);
-            String type = caller.foreignIdentity().isPresent() ? "jwt" : realm;
+            String type = typeOfRealm(caller, realm);
             realm(json, "authentication_realm", realm, type);
             realm(json, "lookup_realm", realm, type);
             json.writeStringField("authentication_type", typeOf(caller.means()));
@@ -74,6 +74,16 @@ record AuthenticateHandler(ManageUsers users) implements Handler {
         if (means instanceof Means.ByApiKey) {
             return "api_key";
         }
-        return means instanceof Means.Bearer || means instanceof Means.Foreign ? "token" : "realm";
+        return means instanceof Means.Bearer || means instanceof Means.Foreign || means instanceof Means.ProviderSession
+                ? "token"
+                : "realm";
+    }
+
+    /** Returns the type of the realm, with the name that Elasticsearch uses for it. */
+    private static String typeOfRealm(Authentication caller, String realm) {
+        if (caller.means() instanceof Means.ProviderSession) {
+            return "oidc";
+        }
+        return caller.means() instanceof Means.Foreign ? "jwt" : realm;
     }
 }

@@ -44,11 +44,16 @@ public final class KeySealing {
      * that other uses of the secret reveal nothing about it.
      */
     public static KeySealing with(StrongSecret secret) {
+        return new KeySealing(derive(secret, PURPOSE));
+    }
+
+    /** Returns a key of 256 bits that is derived only for one purpose. */
+    static byte[] derive(StrongSecret secret, String purpose) {
         try {
             // HKDF (RFC 5869) with SHA-256, no salt, and the output length of one block.
             byte[] extracted = mac(new byte[KEY_BYTES], secret.bytes());
-            byte[] info = (PURPOSE + '\u0001').getBytes(StandardCharsets.US_ASCII);
-            return new KeySealing(mac(extracted, info));
+            byte[] info = (purpose + '\u0001').getBytes(StandardCharsets.US_ASCII);
+            return mac(extracted, info);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("no " + MAC, e);
         }

@@ -13,6 +13,7 @@ import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
+import io.millrace.application.port.driven.service.security.provider.InMemoryForeignSessions;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.SecurityAssembly;
@@ -65,6 +66,7 @@ public final class UserPorts {
                         roles,
                         apiKeys,
                         new InMemoryRefreshFamilies(storeClock, revoked),
+                        new InMemoryForeignSessions(storeClock, new InMemoryAnnouncements()),
                         revoked,
                         new InMemoryLoginAttempts(storeClock),
                         new PlainHashes(),
@@ -77,6 +79,7 @@ public final class UserPorts {
                                 claims -> "token",
                                 token -> Optional.empty(),
                                 ForeignTokens.NONE,
+                                SecurityAssembly.ProviderTools.NONE,
                                 new IssueTokensService.Terms("millrace", Duration.ofHours(1)),
                                 Optional.empty()),
                         () -> new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),

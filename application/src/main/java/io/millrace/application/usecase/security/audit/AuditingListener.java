@@ -10,6 +10,7 @@ import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
+import io.millrace.domain.security.Authentication;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +24,11 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
     @Override
     public void heard(SecurityEvent event) {
         if (event instanceof LoginSuccessfulEvent login) {
-            store(Kind.LOGIN_SUCCESSFUL, login.user().username().value(), Optional.of(login.address()), Map.of());
+            store(
+                    Kind.LOGIN_SUCCESSFUL,
+                    login.user().username().value(),
+                    Optional.of(login.address()),
+                    origin(login.user()));
         } else if (event instanceof LoginFailedEvent failure) {
             store(
                     Kind.LOGIN_FAILED,
@@ -31,7 +36,7 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
                     Optional.of(failure.address()),
                     Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
         } else if (event instanceof LogoutEvent logout) {
-            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), Map.of());
+            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), origin(logout.user()));
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
             store(
                     Kind.ACCESS_TOKEN_GENERATED,
@@ -41,6 +46,13 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
         } else if (event instanceof RefreshTokenGeneratedEvent generated) {
             store(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
         }
+    }
+
+    /** Returns the issuer and the subject of a user of an identity provider. */
+    private static Map<String, String> origin(Authentication user) {
+        return user.foreignIdentity()
+                .map(identity -> Map.of("issuer", identity.issuer(), "subject", identity.subject()))
+                .orElse(Map.of());
     }
 
     private void store(Kind kind, String user, Optional<String> address, Map<String, String> details) {

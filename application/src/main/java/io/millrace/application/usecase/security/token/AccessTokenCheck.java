@@ -4,24 +4,46 @@ import io.millrace.application.port.driven.service.security.AccessTokenValidator
 import io.millrace.application.port.driven.service.security.RevokedTokens;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.Users;
+import io.millrace.application.usecase.security.provider.ProviderSessions;
 import io.millrace.domain.security.AccessTokenClaims;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.Session;
+import java.time.Instant;
 import java.util.Optional;
 
-/** Checks all conditions of a valid access token: signature, claims, no revocation, and an enabled user. */
-public record AccessTokenCheck(AccessTokenValidator validator, RevokedTokens revoked, Users users) {
+/**
+ * Checks all conditions of a valid access token: signature, claims, no revocation, and an enabled user.
+ *
+ * @param foreign the sessions of users of identity providers; their tokens are not accepted in any other way
+ */
+public record AccessTokenCheck(
+        AccessTokenValidator validator, RevokedTokens revoked, Users users, ProviderSessions foreign) {
 
-    /** The claims of a valid token, and its user as caller. */
-    record Good(AccessTokenClaims claims, Authentication caller) {}
+    /**
+     * The claims of a valid token, and its user as caller.
+     *
+     * @param until when the token or its session expires
+     */
+    record Good(AccessTokenClaims claims, Authentication caller, Instant until) {}
 
     Optional<Good> check(String token) {
         return validator
                 .validate(token)
                 .filter(claims -> !revoked.isRevoked(claims.id()))
-                .flatMap(claims -> callerOf(claims).map(caller -> new Good(claims, caller)));
+                .flatMap(this::checkUser);
+    }
+
+    private Optional<Good> checkUser(AccessTokenClaims claims) {
+        if (!claims.subject().isForeign()) {
+            return callerOf(claims).map(caller -> new Good(claims, caller, claims.expiresAt()));
+        }
+        return foreign.find(claims.id().session(), claims.subject())
+                .map(stored -> new Good(
+                        claims,
+                        stored.caller(Optional.of(claims), new Session(stored.id(), Optional.empty(), 0)),
+                        stored.expiresAt().isBefore(claims.expiresAt()) ? stored.expiresAt() : claims.expiresAt()));
     }
 
     private Optional<Authentication> callerOf(AccessTokenClaims claims) {

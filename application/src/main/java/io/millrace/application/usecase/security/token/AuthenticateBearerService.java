@@ -33,7 +33,7 @@ public record AuthenticateBearerService(
 
     private Optional<Checked> checkAndPublish(String token) {
         Optional<Checked> checked = check.check(token)
-                .map(good -> new Checked(good.caller(), good.claims().expiresAt()))
+                .map(good -> new Checked(good.caller(), good.until()))
                 .or(() -> foreign.check(token));
         checked.ifPresent(found -> events.publish(new TokenValidatedEvent(found.caller())));
         return checked;

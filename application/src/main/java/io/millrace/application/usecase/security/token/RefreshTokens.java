@@ -4,18 +4,46 @@ import io.millrace.application.port.driven.service.security.RefreshTokenGenerato
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.RefreshTokenValidator;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
+import io.millrace.application.usecase.security.provider.ProviderSessions;
 import io.millrace.domain.security.Authentication;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Creates, checks and stores refresh tokens, and exchanges them. */
+/**
+ * Creates, checks and stores refresh tokens, and exchanges them. A token of a user of an identity provider is exchanged
+ * only if the provider still confirms the user.
+ */
 public record RefreshTokens(
-        RefreshTokenGenerator generator, RefreshTokenValidator validator, RefreshTokenPersistence persistence)
+        RefreshTokenGenerator generator,
+        RefreshTokenValidator validator,
+        RefreshTokenPersistence persistence,
+        ProviderSessions foreign)
         implements RefreshAccess {
 
     @Override
     public Optional<Authentication> refresh(String refreshToken) {
-        return findKey(refreshToken).flatMap(persistence::getAuthentication);
+        Optional<UUID> key = findKey(refreshToken);
+        // The provider is asked first, so that the token stays valid if the provider does not respond.
+        key.flatMap(persistence::inspect)
+                .filter(owner -> !isConfirmed(owner))
+                .ifPresent(owner -> persistence.revoke(key.get()));
+        return key.flatMap(persistence::getAuthentication).flatMap(this::current);
+    }
+
+    private boolean isConfirmed(Authentication owner) {
+        return !owner.username().isForeign()
+                || owner.session()
+                        .filter(session -> foreign.confirm(session.id(), owner.username()))
+                        .isPresent();
+    }
+
+    /** Returns the user with the current roles, if the user is of an identity provider. */
+    private Optional<Authentication> current(Authentication user) {
+        return user.username().isForeign()
+                ? user.session()
+                        .flatMap(session -> foreign.find(session.id(), user.username())
+                                .map(stored -> stored.caller(Optional.empty(), session)))
+                : Optional.of(user);
     }
 
     /** Returns the key in a token if the length, form and signature of the token are valid. */

@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kin
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.Users;
 import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.provider.ProviderSessions;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
@@ -23,7 +24,8 @@ import java.util.UUID;
  * The built-in persistence of refresh tokens. A token can be exchanged once; the reuse of an exchanged token ends the
  * whole session.
  */
-public record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessions sessions, AuditLog audit)
+public record RotatingRefreshTokens(
+        RefreshFamilies families, Users users, ProviderSessions foreign, Sessions sessions, AuditLog audit)
         implements RefreshTokenPersistence {
 
     @Override
@@ -91,6 +93,10 @@ public record RotatingRefreshTokens(RefreshFamilies families, Users users, Sessi
     }
 
     private Optional<Authentication> userOf(RefreshFamily family, Session session) {
+        if (family.username().isForeign()) {
+            return foreign.find(session.id(), family.username())
+                    .map(stored -> stored.caller(Optional.empty(), session));
+        }
         return users.find(family.username())
                 .filter(account -> account.user().enabled())
                 .filter(account -> family.credentialsVersion()

@@ -22,7 +22,7 @@ public final class Sessions {
     }
 
     /** Revokes every access token of the session on all instances. */
-    void end(SessionId session) {
+    public void end(SessionId session) {
         revoked.revoke(session, life);
     }
 

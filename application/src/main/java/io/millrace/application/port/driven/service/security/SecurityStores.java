@@ -1,6 +1,7 @@
 package io.millrace.application.port.driven.service.security;
 
 import io.millrace.application.port.driven.service.security.apikey.ApiKeys;
+import io.millrace.application.port.driven.service.security.provider.ForeignSessions;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.application.port.driven.service.security.user.LoginAttempts;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
@@ -16,6 +17,7 @@ public record SecurityStores(
         Roles roles,
         ApiKeys apiKeys,
         RefreshFamilies families,
+        ForeignSessions foreignSessions,
         RevokedTokens revoked,
         LoginAttempts attempts,
         PasswordHashes hashes,

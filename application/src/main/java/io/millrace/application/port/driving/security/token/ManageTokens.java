@@ -45,6 +45,9 @@ public interface ManageTokens {
 
     /** Returns the claims of the caller's access token, if the caller used one. */
     static Optional<AccessTokenClaims> claimsOf(Authentication caller) {
+        if (caller.means() instanceof Authentication.Means.ProviderSession signedIn) {
+            return signedIn.claims();
+        }
         return caller.means() instanceof Authentication.Means.Bearer bearer
                 ? Optional.of(bearer.claims())
                 : Optional.empty();

@@ -1,0 +1,111 @@
+package io.millrace.application.port.driven.service.security.provider;
+
+import io.millrace.domain.security.provider.ForeignIdentity;
+import io.millrace.domain.security.provider.ForeignProfile;
+import io.millrace.domain.security.provider.ProviderName;
+import io.millrace.domain.security.provider.SignInAttempt;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The identity providers at which users sign in. Requests to a provider have limits of time, size and number. All
+ * methods throw a {@code Rejection} with reason {@code UNAVAILABLE} if the provider does not respond as expected, and
+ * with reason {@code OVERLOADED} if too many requests to the provider are in progress.
+ */
+public interface IdentityProviders {
+
+    /** Returns whether users of this identity can sign in: its provider is configured with the same issuer. */
+    boolean accepts(ForeignIdentity identity);
+
+    /** Returns the address to which the browser goes to sign in. */
+    URI signIn(SignInAttempt attempt);
+
+    /**
+     * Exchanges an authorization code, and validates the ID token.
+     *
+     * @param issuer the issuer that the response of the provider named (RFC 9207), if any
+     * @return empty if the provider rejects the code, or an issuer or token is not valid
+     */
+    Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer);
+
+    /**
+     * Asks the provider for new tokens.
+     *
+     * @return empty if the provider rejects the refresh token, for example because the user was disabled
+     */
+    Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String refreshToken);
+
+    /** Validates a logout token (OpenID Connect Back-Channel Logout 1.0); empty if it is not valid. */
+    Optional<Logout> logout(ProviderName provider, String logoutToken);
+
+    /**
+     * Returns the address at which the browser signs out at the provider (OpenID Connect RP-Initiated Logout 1.0).
+     *
+     * @param idToken the last ID token, as a hint for the provider
+     * @param after the address to which the provider returns the browser
+     * @return empty if the provider has no such address, or does not respond
+     */
+    Optional<URI> signOut(ForeignIdentity identity, Optional<String> idToken, String after);
+
+    /**
+     * What a provider granted. {@link #toString} hides the tokens.
+     *
+     * @param sid the id of the session at the provider
+     * @param refreshToken empty if the provider issued none
+     * @param idToken empty if a refresh did not return one
+     */
+    record Grant(
+            ForeignIdentity identity,
+            ForeignProfile profile,
+            Optional<String> sid,
+            Optional<String> refreshToken,
+            Optional<String> idToken) {
+
+        @Override
+        public String toString() {
+            return "Grant[" + identity + "]";
+        }
+    }
+
+    /**
+     * The sessions that a logout token ends: those with this subject and this id at the provider. One of both is
+     * present.
+     *
+     * @param issuedAt when the provider issued the token
+     */
+    record Logout(Optional<String> subject, Optional<String> sid, Instant issuedAt) {}
+
+    /** No provider. */
+    IdentityProviders NONE = new IdentityProviders() {
+        @Override
+        public boolean accepts(ForeignIdentity identity) {
+            return false;
+        }
+
+        @Override
+        public URI signIn(SignInAttempt attempt) {
+            throw new IllegalArgumentException("no provider " + attempt.provider());
+        }
+
+        @Override
+        public Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String refreshToken) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Logout> logout(ProviderName provider, String logoutToken) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<URI> signOut(ForeignIdentity identity, Optional<String> idToken, String after) {
+            return Optional.empty();
+        }
+    };
+}

@@ -1,0 +1,155 @@
+package io.millrace.application.usecase.security.provider;
+
+import io.millrace.application.port.driven.service.security.provider.ForeignSessions;
+import io.millrace.application.port.driven.service.security.provider.IdentityProviders;
+import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
+import io.millrace.application.port.driven.service.security.provider.Sealing;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.provider.ForeignProfile;
+import io.millrace.domain.security.provider.ForeignSession;
+import io.millrace.domain.security.user.Username;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+/** The sessions of users of identity providers, which the providers confirm from time to time. */
+public final class ProviderSessions {
+
+    /** Longer than all requests of one check can take. */
+    private static final Duration CLAIM = Duration.ofSeconds(45);
+
+    /** How long a request waits for a concurrent check of the same session. */
+    private static final Duration WAIT = Duration.ofSeconds(5);
+
+    private static final int LOCKS = 64;
+
+    /** The maximum length of a token that is stored, in characters. */
+    private static final int LONGEST_TOKEN = 16_384;
+
+    private final ForeignSessions sessions;
+    private final IdentityProviders providers;
+    private final Sealing sealing;
+    private final Clock clock;
+    private final List<ReentrantLock> locks =
+            Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
+
+    public ProviderSessions(ForeignSessions sessions, IdentityProviders providers, Sealing sealing, Clock clock) {
+        this.sessions = sessions;
+        this.providers = providers;
+        this.sealing = sealing;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns the session of a user; empty if it does not exist, has expired or belongs to another user, or if the
+     * provider is no longer configured.
+     */
+    public Optional<ForeignSession> find(SessionId id, Username username) {
+        return sessions.find(id)
+                .filter(session -> session.profile().username().equals(username))
+                .filter(session -> !session.isExpired(clock.instant()))
+                .filter(session -> providers.accepts(session.identity()));
+    }
+
+    /**
+     * Asks the provider whether the user may still use a session, if that is due.
+     *
+     * @return whether the session continues; {@code false} if it must end
+     * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond; nothing has changed then
+     */
+    public boolean confirm(SessionId id, Username username) {
+        Optional<ForeignSession> known = find(id, username);
+        if (known.isEmpty() || !known.get().isDue(clock.instant())) {
+            return known.isPresent();
+        }
+        ReentrantLock lock = locks.get(Math.floorMod(id.hashCode(), LOCKS));
+        if (!isLocked(lock)) {
+            throw beingChecked();
+        }
+        try {
+            // A concurrent request may have asked the provider meanwhile.
+            Optional<ForeignSession> current = find(id, username);
+            return current.isPresent() && (!current.get().isDue(clock.instant()) || ask(current.get()));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean isLocked(ReentrantLock lock) {
+        try {
+            return lock.tryLock(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private boolean ask(ForeignSession session) {
+        if (!sessions.claim(session.id(), CLAIM)) {
+            throw beingChecked();
+        }
+        boolean isAnswered = false;
+        try {
+            // Another instance may have replaced the token before the claim.
+            Optional<ForeignSession> claimed = sessions.find(session.id());
+            if (claimed.isEmpty()) {
+                return false;
+            }
+            ForeignSession current = claimed.get();
+            Instant now = clock.instant();
+            if (!current.isDue(now)) {
+                return true;
+            }
+            Optional<String> token =
+                    current.tokens().refresh().flatMap(text -> sealing.open(text, purpose(session.id(), "refresh")));
+            Optional<Grant> grant =
+                    token.flatMap(given -> providers.refresh(current.identity(), current.profile(), given));
+            if (grant.isPresent()) {
+                ForeignProfile profile = grant.get().profile();
+                sessions.replace(current.confirmed(
+                        current.profile().with(profile.roles(), profile.fullName(), profile.email()),
+                        seal(current.id(), grant.get(), current.tokens()),
+                        now));
+            }
+            isAnswered = grant.isPresent();
+            if (!isAnswered) {
+                sessions.remove(session.id());
+            }
+            return isAnswered;
+        } finally {
+            if (!isAnswered) {
+                sessions.release(session.id());
+            }
+        }
+    }
+
+    private static Rejection beingChecked() {
+        return new Rejection(
+                Rejection.Reason.UNAVAILABLE, "the identity provider is being asked about this session; try again");
+    }
+
+    /** Returns the sealed tokens of a grant. A token that the provider did not return stays as it is. */
+    ForeignSession.Tokens seal(SessionId id, Grant grant, ForeignSession.Tokens known) {
+        return new ForeignSession.Tokens(
+                encrypted(id, "refresh", grant.refreshToken()).or(known::refresh),
+                encrypted(id, "id", grant.idToken()).or(known::id));
+    }
+
+    private Optional<String> encrypted(SessionId id, String kind, Optional<String> token) {
+        return token.filter(text -> text.length() <= LONGEST_TOKEN).map(text -> sealing.seal(text, purpose(id, kind)));
+    }
+
+    Optional<String> idToken(ForeignSession session) {
+        return session.tokens().id().flatMap(text -> sealing.open(text, purpose(session.id(), "id")));
+    }
+
+    private static String purpose(SessionId id, String kind) {
+        return kind + " token of session " + id;
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.application.usecase.security.provider;
+
+import io.millrace.application.port.driven.service.security.SecurityEvents;
+import io.millrace.application.port.driven.service.security.provider.ForeignSessions;
+import io.millrace.application.port.driven.service.security.provider.IdentityProviders;
+import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
+import io.millrace.application.port.driven.service.security.provider.Sealing;
+import io.millrace.application.port.driving.security.provider.SignInAtProvider;
+import io.millrace.domain.event.LoginSuccessfulEvent;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.RefreshFamily;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.provider.ForeignSession;
+import io.millrace.domain.security.provider.ProviderName;
+import io.millrace.domain.security.provider.SignInAttempt;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** Signs users in. Only a finished sign-in writes into the database. */
+public record SignInService(
+        IdentityProviders providers,
+        ForeignSessions sessions,
+        ProviderSessions tokens,
+        Sealing sealing,
+        Terms terms,
+        SecurityEvents events,
+        Clock clock,
+        RandomGenerator random)
+        implements SignInAtProvider {
+
+    private static final String PURPOSE = "attempt to sign in";
+
+    /**
+     * The settings of sessions.
+     *
+     * @param life how long a session lasts that the provider does not confirm
+     * @param isConfirmed whether this service issues refresh tokens, so that a provider can confirm sessions
+     */
+    public record Terms(Duration life, boolean isConfirmed) {}
+
+    @Override
+    public Begun begin(ProviderName provider, String callback, Optional<String> target) {
+        SignInAttempt attempt = SignInAttempt.begin(provider, callback, target, clock.instant(), random);
+        return new Begun(providers.signIn(attempt), sealing.seal(attempt.text(), PURPOSE));
+    }
+
+    @Override
+    public Outcome finish(ProviderName provider, Callback callback, String address) {
+        Optional<SignInAttempt> attempt = callback.attempt()
+                .flatMap(text -> sealing.open(text, PURPOSE))
+                .flatMap(SignInAttempt::parse)
+                .filter(begun -> begun.provider().equals(provider))
+                .filter(begun -> !begun.isExpired(clock.instant()))
+                .filter(begun -> isSame(begun.state(), callback.state()));
+        if (attempt.isEmpty()) {
+            return new Outcome.Refused(Refusal.UNKNOWN_ATTEMPT, Optional.empty());
+        }
+        Optional<String> target = attempt.get().target();
+        if (callback.error().isPresent() || callback.code().isEmpty()) {
+            return new Outcome.Refused(Refusal.DENIED, target);
+        }
+        return providers
+                .exchange(attempt.get(), callback.code().get(), callback.issuer())
+                .<Outcome>map(grant -> new Outcome.Accepted(store(grant, address), target))
+                .orElseGet(() -> new Outcome.Refused(Refusal.INVALID, target));
+    }
+
+    private static boolean isSame(String state, Optional<String> given) {
+        return MessageDigest.isEqual(
+                state.getBytes(StandardCharsets.UTF_8), given.orElse("").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Authentication store(Grant grant, String address) {
+        SessionId id = SessionId.random(random);
+        Instant now = clock.instant();
+        ForeignSession.Tokens stored =
+                tokens.seal(id, grant, new ForeignSession.Tokens(Optional.empty(), Optional.empty()));
+        boolean isConfirmed = terms.isConfirmed() && stored.refresh().isPresent();
+        ForeignSession session = new ForeignSession(
+                id,
+                grant.identity(),
+                grant.sid(),
+                grant.profile(),
+                stored,
+                now,
+                now,
+                now.plus(isConfirmed ? RefreshFamily.LONGEST_LIFE : terms.life()));
+        sessions.add(session);
+        Authentication user = session.caller(Optional.empty(), new Session(id, Optional.empty(), 0));
+        events.publish(new LoginSuccessfulEvent(user, address));
+        return user;
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.domain.security.provider;
+
+import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Username;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What an identity provider tells about a user. Texts that are too long are omitted.
+ *
+ * @param username the name in this service
+ * @param roles the mapped roles without duplicates, ordered by name
+ */
+public record ForeignProfile(
+        Username username, List<RoleName> roles, Optional<String> fullName, Optional<String> email) {
+
+    private static final int LONGEST_TEXT = 1_024;
+
+    public ForeignProfile {
+        roles = List.copyOf(new TreeSet<>(roles));
+        fullName = fullName.filter(text -> text.length() <= LONGEST_TEXT);
+        email = email.filter(text -> text.length() <= LONGEST_TEXT);
+    }
+
+    /** Returns this profile with other data of the same user; the user name of a session never changes. */
+    public ForeignProfile with(List<RoleName> nextRoles, Optional<String> nextFullName, Optional<String> nextEmail) {
+        return new ForeignProfile(username, nextRoles, nextFullName, nextEmail);
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.domain.security.provider;
+
+import io.millrace.domain.security.AccessTokenClaims;
+import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.Session;
+import io.millrace.domain.security.SessionId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A session that began with a sign-in at an identity provider. {@link #toString} hides the tokens.
+ *
+ * @param sid the id of the session at the provider, if the provider told it
+ * @param tokens the sealed tokens of the provider
+ * @param checkedAt when the provider last confirmed the user
+ * @param expiresAt when the session ends, even if it is in use
+ */
+public record ForeignSession(
+        SessionId id,
+        ForeignIdentity identity,
+        Optional<String> sid,
+        ForeignProfile profile,
+        Tokens tokens,
+        Instant startedAt,
+        Instant checkedAt,
+        Instant expiresAt) {
+
+    /** The provider is asked about a session at most once in this time. */
+    public static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
+
+    public ForeignSession {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(identity, "identity");
+        Objects.requireNonNull(sid, "sid");
+        Objects.requireNonNull(profile, "profile");
+        Objects.requireNonNull(tokens, "tokens");
+    }
+
+    /**
+     * The tokens of the provider, encrypted by this service.
+     *
+     * @param refresh the refresh token; empty if the provider issued none
+     * @param id the last ID token; empty if it is too long to be stored
+     */
+    public record Tokens(Optional<String> refresh, Optional<String> id) {
+
+        @Override
+        public String toString() {
+            return "Tokens[hidden]";
+        }
+    }
+
+    public boolean isExpired(Instant now) {
+        return !now.isBefore(expiresAt);
+    }
+
+    /** Returns whether the provider must confirm the user before new tokens are issued. */
+    public boolean isDue(Instant now) {
+        return tokens.refresh().isPresent() && !now.isBefore(checkedAt.plus(CHECK_INTERVAL));
+    }
+
+    /** Returns the session after the provider confirmed the user. */
+    public ForeignSession confirmed(ForeignProfile nextProfile, Tokens nextTokens, Instant now) {
+        return new ForeignSession(id, identity, sid, nextProfile, nextTokens, startedAt, now, expiresAt);
+    }
+
+    /**
+     * Returns the user of the session as a caller.
+     *
+     * @param claims the claims of the access token of the caller, if there is one
+     */
+    public Authentication caller(Optional<AccessTokenClaims> claims, Session session) {
+        return new Authentication(
+                profile.username(),
+                profile.roles(),
+                profile.fullName(),
+                profile.email(),
+                new Means.ProviderSession(identity, claims),
+                Optional.of(session));
+    }
+}
