@@ -182,7 +182,7 @@ final class RoutesOutsideTheStore {
                 issue,
                 Optional.of(token -> Optional.of(ANNA)),
                 head -> new Identification.Result.Known(ANNA)));
-        routes.addAll(SecurityRoutes.offer(new SignInOffer(true, List.of())));
+        routes.addAll(ProviderRoutes.offer(new SignInOffer(true, List.of())));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
         routes.addAll(ProviderRoutes.of(
                 new SecurityUseCases.AtProviders(new ConsentingProviders(), new ConsentingProviders()),
@@ -265,7 +265,7 @@ final class RoutesOutsideTheStore {
 
         @Override
         public Begun begin(ProviderName provider, String callback, Optional<String> target) {
-            return new Begun(URI.create("https://id.example"), "attempt");
+            return new Begun("https://id.example", "attempt");
         }
 
         @Override
@@ -274,7 +274,7 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
-        public Optional<URI> signOut(Authentication user, String origin) {
+        public Optional<String> signOut(Authentication user, String origin) {
             return Optional.empty();
         }
 

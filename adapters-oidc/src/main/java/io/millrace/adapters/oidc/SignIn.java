@@ -49,8 +49,8 @@ import com.nimbusds.openid.connect.sdk.validators.LogoutTokenValidator;
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Logout;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.ForeignProfile;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
 import io.millrace.domain.security.user.Username;
@@ -163,7 +163,7 @@ final class SignIn {
     }
 
     /** Returns the address to which the browser goes. */
-    URI address(SignInAttempt attempt) {
+    String address(SignInAttempt attempt) {
         return perform(() -> new AuthenticationRequest.Builder(
                         ResponseType.CODE,
                         new Scope(terms.scopes().toArray(String[]::new)),
@@ -174,7 +174,8 @@ final class SignIn {
                 .nonce(new Nonce(attempt.nonce()))
                 .codeChallenge(new CodeVerifier(attempt.verifier()), CodeChallengeMethod.S256)
                 .build()
-                .toURI());
+                .toURI()
+                .toString());
     }
 
     /** Exchanges a code; empty if the code, the issuer or the ID token is not valid. */
@@ -411,7 +412,7 @@ final class SignIn {
     }
 
     /** Returns the address at which the browser signs out; empty if there is none, or the provider does not respond. */
-    Optional<URI> signOut(Optional<String> idToken, String after) {
+    Optional<String> signOut(Optional<String> idToken, String after) {
         try {
             return perform(metadata::endSession)
                     .map(address -> new LogoutRequest(
@@ -422,7 +423,8 @@ final class SignIn {
                                     URI.create(after),
                                     null,
                                     null)
-                            .toURI());
+                            .toURI()
+                            .toString());
         } catch (Rejection e) {
             return Optional.empty();
         }

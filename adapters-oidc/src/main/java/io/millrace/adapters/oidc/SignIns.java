@@ -2,11 +2,10 @@ package io.millrace.adapters.oidc;
 
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.ForeignProfile;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
-import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +18,7 @@ record SignIns(List<SignIn> providers) implements IdentityProviders {
     }
 
     @Override
-    public URI signIn(SignInAttempt attempt) {
+    public String signIn(SignInAttempt attempt) {
         return require(attempt.provider()).address(attempt);
     }
 
@@ -39,7 +38,7 @@ record SignIns(List<SignIn> providers) implements IdentityProviders {
     }
 
     @Override
-    public Optional<URI> signOut(ForeignIdentity identity, Optional<String> idToken, String after) {
+    public Optional<String> signOut(ForeignIdentity identity, Optional<String> idToken, String after) {
         return find(identity).flatMap(provider -> provider.signOut(idToken, after));
     }
 

@@ -21,15 +21,14 @@ import io.millrace.application.port.driven.service.security.provider.IdentityPro
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Logout;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.ForeignProfile;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.RoleMapping;
 import io.millrace.domain.security.provider.SignInAttempt;
 import io.millrace.domain.security.user.Username;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -165,10 +164,10 @@ class SignInTest {
 
     @Test
     void the_browser_goes_to_the_provider_with_all_protections() {
-        URI address = signIns.signIn(ATTEMPT);
+        String address = signIns.signIn(ATTEMPT);
 
-        assertThat(address.toString()).startsWith(provider.issuer() + "/authorize?");
-        assertThat(List.of(address.getRawQuery().split("&", -1)))
+        assertThat(address).startsWith(provider.issuer() + "/authorize?");
+        assertThat(List.of(address.substring(address.indexOf('?') + 1).split("&", -1)))
                 .contains(
                         "response_type=code",
                         "client_id=millrace",
@@ -423,7 +422,7 @@ class SignInTest {
         String idToken = signed(claims(all -> all));
 
         assertThat(signIns.signOut(alice(), Optional.of(idToken), "https://millrace.example/console/"))
-                .hasValueSatisfying(address -> assertThat(address.toString())
+                .hasValueSatisfying(address -> assertThat(address)
                         .startsWith(provider.issuer() + "/logout?")
                         .contains(
                                 "id_token_hint=" + idToken,

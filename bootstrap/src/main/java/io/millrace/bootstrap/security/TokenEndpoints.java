@@ -138,7 +138,7 @@ final class TokenEndpoints {
                     identification));
         }
         if (settings.pageSessions() || !settings.providers().isEmpty()) {
-            routes.addAll(SecurityRoutes.offer(new SignInOffer(
+            routes.addAll(ProviderRoutes.offer(new SignInOffer(
                     settings.login().enabled(),
                     settings.providers().stream().map(this::offered).toList())));
         }

@@ -3,6 +3,7 @@ package io.millrace.bootstrap.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.adapters.oidc.StubProvider;
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.program.Description.Operation;
 import io.millrace.bootstrap.program.StoreClient.Answer;
@@ -545,6 +546,11 @@ class DescriptionIT {
         POST /_session/refresh | grant_type=refresh_token&refresh_token=x | 400
         POST /oauth/access_token | grant_type=refresh_token&refresh_token=x | 400
         GET /oauth/access_token?grant_type=x | | 400
+        GET /oauth/login/keycloak | | 302
+        GET /oauth/login/keycloak?target=x | | 400
+        GET /oauth/login/gone | | 404
+        GET /oauth/callback/keycloak?state=x&code=x&iss=x&error=x | | 400
+        POST /oauth/logout/keycloak | logout_token=x | 400
         POST /oauth/revoke | token={{last}} | 200
         POST /oauth/revoke | token_type_hint=x | 400
         GET /keys | | 200
@@ -608,7 +614,8 @@ class DescriptionIT {
         """;
 
     /** Paths that take GET without HEAD, because they change something. */
-    private static final Set<String> WITHOUT_HEAD = Set.of("/logout", "/oauth/access_token", "/graphql-ws");
+    private static final Set<String> WITHOUT_HEAD =
+            Set.of("/logout", "/oauth/access_token", "/oauth/callback/{provider}", "/graphql-ws");
 
     /**
      * What takes a service in trouble or in cookie mode, a connection of another kind, or an id that has expired; others
@@ -622,7 +629,11 @@ class DescriptionIT {
             "openSocket 403",
             "openSocket 429",
             "logOut 200",
-            "logOutByGet 200");
+            "logOutByGet 200",
+            "finishSignInAtProvider 200",
+            "finishSignInAtProvider 302",
+            "finishSignInAtProvider 403",
+            "logOutByProvider 200");
 
     private static final Pattern HEADER = Pattern.compile("\\[([\\w-]+): (.*?)] (.*)");
 
@@ -634,9 +645,12 @@ class DescriptionIT {
     /** Upstream names the member in most places, and in others what stands where it should not. */
     private static final Pattern MEMBER_REFUSED = Pattern.compile("unknown_member|unexpected token");
 
+    private static final String PROVIDER = "framework.security.oauth2.clients.keycloak.";
+
     @TempDir
     private static Path folder;
 
+    private static StubProvider provider;
     private static RunningService service;
     private static StoreClient client;
 
@@ -657,7 +671,10 @@ class DescriptionIT {
 
     @BeforeAll
     static void walk() throws Exception {
+        provider = new StubProvider();
         List<String> settings = new ArrayList<>(List.of(
+                PROVIDER + "openid.issuer=" + provider.issuer(),
+                PROVIDER + "client-id=millrace",
                 TokenClient.REFRESH_TOKENS,
                 TokenClient.QUICK_KEYS,
                 "graphql.graphql-ws.enabled=true",
@@ -687,6 +704,7 @@ class DescriptionIT {
     @AfterAll
     static void stop() {
         service.close();
+        provider.close();
     }
 
     @Test

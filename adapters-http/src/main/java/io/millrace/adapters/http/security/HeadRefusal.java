@@ -8,7 +8,7 @@ import io.millrace.adapters.http.route.Request;
  * Rejects {@code HEAD} on paths where {@code GET} changes state. Otherwise such routes would accept it, because
  * {@code GET} includes {@code HEAD}.
  */
-final class HeadRefusal {
+public final class HeadRefusal {
 
     private HeadRefusal() {}
 
@@ -17,7 +17,7 @@ final class HeadRefusal {
      *
      * @throws RequestRefusedException 405 with {@code Allow}
      */
-    static void refuse(Request request) {
+    public static void refuse(Request request) {
         if (request.method().equals("HEAD")) {
             throw new RequestRefusedException(StoreError.textAndStatus(
                             405, "HEAD is not allowed because the request has side effects; use GET or POST")

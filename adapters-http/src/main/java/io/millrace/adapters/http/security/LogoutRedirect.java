@@ -16,12 +16,12 @@ record LogoutRedirect(SignOutAtProvider signOut) {
      * extension stays as it is.
      */
     Response extend(Response response, Authentication user, Request request) {
-        Optional<URI> address = signOut.signOut(
+        Optional<String> address = signOut.signOut(
                 user, ServerMetadata.originOf(request).map(URI::toString).orElse(""));
         if (address.isEmpty() || !(response.content() instanceof Response.Content.Empty)) {
             return response;
         }
-        Response extended = Response.object(200, json -> Members.text(json, "redirect", address.map(URI::toString)));
+        Response extended = Response.object(200, json -> Members.text(json, "redirect", address));
         for (Response.Header header : response.headers()) {
             extended = extended.with(header.name(), header.value());
         }

@@ -9,7 +9,6 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
-import io.millrace.adapters.http.security.provider.SignInOffer;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
@@ -142,12 +141,6 @@ public final class SecurityRoutes {
                 identification,
                 cookies));
         return routes;
-    }
-
-    /** Returns the route that tells how users can sign in. */
-    public static List<Route> offer(SignInOffer offer) {
-        return List.of(Route.in(Area.SECURITY, Action.PUBLIC, SESSION_PATH + "/providers", "GET")
-                .atOnce(request -> Response.json(200, offer::writeTo).notStored()));
     }
 
     /** Returns the route of the key set. */

@@ -118,7 +118,7 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
             return Optional.empty();
         }
         try {
-            return Optional.of(new AccessTokenClaims(
+            AccessTokenClaims claims = new AccessTokenClaims(
                     text(payload, AccessTokenForm.ISSUER).orElseThrow(),
                     text(payload, AccessTokenForm.SUBJECT)
                             .flatMap(Username::find)
@@ -133,7 +133,11 @@ public final class JoseAccessTokenValidator implements AccessTokenValidator {
                     text(payload, AccessTokenForm.NAME).orElseThrow(),
                     find(payload, AccessTokenForm.ADMIN, Kind.VALUE_BOOLEAN)
                             .map(value -> value.text().equals("true"))
-                            .orElseThrow()));
+                            .orElseThrow());
+            // Sessions of users of identity providers have no version of credentials.
+            boolean isPossible = !claims.subject().isForeign()
+                    || claims.id().credentialsVersion().isEmpty();
+            return Optional.of(claims).filter(read -> isPossible);
         } catch (NoSuchElementException missing) {
             return Optional.empty();
         }

@@ -136,6 +136,12 @@ class ProviderSignInTest {
     }
 
     @Test
+    void a_request_for_the_headers_alone_finishes_nothing() {
+        assertThat(server.to("HEAD", CALLBACK + "?state=a&code=a").send().status())
+                .isEqualTo(405);
+    }
+
+    @Test
     void an_unknown_provider_is_not_found() {
         assertThat(server.to("GET", "/oauth/login/Unknown").send().status()).isEqualTo(404);
     }

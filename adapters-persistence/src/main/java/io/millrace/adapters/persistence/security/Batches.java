@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.security;
 import java.util.function.IntUnaryOperator;
 
 /** Splits work into batches, so that each transaction is short. */
-final class Batches {
+public final class Batches {
 
     private static final int SIZE = 1_000;
 
@@ -15,7 +15,7 @@ final class Batches {
      *
      * @return the total number of processed rows
      */
-    static int all(IntUnaryOperator step) {
+    public static int all(IntUnaryOperator step) {
         int sum = 0;
         int done;
         do {

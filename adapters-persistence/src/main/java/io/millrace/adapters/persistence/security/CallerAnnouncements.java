@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
  * Announces users and sessions whose callers all instances must authenticate again. Runs in the transaction of the
  * change.
  */
-final class CallerAnnouncements {
+public final class CallerAnnouncements {
 
     private CallerAnnouncements() {}
 
@@ -20,7 +20,7 @@ final class CallerAnnouncements {
         PostgresAnnouncements.publish(transaction, TOPIC, announcementOf(username));
     }
 
-    static void publish(Handle transaction, SessionId session) {
+    public static void publish(Handle transaction, SessionId session) {
         PostgresAnnouncements.publish(transaction, TOPIC, announcementOf(session));
     }
 }

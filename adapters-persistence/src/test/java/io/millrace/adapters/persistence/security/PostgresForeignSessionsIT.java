@@ -1,6 +1,7 @@
 package io.millrace.adapters.persistence.security;
 
 import io.millrace.adapters.persistence.StoreDatabase;
+import io.millrace.adapters.persistence.security.provider.PostgresForeignSessions;
 import io.millrace.application.port.driven.service.security.provider.ForeignSessions;
 import io.millrace.application.port.driven.service.security.provider.ForeignSessionsContract;
 import java.time.Duration;

@@ -17,6 +17,7 @@ import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.apikey.ApiKeysService;
 import io.millrace.application.usecase.security.apikey.AuthenticateApiKeyService;
 import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.provider.NoProviders;
 import io.millrace.application.usecase.security.provider.ProviderSessions;
 import io.millrace.application.usecase.security.provider.SignInService;
 import io.millrace.application.usecase.security.provider.SignOutService;
@@ -100,7 +101,7 @@ public final class SecurityAssembly {
 
         /** No provider. */
         public static final ProviderTools NONE =
-                new ProviderTools(IdentityProviders.NONE, Sealing.NONE, Duration.ofHours(1), "/");
+                new ProviderTools(new NoProviders(), new NoProviders(), Duration.ofHours(1), "/");
     }
 
     /** Returns all use cases without access to the database. */

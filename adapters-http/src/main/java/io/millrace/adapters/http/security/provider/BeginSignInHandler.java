@@ -17,8 +17,7 @@ record BeginSignInHandler(SignInAtProvider signIn, ProviderPaths paths, PageTarg
         ProviderName provider = ProviderPaths.providerOf(request);
         String callback = paths.callbackOf(provider);
         Begun begun = signIn.begin(provider, ProviderPaths.originOf(request) + callback, target);
-        return AttemptCookie.set(
-                        Response.empty(302).with("Location", begun.address().toString()), begun.attempt(), callback)
+        return AttemptCookie.set(Response.empty(302).with("Location", begun.address()), begun.attempt(), callback)
                 .with("Referrer-Policy", "no-referrer")
                 .notStored();
     }

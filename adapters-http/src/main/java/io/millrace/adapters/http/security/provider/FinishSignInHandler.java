@@ -6,6 +6,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.security.HeadRefusal;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.security.session.TokensJson;
 import io.millrace.application.port.driving.security.provider.SignInAtProvider;
@@ -36,6 +37,7 @@ record FinishSignInHandler(SignInAtProvider signIn, IssueTokens issue, ProviderP
 
     @Override
     public Response handle(Request request) {
+        HeadRefusal.refuse(request);
         ProviderName provider = ProviderPaths.providerOf(request);
         Outcome outcome = signIn.finish(
                 provider,

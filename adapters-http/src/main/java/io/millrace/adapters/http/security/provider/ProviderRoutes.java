@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.security.provider;
 
 import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
@@ -49,5 +50,11 @@ public final class ProviderRoutes {
                 Route.in(Area.TOKEN, Action.PUBLIC, paths.logout(), "POST")
                         .body(BodyRule.required(Form.LARGEST, BodyType.FORM))
                         .onWorker(new BackChannelLogoutHandler(ports.signOut())));
+    }
+
+    /** Returns the route that lists the ways to sign in. */
+    public static List<Route> offer(SignInOffer offer) {
+        return List.of(Route.in(Area.SECURITY, Action.PUBLIC, SecurityRoutes.SESSION_PATH + "/providers", "GET")
+                .atOnce(request -> Response.json(200, offer::writeTo).notStored()));
     }
 }

@@ -5,9 +5,9 @@ import io.millrace.application.port.driven.service.security.provider.IdentityPro
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
 import io.millrace.application.port.driven.service.security.provider.Sealing;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.ForeignProfile;
+import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.provider.ForeignProfile;
-import io.millrace.domain.security.provider.ForeignSession;
 import io.millrace.domain.security.user.Username;
 import java.time.Clock;
 import java.time.Duration;

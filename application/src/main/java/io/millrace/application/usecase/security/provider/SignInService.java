@@ -8,14 +8,12 @@ import io.millrace.application.port.driven.service.security.provider.Sealing;
 import io.millrace.application.port.driving.security.provider.SignInAtProvider;
 import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.RefreshFamily;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.provider.ForeignSession;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -71,9 +69,14 @@ public record SignInService(
                 .orElseGet(() -> new Outcome.Refused(Refusal.INVALID, target));
     }
 
+    /** Compares in a time that depends only on the lengths. */
     private static boolean isSame(String state, Optional<String> given) {
-        return MessageDigest.isEqual(
-                state.getBytes(StandardCharsets.UTF_8), given.orElse("").getBytes(StandardCharsets.UTF_8));
+        String other = given.orElse("");
+        int difference = state.length() ^ other.length();
+        for (int i = 0; i < Math.min(state.length(), other.length()); i++) {
+            difference |= state.charAt(i) ^ other.charAt(i);
+        }
+        return difference == 0;
     }
 
     private Authentication store(Grant grant, String address) {

@@ -7,11 +7,10 @@ import io.millrace.application.port.driven.service.security.provider.IdentityPro
 import io.millrace.application.port.driving.security.provider.SignOutAtProvider;
 import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.provider.ForeignSession;
 import io.millrace.domain.security.provider.ProviderName;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +36,7 @@ public record SignOutService(
     private static final Duration SKEW = Duration.ofSeconds(60);
 
     @Override
-    public Optional<URI> signOut(Authentication user, String origin) {
+    public Optional<String> signOut(Authentication user, String origin) {
         if (!user.username().isForeign()) {
             return Optional.empty();
         }

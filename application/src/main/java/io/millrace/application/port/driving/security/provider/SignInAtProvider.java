@@ -2,7 +2,6 @@ package io.millrace.application.port.driving.security.provider;
 
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.provider.ProviderName;
-import java.net.URI;
 import java.util.Optional;
 
 /** Signs users in at identity providers with an authorization code (OpenID Connect Core 1.0, section 3.1). */
@@ -23,7 +22,7 @@ public interface SignInAtProvider {
      * @param address the address to which the browser goes
      * @param attempt the encrypted state, which the browser must send with the response of the provider
      */
-    record Begun(URI address, String attempt) {}
+    record Begun(String address, String attempt) {}
 
     /**
      * Finishes a sign-in: exchanges the code for tokens of the provider, and stores the new session. Tokens of this

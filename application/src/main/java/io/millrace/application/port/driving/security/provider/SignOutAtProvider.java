@@ -2,7 +2,6 @@ package io.millrace.application.port.driving.security.provider;
 
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.provider.ProviderName;
-import java.net.URI;
 import java.util.Optional;
 
 /** Signs users out at identity providers, and ends sessions that a provider has ended. */
@@ -15,7 +14,7 @@ public interface SignOutAtProvider {
      * @return the address at which the browser signs out at the provider; empty if the user did not sign in at a
      *     provider, or the provider has no such address or does not respond
      */
-    Optional<URI> signOut(Authentication user, String origin);
+    Optional<String> signOut(Authentication user, String origin);
 
     /**
      * Ends the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0). Sessions that began after

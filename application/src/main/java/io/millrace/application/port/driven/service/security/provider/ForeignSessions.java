@@ -1,7 +1,7 @@
 package io.millrace.application.port.driven.service.security.provider;
 
+import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.SessionId;
-import io.millrace.domain.security.provider.ForeignSession;
 import io.millrace.domain.security.provider.ProviderName;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,9 @@
 package io.millrace.application.port.driven.service.security.provider;
 
+import io.millrace.domain.security.ForeignProfile;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
-import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -19,7 +18,7 @@ public interface IdentityProviders {
     boolean accepts(ForeignIdentity identity);
 
     /** Returns the address to which the browser goes to sign in. */
-    URI signIn(SignInAttempt attempt);
+    String signIn(SignInAttempt attempt);
 
     /**
      * Exchanges an authorization code, and validates the ID token.
@@ -46,7 +45,7 @@ public interface IdentityProviders {
      * @param after the address to which the provider returns the browser
      * @return empty if the provider has no such address, or does not respond
      */
-    Optional<URI> signOut(ForeignIdentity identity, Optional<String> idToken, String after);
+    Optional<String> signOut(ForeignIdentity identity, Optional<String> idToken, String after);
 
     /**
      * What a provider granted. {@link #toString} hides the tokens.
@@ -75,37 +74,4 @@ public interface IdentityProviders {
      * @param issuedAt when the provider issued the token
      */
     record Logout(Optional<String> subject, Optional<String> sid, Instant issuedAt) {}
-
-    /** No provider. */
-    IdentityProviders NONE = new IdentityProviders() {
-        @Override
-        public boolean accepts(ForeignIdentity identity) {
-            return false;
-        }
-
-        @Override
-        public URI signIn(SignInAttempt attempt) {
-            throw new IllegalArgumentException("no provider " + attempt.provider());
-        }
-
-        @Override
-        public Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String refreshToken) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Logout> logout(ProviderName provider, String logoutToken) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<URI> signOut(ForeignIdentity identity, Optional<String> idToken, String after) {
-            return Optional.empty();
-        }
-    };
 }

@@ -13,19 +13,6 @@ public interface Sealing {
      */
     String seal(String text, String purpose);
 
-    /** Refuses all texts. */
-    Sealing NONE = new Sealing() {
-        @Override
-        public String seal(String text, String purpose) {
-            throw new IllegalStateException("there is no key");
-        }
-
-        @Override
-        public Optional<String> open(String text, String purpose) {
-            return Optional.empty();
-        }
-    };
-
     /** Decrypts a text; empty if it was not sealed with this key for this purpose. */
     Optional<String> open(String text, String purpose);
 }

@@ -2,11 +2,11 @@ package io.millrace.application.port.driven.service.security.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.domain.security.ForeignProfile;
+import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
-import io.millrace.domain.security.provider.ForeignSession;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.Username;
 import java.time.Duration;

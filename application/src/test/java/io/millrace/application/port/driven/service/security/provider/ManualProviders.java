@@ -1,13 +1,12 @@
 package io.millrace.application.port.driven.service.security.provider;
 
 import io.millrace.domain.Rejection;
+import io.millrace.domain.security.ForeignProfile;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
 import io.millrace.domain.security.user.Username;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -50,9 +49,9 @@ public final class ManualProviders implements IdentityProviders, Sealing {
     }
 
     @Override
-    public URI signIn(SignInAttempt attempt) {
+    public String signIn(SignInAttempt attempt) {
         requireHere();
-        return URI.create("https://id.example/a/authorize?state=" + attempt.state());
+        return "https://id.example/a/authorize?state=" + attempt.state();
     }
 
     @Override
@@ -85,11 +84,10 @@ public final class ManualProviders implements IdentityProviders, Sealing {
     }
 
     @Override
-    public Optional<URI> signOut(ForeignIdentity identity, Optional<String> idToken, String after) {
+    public Optional<String> signOut(ForeignIdentity identity, Optional<String> idToken, String after) {
         return isAway
                 ? Optional.empty()
-                : Optional.of(
-                        URI.create("https://id.example/a/logout?hint=" + idToken.isPresent() + "&after=" + after));
+                : Optional.of("https://id.example/a/logout?hint=" + idToken.isPresent() + "&after=" + after);
     }
 
     @Override

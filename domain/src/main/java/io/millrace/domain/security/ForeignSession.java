@@ -1,10 +1,7 @@
-package io.millrace.domain.security.provider;
+package io.millrace.domain.security;
 
-import io.millrace.domain.security.AccessTokenClaims;
-import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
-import io.millrace.domain.security.Session;
-import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.provider.ForeignIdentity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

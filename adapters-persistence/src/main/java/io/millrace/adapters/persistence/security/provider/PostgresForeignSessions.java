@@ -1,14 +1,17 @@
-package io.millrace.adapters.persistence.security;
+package io.millrace.adapters.persistence.security.provider;
 
 import io.millrace.adapters.persistence.database.AsciiJson;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.adapters.persistence.database.PatientTransactions;
+import io.millrace.adapters.persistence.security.Batches;
+import io.millrace.adapters.persistence.security.CallerAnnouncements;
+import io.millrace.adapters.persistence.security.HiddenText;
 import io.millrace.application.port.driven.service.security.provider.ForeignSessions;
+import io.millrace.domain.security.ForeignProfile;
+import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ForeignIdentity;
-import io.millrace.domain.security.provider.ForeignProfile;
-import io.millrace.domain.security.provider.ForeignSession;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.Username;
 import java.sql.ResultSet;

@@ -1,4 +1,4 @@
-package io.millrace.domain.security.provider;
+package io.millrace.domain.security;
 
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.Username;
