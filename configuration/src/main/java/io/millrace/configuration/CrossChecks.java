@@ -36,7 +36,9 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
             new Switchable(Keys.LOGOUT_ENABLED, Keys.LOGOUT_PATH),
             new Switchable(Keys.OAUTH_ENABLED, Keys.OAUTH_PATH),
             new Switchable(Keys.KEYS_ENABLED, Keys.KEYS_PATH),
-            new Switchable(Keys.INTROSPECTION_ENABLED, Keys.INTROSPECTION_PATH));
+            new Switchable(Keys.INTROSPECTION_ENABLED, Keys.INTROSPECTION_PATH),
+            new Switchable(Keys.SECURITY_ENABLED, Keys.PROVIDER_LOGIN_URI),
+            new Switchable(Keys.SECURITY_ENABLED, Keys.PROVIDER_CALLBACK_URI));
 
     void run() {
         checkHost();
@@ -274,9 +276,16 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
                 problems.add(provider.issuer() + " (" + configuration.origin(provider.issuer()) + ") must differ from "
                         + Keys.ISSUER);
             }
-            if (configuration.value(provider.audience()).isEmpty()) {
+            boolean hasSignIn = configuration.value(provider.signIn())
+                    && configuration.find(provider.clientId()).isPresent();
+            if (configuration.value(provider.audience()).isEmpty()
+                    && (!hasSignIn || configuration.value(provider.introspection()))) {
                 problems.add(provider.audience()
                         + " is not set, but is required, because tokens for other services must not be accepted");
+            }
+            if (hasSignIn && !configuration.value(provider.scopes()).contains("openid")) {
+                problems.add(provider.scopes() + " (" + configuration.origin(provider.scopes())
+                        + ") must contain openid, because a sign-in needs an ID token");
             }
             if (configuration.value(provider.algorithms()).isEmpty()) {
                 problems.add(provider.algorithms() + " (" + configuration.origin(provider.algorithms())

@@ -46,10 +46,14 @@ public final class Keys {
 
     static final String ANY = "*";
 
+    /** Stands for the name of an identity provider in paths. */
+    static final String PROVIDER = "{provider}";
+
     private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:%_\\[\\]-]+");
     private static final Pattern LABEL = Pattern.compile("[\\p{IsAlphabetic}\\p{IsDigit}._-]{1,255}");
     private static final Pattern ISSUER_FORM = Pattern.compile("[\\x21-\\x7E]{1,255}");
+    private static final Pattern LOCAL_PAGE = Pattern.compile("/(?!/)[A-Za-z0-9._~/#?&=%-]*");
     private static final Pattern URL_PASSWORD = Pattern.compile("(?i).*[?&](ssl)?password=.*");
 
     /** All keys that are not generated for several objects. The constants below add themselves in their order. */
@@ -426,6 +430,10 @@ public final class Keys {
                     Default.none("none: the value is the name")),
             "Regular expression of Java that must match an entire value of that part; its first group is the name of"
                     + " the user.");
+    static final Key<String> LOGIN_SUCCESS = atStart(
+            Key.of("framework.security.redirect.login-success", pageOfService(), Default.of("/console/")),
+            "Page that the browser shows after a sign-in at an identity provider that no page started, if"
+                    + " `framework.security.authentication` is `cookie`.");
 
     static final Key<Boolean> LOGIN_ENABLED =
             atStart(flag(ENDPOINTS + "login.enabled", true), "Enables the login endpoint.");
@@ -508,6 +516,20 @@ public final class Keys {
             flag("framework.security.token.jwt.generator.refresh-token.base64", false),
             "Whether that secret is Base64-encoded.");
 
+    static final Key<String> PROVIDER_LOGIN_URI = atStart(
+            Key.of(
+                    "framework.security.oauth2.login-uri",
+                    ValueType.pathWith(PROVIDER),
+                    Default.of("/oauth/login/" + PROVIDER)),
+            "Path that starts the sign-in at an identity provider; `{provider}` stands for its name.");
+    static final Key<String> PROVIDER_CALLBACK_URI = atStart(
+            Key.of(
+                    "framework.security.oauth2.callback-uri",
+                    ValueType.pathWith(PROVIDER),
+                    Default.of("/oauth/callback/" + PROVIDER)),
+            "Path to which an identity provider returns the browser after the sign-in; `{provider}` stands for its"
+                    + " name. Register the address with this path at the provider.");
+
     static final Key<Duration> AUDIT_RETENTION_AGE = live(
             time("audit.retention.age", Duration.ofMinutes(1), Duration.ofDays(36_500), Duration.ofDays(90)),
             "Age after which entries of the audit trail are removed.");
@@ -572,6 +594,12 @@ public final class Keys {
     private static ValueType<List<String>> headerNames() {
         return ValueType.list(
                 "a list of header names", text -> HEADER_NAME.matcher(text).matches());
+    }
+
+    private static ValueType<String> pageOfService() {
+        return ValueType.string(
+                "a path of this service, such as /console/",
+                text -> LOCAL_PAGE.matcher(text).matches());
     }
 
     private static ValueType<String> label() {

@@ -26,6 +26,11 @@ record ProviderKeys(
         Key<String> issuer,
         Key<String> clientId,
         Key<Secret> clientSecret,
+        Key<Boolean> signIn,
+        Key<List<String>> scopes,
+        Key<String> label,
+        Key<String> commandLineId,
+        Key<List<String>> commandLineScopes,
         Key<List<String>> audience,
         Key<List<String>> roles,
         Key<String> rolesClaim,
@@ -53,15 +58,35 @@ record ProviderKeys(
                                 "Issuer of the tokens, exactly as in the claim `iss`. The service reads the metadata of"
                                         + " the provider below this address. Required for each provider."),
                 Key.of(client + "client-id", text("an id without spaces"), Default.<String>none())
-                        .meaning("Id of this service at the provider, for introspection."),
+                        .meaning("Id of this service at the provider, for sign-in and introspection."),
                 Key.secret(client + "client-secret", Default.none())
-                        .meaning("Secret of this service at the provider, for introspection."),
+                        .meaning(
+                                "Secret of this service at the provider. Without it, this service is a public client, which"
+                                        + " cannot use introspection."),
+                Key.of(client + "authorization-code.enabled", ValueType.bool(), Default.of(true))
+                        .meaning("Users can sign in at the provider if the key `client-id` is set."),
+                Key.of(client + "scopes", scopeList(), Default.of(List.of("openid", "profile", "email")))
+                        .meaning("Scopes that a sign-in requests; must contain `openid`."),
+                Key.of(
+                                client + "label",
+                                ValueType.string(
+                                        "text of 1 to 100 characters",
+                                        text -> !text.isBlank()
+                                                && text.length() <= 100
+                                                && text.chars().noneMatch(Character::isISOControl)),
+                                Default.<String>none("none: the name of the provider"))
+                        .meaning("Name of the provider on the pages on which users sign in."),
+                Key.of(client + "command-line.client-id", text("an id without spaces"), Default.<String>none())
+                        .meaning("Id of the public client at the provider with which the command line signs users in."),
+                Key.of(client + "command-line.scopes", scopeList(), Default.of(List.of("openid", "offline_access")))
+                        .meaning("Scopes that a sign-in of the command line requests."),
                 Key.of(
                                 client + "audience",
                                 ValueType.list("a list of texts", item -> !item.isEmpty()),
                                 Default.of(List.<String>of()))
-                        .meaning("A token is accepted only if its claim `aud` contains one of these. Required for each"
-                                + " provider."),
+                        .meaning(
+                                "An access token of the provider is accepted only if its claim `aud` contains one of these."
+                                        + " Without this key, only the sign-in at the provider is possible."),
                 Key.of(
                                 client + "roles",
                                 ValueType.list("a list of `role at the provider=role`", ProviderKeys::isMapping),
@@ -119,6 +144,16 @@ record ProviderKeys(
                         return false;
                     }
                 });
+    }
+
+    private static ValueType<List<String>> scopeList() {
+        return ValueType.list(
+                "a list of scopes", item -> !item.isEmpty() && item.chars().allMatch(ProviderKeys::isScopeCharacter));
+    }
+
+    /** Returns whether a scope may contain the character (RFC 6749, section 3.3). */
+    private static boolean isScopeCharacter(int character) {
+        return character > ' ' && character <= '~' && character != '"' && character != '\\';
     }
 
     private static ValueType<String> text(String rule) {
@@ -179,6 +214,11 @@ record ProviderKeys(
                 issuer,
                 clientId,
                 clientSecret,
+                signIn,
+                scopes,
+                label,
+                commandLineId,
+                commandLineScopes,
                 audience,
                 roles,
                 rolesClaim,
@@ -201,6 +241,17 @@ record ProviderKeys(
                         .find(clientSecret)
                         .map(secret -> new ProviderSettings.Client(configuration.value(clientId), secret.reveal())),
                 configuration.value(introspection),
+                configuration
+                        .find(clientId)
+                        .filter(id -> configuration.value(signIn))
+                        .map(id -> new ProviderSettings.SignIn(
+                                id, configuration.find(clientSecret).map(Secret::reveal), configuration.value(scopes))),
+                new ProviderSettings.Presentation(
+                        configuration.find(label).orElse(name),
+                        configuration
+                                .find(commandLineId)
+                                .map(id ->
+                                        new ProviderSettings.CommandLine(id, configuration.value(commandLineScopes)))),
                 configuration.value(userClaim),
                 configuration.value(rolesClaim),
                 mapping(configuration.value(roles)),

@@ -28,6 +28,7 @@ import io.millrace.domain.network.TrustedProxies;
 import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.key.SignatureAlgorithm;
+import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.AttemptLimit;
 import io.millrace.domain.security.user.SignInLimits;
 import java.net.URI;
@@ -243,9 +244,10 @@ public record Settings(
     /**
      * Authentication, and the endpoints for logins.
      *
-     * @param pageSessions whether the console has a separate sign-in
+     * @param pageSessions whether the pages of this service have a separate sign-in
      * @param certificates maps client certificates to users
-     * @param providers the identity providers whose tokens are accepted
+     * @param signIn the settings of the sign-in at identity providers
+     * @param providers the identity providers whose tokens are accepted, or at which users sign in
      */
     public record Security(
             boolean enabled,
@@ -261,7 +263,29 @@ public record Settings(
             Endpoint introspection,
             AccessTokens accessTokens,
             RefreshTokens refreshTokens,
-            List<ProviderSettings> providers) {}
+            ProviderSignIn signIn,
+            List<ProviderSettings> providers) {
+
+        /** Returns whether users can sign in at an identity provider. */
+        public boolean hasProviderSignIn() {
+            return providers.stream().anyMatch(provider -> provider.signIn().isPresent());
+        }
+    }
+
+    /**
+     * The sign-in at identity providers.
+     *
+     * @param loginUri the path that starts a sign-in, with a placeholder for the name of the provider
+     * @param callbackUri the path to which a provider returns the browser, with a placeholder
+     * @param loginSuccess the path of the page after a sign-in that no page started
+     */
+    public record ProviderSignIn(String loginUri, String callbackUri, String loginSuccess) {
+
+        /** Returns a path of one provider. */
+        public static String of(String uri, ProviderName provider) {
+            return uri.replace(Keys.PROVIDER, provider.value());
+        }
+    }
 
     /**
      * The settings of access tokens.
@@ -437,11 +461,16 @@ public record Settings(
     }
 
     private static Security security(Configuration configuration) {
+        List<ProviderSettings> providers = configuration.providers().stream()
+                .map(provider -> provider.settings(configuration))
+                .toList();
+        boolean hasSignIn = configuration.value(Keys.LOGIN_ENABLED)
+                || providers.stream().anyMatch(provider -> provider.signIn().isPresent());
         return new Security(
                 configuration.value(Keys.SECURITY_ENABLED),
                 configuration.find(Keys.ADMIN_PASSWORD),
                 configuration.value(Keys.AUTHENTICATION),
-                hasConsole(configuration) && configuration.value(Keys.LOGIN_ENABLED),
+                hasConsole(configuration) && hasSignIn,
                 new SignInLimits(
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS)),
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS))),
@@ -473,8 +502,10 @@ public record Settings(
                         configuration.value(Keys.REFRESH_TOKEN_ALGORITHM),
                         configuration.find(Keys.REFRESH_TOKEN_SECRET),
                         configuration.value(Keys.REFRESH_TOKEN_BASE64)),
-                configuration.providers().stream()
-                        .map(provider -> provider.settings(configuration))
-                        .toList());
+                new ProviderSignIn(
+                        configuration.value(Keys.PROVIDER_LOGIN_URI),
+                        configuration.value(Keys.PROVIDER_CALLBACK_URI),
+                        configuration.value(Keys.LOGIN_SUCCESS)),
+                providers);
     }
 }

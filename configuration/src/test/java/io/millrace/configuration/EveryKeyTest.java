@@ -70,6 +70,9 @@ class EveryKeyTest {
             Map.entry("graphql.explorer.version", List.of("0.13.2", "4.1.2")),
             Map.entry("graphql.explorer.template-path", List.of("file:a", "file:b")),
             Map.entry("framework.security.admin.password", List.of("three wet stones", "four wet stones")),
+            Map.entry("framework.security.redirect.login-success", List.of("/console/", "/explorer")),
+            Map.entry("framework.security.oauth2.login-uri", List.of("/a/{provider}", "/b/{provider}")),
+            Map.entry("framework.security.oauth2.callback-uri", List.of("/a/{provider}", "/b/{provider}")),
             Map.entry("framework.security.keys.secret", List.of(SECRET, SECRET + "x")),
             Map.entry("framework.security.token.jwt.generator.refresh-token.secret", List.of(SECRET, SECRET + "x")));
 

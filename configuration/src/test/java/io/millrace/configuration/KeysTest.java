@@ -40,6 +40,9 @@ class KeysTest {
         framework.security.token.jwt.generator.refresh-token.jws-algorithm, choice,   HS256
         framework.security.token.jwt.generator.refresh-token.secret,        string,   none
         framework.security.token.jwt.generator.refresh-token.base64,        boolean,  false
+        framework.security.redirect.login-success,                          string,   /console/
+        framework.security.oauth2.login-uri,                                string,   /oauth/login/{provider}
+        framework.security.oauth2.callback-uri,                             string,   /oauth/callback/{provider}
         endpoints.caches.enabled,                                           boolean,  false
         endpoints.caches.sensitive,                                         boolean,  true
         """)
@@ -161,7 +164,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(30 + 101);
+        assertThat(Keys.all()).hasSize(33 + 105);
     }
 
     @Test

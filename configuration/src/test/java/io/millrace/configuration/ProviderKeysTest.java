@@ -73,6 +73,66 @@ class ProviderKeysTest {
         });
     }
 
+    @Test
+    void a_provider_with_a_client_id_needs_no_audience_and_offers_a_sign_in() {
+        assertThat(providers(set(ISSUER, CLIENTS + "keycloak.client-id=millrace", CLIENTS + "keycloak.label=Company")))
+                .singleElement()
+                .satisfies(provider -> {
+                    assertThat(provider.signIn())
+                            .contains(new ProviderSettings.SignIn(
+                                    "millrace", Optional.empty(), List.of("openid", "profile", "email")));
+                    assertThat(provider.presentation())
+                            .isEqualTo(new ProviderSettings.Presentation("Company", Optional.empty()));
+                });
+    }
+
+    @Test
+    void the_sign_in_can_be_switched_off_and_the_command_line_has_its_own_client() {
+        assertThat(providers(set(
+                        ISSUER,
+                        CLIENTS + "keycloak.audience=a",
+                        CLIENTS + "keycloak.client-id=millrace",
+                        CLIENTS + "keycloak.authorization-code.enabled=false",
+                        CLIENTS + "keycloak.command-line.client-id=cli")))
+                .singleElement()
+                .satisfies(provider -> {
+                    assertThat(provider.signIn()).isEmpty();
+                    assertThat(provider.presentation())
+                            .isEqualTo(new ProviderSettings.Presentation(
+                                    "keycloak",
+                                    Optional.of(new ProviderSettings.CommandLine(
+                                            "cli", List.of("openid", "offline_access")))));
+                });
+    }
+
+    @Test
+    void the_pages_have_a_sign_in_if_only_a_provider_offers_one() {
+        String noPasswords = "framework.security.endpoints.login.enabled=false";
+
+        assertThat(Settings.of(set(noPasswords).load()).security().pageSessions())
+                .isFalse();
+        assertThat(Settings.of(set(noPasswords, ISSUER, CLIENTS + "keycloak.client-id=millrace")
+                                .load())
+                        .security()
+                        .pageSessions())
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    login-uri=/oauth/login | must be a path whose last segment is {provider}
+                    login-uri={provider} | must be a path whose last segment is {provider}
+                    login-uri=/_security/{provider} | must be a path whose last segment is {provider}
+                    login-uri=/oauth/callback/{provider} | must differ from framework.security.oauth2.
+                    callback-uri=/console/{provider} | must not begin with a segment that the service reserves
+                    clients.keycloak.scopes=profile | must contain openid
+                    """)
+    void a_mistake_in_the_sign_in_is_reported(String setting, String problem) {
+        assertThat(set(ISSUER, CLIENTS + "keycloak.client-id=millrace", "framework.security.oauth2." + setting)
+                        .problems())
+                .anySatisfy(line -> assertThat(line).contains(problem));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     keycloak.client-id=a | keycloak.openid.issuer is not set, but is required for the identity provider

@@ -27,6 +27,7 @@ import io.millrace.configuration.Settings.Endpoint;
 import io.millrace.configuration.Settings.GraphQl;
 import io.millrace.configuration.Settings.Identity;
 import io.millrace.configuration.Settings.Logs;
+import io.millrace.configuration.Settings.ProviderSignIn;
 import io.millrace.configuration.Settings.RefreshTokens;
 import io.millrace.configuration.Settings.Retention;
 import io.millrace.configuration.Settings.Security;
@@ -143,6 +144,8 @@ class SettingsTest {
                                         Optional.empty(),
                                         Optional.empty()),
                                 new RefreshTokens(true, MacAlgorithm.HS256, Optional.empty(), false),
+                                new ProviderSignIn(
+                                        "/oauth/login/{provider}", "/oauth/callback/{provider}", "/console/"),
                                 List.of()),
                         new Caches(
                                 new PostgresEngine.Limits(

@@ -226,6 +226,7 @@ class RightsMatrixTest {
 
         anyone   | 200 | POST     | /login                                | /login                             | username=anna&password=any
         anyone   | 200 | POST     | /_session                             | /_session                          | username=anna&password=any
+        anyone   | 200 | GET      | /_session/providers                   | /_session/providers                |
         anyone   | 200 | POST     | /_session/logout                      | /_session/logout                   |
         anyone   | 200 | POST     | /_session/refresh                     | /_session/refresh                  | grant_type=refresh_token&refresh_token=any
         known    | 204 | GET POST | /logout                               | /logout                            |

@@ -35,6 +35,7 @@ import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.provider.SignInOffer;
 import io.millrace.adapters.http.security.session.TokenLoginHandler;
 import io.millrace.adapters.http.security.session.TokenLogoutHandler;
 import io.millrace.adapters.http.security.user.UserRoutes;
@@ -165,11 +166,12 @@ final class RoutesOutsideTheStore {
         routes.addAll(SecurityRoutes.refresh(
                 token -> Optional.of(ANNA), issue, new Place("/oauth/access_token", true), Optional.empty()));
         routes.addAll(SecurityRoutes.pageSession(
-                (credentials, address) -> new LogIn.Outcome.Accepted(ANNA),
+                Optional.of((credentials, address) -> new LogIn.Outcome.Accepted(ANNA)),
                 new ConsentingTokens(),
                 issue,
                 Optional.of(token -> Optional.of(ANNA)),
                 head -> new Identification.Result.Known(ANNA)));
+        routes.addAll(SecurityRoutes.offer(new SignInOffer(true, List.of())));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of()), "/keys"));
         routes.addAll(SecurityRoutes.introspection(new ConsentingTokens(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(new ConsentingTokens(), "/oauth/revoke"));

@@ -14,9 +14,11 @@ import java.util.Set;
  *
  * @param issuer the issuer, exactly as in the claim {@code iss} and in the metadata of the provider
  * @param keySet the address of the key set; empty to find it in the metadata of the provider
- * @param audiences a token is accepted if its audience contains one of these
+ * @param audiences a token is accepted if its audience contains one of these; empty if no access token is accepted
  * @param client authenticates this service at the provider; required for introspection
  * @param introspects whether tokens that are no JSON Web Tokens are checked by the provider
+ * @param signIn the client that signs users in; empty if users cannot sign in at the provider
+ * @param presentation what clients are told about the provider
  * @param userClaim the claim with the user name; the subject if a token does not have it
  * @param rolesClaim the path of the claim with the roles or groups, with dots between nested names
  * @param algorithms the allowed signature algorithms
@@ -30,6 +32,8 @@ public record ProviderSettings(
         Set<String> audiences,
         Optional<Client> client,
         boolean introspects,
+        Optional<SignIn> signIn,
+        Presentation presentation,
         String userClaim,
         String rolesClaim,
         RoleMapping roles,
@@ -60,6 +64,35 @@ public record ProviderSettings(
         @Override
         public String toString() {
             return "Client[id=" + id + "]";
+        }
+    }
+
+    /**
+     * The sign-in of users with an authorization code.
+     *
+     * @param secret the secret of the client; empty for a public client
+     * @param scopes the requested scopes, with {@code openid}
+     */
+    public record SignIn(String clientId, Optional<String> secret, List<String> scopes) {
+
+        public SignIn {
+            scopes = List.copyOf(scopes);
+        }
+
+        @Override
+        public String toString() {
+            return "SignIn[clientId=" + clientId + ", scopes=" + scopes + "]";
+        }
+    }
+
+    /** The name of the provider on pages, and the client of the command line at the provider. */
+    public record Presentation(String label, Optional<CommandLine> commandLine) {}
+
+    /** The client of the command line at the provider, and the scopes that it requests. */
+    public record CommandLine(String clientId, List<String> scopes) {
+
+        public CommandLine {
+            scopes = List.copyOf(scopes);
         }
     }
 

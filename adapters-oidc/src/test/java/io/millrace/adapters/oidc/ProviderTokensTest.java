@@ -82,6 +82,8 @@ class ProviderTokensTest {
                 Set.of(AUDIENCE),
                 Optional.of(new ProviderSettings.Client("millrace", "s3cret")),
                 introspects,
+                Optional.empty(),
+                new ProviderSettings.Presentation(name, Optional.empty()),
                 "preferred_username",
                 "realm_access.roles",
                 new RoleMapping(Map.of("platform", List.of(new RoleName("admin"), new RoleName("viewer")))),

@@ -7,12 +7,15 @@ import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
+import io.millrace.adapters.http.security.provider.OfferedProvider;
+import io.millrace.adapters.http.security.provider.SignInOffer;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.security.session.TokenLoginHandler;
 import io.millrace.adapters.http.security.session.TokenLogoutHandler;
 import io.millrace.adapters.http.token.JwkSet;
+import io.millrace.adapters.oidc.ProviderSettings;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.bootstrap.extension.Extensions;
 import io.millrace.configuration.Settings;
@@ -111,10 +114,32 @@ final class TokenEndpoints {
                         ports.manage(), settings.introspection().path()));
         if (settings.pageSessions()) {
             routes.addAll(SecurityRoutes.pageSession(
-                    ports.logIn(), ports.logOut(), ports.issue(), ports.refresh(), identification));
+                    Optional.of(ports.logIn()).filter(check -> settings.login().enabled()),
+                    ports.logOut(),
+                    ports.issue(),
+                    ports.refresh(),
+                    identification));
+        }
+        if (settings.pageSessions() || !settings.providers().isEmpty()) {
+            routes.addAll(SecurityRoutes.offer(new SignInOffer(
+                    settings.login().enabled(),
+                    settings.providers().stream().map(this::offered).toList())));
         }
         routes.addAll(SecurityRoutes.revocation(ports.manage(), SecurityRoutes.REVOCATION_PATH));
         routes.addAll(metadata());
+    }
+
+    private OfferedProvider offered(ProviderSettings provider) {
+        return new OfferedProvider(
+                provider.name().value(),
+                provider.presentation().label(),
+                provider.signIn()
+                        .map(client ->
+                                Settings.ProviderSignIn.of(settings.signIn().loginUri(), provider.name())),
+                provider.issuer(),
+                provider.presentation()
+                        .commandLine()
+                        .map(client -> new OfferedProvider.CommandLine(client.clientId(), client.scopes())));
     }
 
     private List<Route> metadata() {

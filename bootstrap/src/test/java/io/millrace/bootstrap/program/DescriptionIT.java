@@ -528,6 +528,7 @@ class DescriptionIT {
         POST /login | {'username':'berta','password':'wrong'} | 401
         POST /login | {'username':'berta','password':'wrong'} | 401
         POST /login | {'username':'berta','password':'wrong'} | 429
+        GET /_session/providers | | 200
         POST /_session | username=anna&password=a%20long%20password | 200
         POST /_session | {'username':'anna','password':'wrong'} | 401
         POST /_session | {'username':'anna'} | 400

@@ -112,11 +112,28 @@ public final class ValueType<T> {
         return string(
                         "a path such as /graphql: it begins with a slash, does not end with one, has no segment . or .., "
                                 + "and its first segment does not begin with an underscore",
-                        text -> PATH.matcher(text).matches()
-                                && !text.startsWith("/_")
-                                && Arrays.stream(text.substring(1).split("/", -1))
-                                        .noneMatch(segment -> segment.equals(".") || segment.equals("..")))
+                        ValueType::isPath)
                 .shortly("path");
+    }
+
+    /**
+     * Returns the type of a path with a placeholder for one segment.
+     *
+     * @param placeholder the placeholder, for example {@code {provider}}
+     */
+    public static ValueType<String> pathWith(String placeholder) {
+        return string(
+                        "a path whose last segment is " + placeholder,
+                        text -> text.endsWith("/" + placeholder)
+                                && isPath(text.substring(0, text.length() - placeholder.length() - 1)))
+                .shortly("path");
+    }
+
+    private static boolean isPath(String text) {
+        return PATH.matcher(text).matches()
+                && !text.startsWith("/_")
+                && Arrays.stream(text.substring(1).split("/", -1))
+                        .noneMatch(segment -> segment.equals(".") || segment.equals(".."));
     }
 
     /** Returns the type of a secret. Its text is kept unchanged, including blanks. */

@@ -9,6 +9,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
+import io.millrace.adapters.http.security.provider.SignInOffer;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
@@ -107,17 +108,20 @@ public final class SecurityRoutes {
      * Returns the routes of the session of a page: they sign in, exchange the refresh token, and sign out. The tokens
      * are in cookies, so that no script can read them and all pages in the browser share the session.
      *
+     * @param logIn checks passwords; empty if users can sign in only at identity providers
      * @param refresh exchanges refresh tokens; empty if the service issues none
      * @param identification identifies the caller by the access token, if it is valid
      */
     public static List<Route> pageSession(
-            LogIn logIn,
+            Optional<LogIn> logIn,
             LogOut logOut,
             IssueTokens issue,
             Optional<RefreshAccess> refresh,
             Identification identification) {
         TokenCookies cookies = TokenCookies.ofPages(SESSION_PATH);
-        List<Route> routes = new ArrayList<>(login(logIn, new CookieLoginHandler(issue, cookies), SESSION_PATH, true));
+        List<Route> routes = new ArrayList<>();
+        logIn.ifPresent(
+                check -> routes.addAll(login(check, new CookieLoginHandler(issue, cookies), SESSION_PATH, true)));
         refresh.ifPresent(exchange -> routes.addAll(
                 refresh(exchange, issue, new Place(SESSION_PATH + "/refresh", false), Optional.of(cookies))));
         routes.addAll(logoutByCookies(
@@ -127,6 +131,12 @@ public final class SecurityRoutes {
                 identification,
                 cookies));
         return routes;
+    }
+
+    /** Returns the route that tells how users can sign in. */
+    public static List<Route> offer(SignInOffer offer) {
+        return List.of(Route.in(Area.SECURITY, Action.PUBLIC, SESSION_PATH + "/providers", "GET")
+                .atOnce(request -> Response.json(200, offer::writeTo).notStored()));
     }
 
     /** Returns the route of the key set. */

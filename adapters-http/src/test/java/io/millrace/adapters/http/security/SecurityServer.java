@@ -245,8 +245,8 @@ final class SecurityServer implements AutoCloseable {
                 tokens.issue(),
                 new Place("/oauth/access_token", options.getAllowed),
                 options.cookies ? Optional.of(cookies) : Optional.empty()));
-        routes.addAll(
-                SecurityRoutes.pageSession(tokens.logIn(), tokens.logOut(), tokens.issue(), tokens.refresh(), caller));
+        routes.addAll(SecurityRoutes.pageSession(
+                Optional.of(tokens.logIn()), tokens.logOut(), tokens.issue(), tokens.refresh(), caller));
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));

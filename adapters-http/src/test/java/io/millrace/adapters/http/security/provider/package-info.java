@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.adapters.http.security.provider;
+
+import org.jspecify.annotations.NullMarked;
