@@ -27,8 +27,11 @@ public final class PageIdentification implements Identification {
 
     @Override
     public Result identify(Head head) {
-        boolean isFromConsole =
-                head.headers().find("X-Requested-With").filter(PAGE::equals).isPresent();
-        return (isFromConsole ? byCookie : others).identify(head);
+        return (isFromConsole(head) ? byCookie : others).identify(head);
+    }
+
+    /** Returns whether the console sent the request. */
+    static boolean isFromConsole(Head head) {
+        return head.headers().find("X-Requested-With").filter(PAGE::equals).isPresent();
     }
 }

@@ -251,6 +251,12 @@ class ClientCertificatesTest {
     }
 
     @Test
+    void the_console_needs_its_session() throws Exception {
+        assertThat(get(with(anna), "X-Requested-With", "console").statusCode()).isEqualTo(401);
+        assertThat(get(with(anna), "X-Requested-With", "script").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void the_certificate_of_a_trusted_proxy_identifies_nobody() throws Exception {
         start(
                 ClientAuthentication.WANT,
