@@ -104,12 +104,6 @@ class ClientCertificatesIT {
                         URI.create("wss://" + millrace.address().getAuthority() + "/graphql-ws"),
                         new WebSocket.Listener() {
                             @Override
-                            public void onOpen(WebSocket socket) {
-                                socket.sendText("{\"type\":\"connection_init\"}", true);
-                                socket.request(1);
-                            }
-
-                            @Override
                             public CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
                                 greeting.complete(data.toString());
                                 socket.abort();
@@ -122,6 +116,7 @@ class ClientCertificatesIT {
                                 return CompletableFuture.completedFuture(null);
                             }
                         })
+                .thenCompose(socket -> socket.sendText("{\"type\":\"connection_init\"}", true))
                 .thenCompose(socket -> greeting);
     }
 
