@@ -6,7 +6,6 @@ import io.millrace.bootstrap.program.StoreClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.CookieManager;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -33,9 +32,6 @@ final class Keycloak implements AutoCloseable {
     private static final Path DISTRIBUTION = Path.of("target", "keycloak").toAbsolutePath();
     private static final Pattern LISTENING = Pattern.compile(".*Listening on: http://[^:]+:([0-9]+).*");
     private static final String ADMIN = "administrator";
-    private static final Pattern FORM = Pattern.compile("<form[^>]*action=\"([^\"]+)\"");
-    private static final Pattern CODE = Pattern.compile("name=\"code\" value=\"([^\"]+)\"");
-    private static final int MOST_PAGES = 5;
 
     private final Process process;
     private final URI address;
@@ -131,46 +127,6 @@ final class Keycloak implements AutoCloseable {
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(form))
                 .build()));
-    }
-
-    /** Gets a token for a service with its own id and secret, and returns the response. */
-    JsonNode tokenOfService(String realm, String client, String secret) {
-        return json(send(HttpRequest.newBuilder(URI.create(issuer(realm) + "/protocol/openid-connect/token"))
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString(
-                        "grant_type=client_credentials&client_id=" + client + "&client_secret=" + secret))
-                .build()));
-    }
-
-    /** Fills in the forms of Keycloak from this page on as a user who signs in and agrees, up to the last page. */
-    static void signInOnPages(URI page, String user, String password) {
-        HttpClient browser = HttpClient.newBuilder()
-                .cookieHandler(new CookieManager())
-                .followRedirects(HttpClient.Redirect.ALWAYS)
-                .build();
-        HttpRequest next = HttpRequest.newBuilder(page).build();
-        for (int pages = 0; pages < MOST_PAGES; pages++) {
-            HttpResponse<String> shown;
-            try {
-                shown = browser.send(next, HttpResponse.BodyHandlers.ofString());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
-            Matcher form = FORM.matcher(shown.body());
-            if (!form.find()) {
-                return;
-            }
-            Matcher code = CODE.matcher(shown.body());
-            next = HttpRequest.newBuilder(shown.uri().resolve(form.group(1).replace("&amp;", "&")))
-                    .header("Content-Type", "application/x-www-form-urlencoded")
-                    .POST(HttpRequest.BodyPublishers.ofString("username=" + user + "&password=" + password
-                            + "&accept=Yes" + (code.find() ? "&code=" + code.group(1) : "")))
-                    .build();
-        }
-        throw new AssertionError("the pages of Keycloak have no end");
     }
 
     private HttpResponse<String> send(HttpRequest request) {
