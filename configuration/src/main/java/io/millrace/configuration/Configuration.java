@@ -1,5 +1,6 @@
 package io.millrace.configuration;
 
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import io.millrace.configuration.file.Printable;
 import io.millrace.configuration.key.Key;
 import java.nio.file.Path;
@@ -109,6 +110,17 @@ public final class Configuration {
             notices.add(Keys.HTTP2_ENABLED + " has no effect because connections are not encrypted (see "
                     + Keys.TLS_CERTIFICATE + ")");
         }
+        if (value(Keys.TLS_CLIENT_AUTH) == ClientAuthentication.NONE) {
+            for (Key<?> key : List.of(Keys.TLS_CLIENT_CA, Keys.X509_NAME_SOURCE, Keys.X509_NAME_REGEX)) {
+                if (isSet(key)) {
+                    notices.add(key + " has no effect because " + Keys.TLS_CLIENT_AUTH + " is none");
+                }
+            }
+        }
+        if (value(Keys.TLS_CLIENT_AUTH) == ClientAuthentication.NEED) {
+            notices.add(Keys.TLS_CLIENT_AUTH + " is need, so health checks also need a client certificate; use want if"
+                    + " they have none");
+        }
         if (isSet(Keys.CORS_CREDENTIALS) && value(Keys.CORS_ORIGINS).isEmpty()) {
             notices.add(Keys.CORS_CREDENTIALS + " has no effect because " + Keys.CORS_ORIGINS + " is empty");
         }
@@ -128,7 +140,7 @@ public final class Configuration {
     /** Returns the configuration files that were read, and the certificate files that the service may read again. */
     public Set<Path> files() {
         Set<Path> all = new LinkedHashSet<>(files);
-        for (Key<String> key : List.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_KEYSTORE)) {
+        for (Key<String> key : List.of(Keys.TLS_CERTIFICATE, Keys.TLS_KEY, Keys.TLS_KEYSTORE, Keys.TLS_CLIENT_CA)) {
             find(key).map(Path::of).ifPresent(all::add);
         }
         return all;

@@ -1,6 +1,7 @@
 package io.millrace.configuration;
 
 import io.millrace.adapters.http.security.SecurityRoutes;
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.configuration.file.Printable;
@@ -140,6 +141,15 @@ record CrossChecks(Configuration configuration, List<Key<?>> refused, List<Strin
         requireTogether(Keys.TLS_KEY, Keys.TLS_CERTIFICATE, "encryption");
         requireTogether(Keys.TLS_KEYSTORE, Keys.TLS_KEYSTORE_PASSWORD, "encryption");
         requireTogether(Keys.TLS_KEYSTORE_PASSWORD, Keys.TLS_KEYSTORE, "encryption");
+        if (areGood(Keys.TLS_CLIENT_AUTH) && configuration.value(Keys.TLS_CLIENT_AUTH) != ClientAuthentication.NONE) {
+            requireTogether(Keys.TLS_CLIENT_AUTH, Keys.TLS_CLIENT_CA, "the check of client certificates");
+            if (areGood(Keys.TLS_CERTIFICATE, Keys.TLS_KEYSTORE)
+                    && !configuration.isSet(Keys.TLS_CERTIFICATE)
+                    && !configuration.isSet(Keys.TLS_KEYSTORE)) {
+                problems.add(Keys.TLS_CLIENT_AUTH + " (" + configuration.origin(Keys.TLS_CLIENT_AUTH)
+                        + ") needs encrypted connections; set " + Keys.TLS_CERTIFICATE);
+            }
+        }
         if (areGood(Keys.TLS_CERTIFICATE, Keys.TLS_KEYSTORE)
                 && configuration.isSet(Keys.TLS_CERTIFICATE)
                 && configuration.isSet(Keys.TLS_KEYSTORE)) {

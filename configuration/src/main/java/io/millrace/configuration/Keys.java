@@ -6,6 +6,7 @@ import static io.millrace.configuration.key.ValueType.MEBIBYTE;
 
 import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.server.settings.ForwardedHeader;
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.persistence.index.PostgresVersions;
 import io.millrace.configuration.key.Default;
@@ -22,6 +23,7 @@ import io.millrace.domain.graphql.DocumentMode;
 import io.millrace.domain.index.IndexVersion;
 import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.WebOrigin;
+import io.millrace.domain.security.certificate.NameSource;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -32,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /** The registry of all keys, in the order of the reference page. */
@@ -102,6 +105,13 @@ public final class Keys {
             "PKCS#12 file with the certificate and the private key; replaces the two PEM files.");
     static final Key<Secret> TLS_KEYSTORE_PASSWORD =
             live(Key.secret("server.tls.keystore-password", Default.none()), "Password of that PKCS#12 file.");
+    static final Key<ClientAuthentication> TLS_CLIENT_AUTH = atStart(
+            choice("server.tls.client-auth", ClientAuthentication.NONE),
+            "Whether clients present a certificate: never (`none`), if they have one (`want`), or always (`need`,"
+                    + " also for health checks).");
+    static final Key<String> TLS_CLIENT_CA = live(
+            Key.of("server.tls.client-ca", file(), Default.none()),
+            "PEM file with the certificate authorities that sign the certificates of clients.");
 
     static final Key<Duration> HSTS_MAX_AGE = live(
             time("server.hsts-max-age", Duration.ZERO, Duration.ofDays(3650), Duration.ofDays(365)),
@@ -409,6 +419,17 @@ public final class Keys {
             "Maximum number of failed attempts per minute for all users from one address; users who recently signed in"
                     + " from this address are exempt.");
 
+    static final Key<NameSource> X509_NAME_SOURCE = atStart(
+            choice("framework.security.x509.name-source", NameSource.COMMON_NAME),
+            "Part of a client certificate that contains the name of the user: the common name, the entire subject as"
+                    + " in RFC 2253, or the e-mail addresses, host names or URIs of the alternative names.");
+    static final Key<String> X509_NAME_REGEX = atStart(
+            Key.of(
+                    "framework.security.x509.name-regex",
+                    ValueType.string("a regular expression", Keys::isPattern),
+                    Default.none("none: the value is the name")),
+            "Regular expression of Java that must match an entire value of that part; its first group is the name of"
+                    + " the user.");
     static final Key<String> LOGIN_SUCCESS = atStart(
             Key.of("framework.security.redirect.login-success", pageOfService(), Default.of("/console/")),
             "Page that the browser shows after a sign-in at an identity provider that no page started, if"
@@ -663,6 +684,15 @@ public final class Keys {
                     && uri.getRawQuery() == null
                     && uri.getRawFragment() == null;
         } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static boolean isPattern(String text) {
+        try {
+            Pattern.compile(text);
+            return !text.isEmpty();
+        } catch (PatternSyntaxException e) {
             return false;
         }
     }

@@ -7,6 +7,7 @@ import io.millrace.adapters.http.graphql.response.StatusProfile;
 import io.millrace.adapters.http.server.settings.Cors;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
 import io.millrace.adapters.http.server.settings.Proxies;
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.oidc.ProviderSettings;
@@ -25,6 +26,7 @@ import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.TrustedProxies;
 import io.millrace.domain.network.WebOrigin;
+import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.user.AttemptLimit;
@@ -34,6 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -152,8 +155,15 @@ public record Settings(
      *
      * @param http2 whether HTTP/2 is offered
      * @param streams the maximum number of concurrent HTTP/2 streams of a connection
+     * @param clients whether clients are asked for a certificate
+     * @param clientAuthorities the file with the authorities of these certificates; required if clients are asked
      */
-    public record Tls(TlsFiles files, boolean http2, int streams) {}
+    public record Tls(
+            TlsFiles files,
+            boolean http2,
+            int streams,
+            ClientAuthentication clients,
+            Optional<TlsFiles.Source> clientAuthorities) {}
 
     /**
      * The database: the PostgreSQL server at {@code url}, or the embedded server in {@code embeddedDirectory} if there
@@ -239,6 +249,7 @@ public record Settings(
      * Authentication, and the endpoints for logins.
      *
      * @param pageSessions whether the pages of this service have a separate sign-in
+     * @param certificates maps client certificates to users
      * @param signIn the settings of the sign-in at identity providers
      * @param providers the identity providers whose tokens are accepted, or at which users sign in
      */
@@ -248,6 +259,7 @@ public record Settings(
             TokenTransport authentication,
             boolean pageSessions,
             SignInLimits signInLimits,
+            CertificateRule certificates,
             Endpoint login,
             Endpoint logout,
             Endpoint oauth,
@@ -346,7 +358,11 @@ public record Settings(
     private static Optional<Tls> tls(Configuration configuration) {
         return tlsFiles(configuration)
                 .map(files -> new Tls(
-                        files, configuration.value(Keys.HTTP2_ENABLED), configuration.value(Keys.HTTP2_STREAMS)));
+                        files,
+                        configuration.value(Keys.HTTP2_ENABLED),
+                        configuration.value(Keys.HTTP2_STREAMS),
+                        configuration.value(Keys.TLS_CLIENT_AUTH),
+                        configuration.find(Keys.TLS_CLIENT_CA).map(file -> source(Keys.TLS_CLIENT_CA, file))));
     }
 
     private static Optional<TlsFiles> tlsFiles(Configuration configuration) {
@@ -471,6 +487,9 @@ public record Settings(
                 new SignInLimits(
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS)),
                         new AttemptLimit(configuration.value(Keys.MAXIMUM_LOGIN_ATTEMPTS_OF_ADDRESS))),
+                new CertificateRule(
+                        configuration.value(Keys.X509_NAME_SOURCE),
+                        configuration.find(Keys.X509_NAME_REGEX).map(Pattern::compile)),
                 new Endpoint(configuration.value(Keys.LOGIN_ENABLED), configuration.value(Keys.LOGIN_PATH), false),
                 new Endpoint(
                         configuration.value(Keys.LOGOUT_ENABLED),

@@ -841,6 +841,47 @@ class ConfigurationTest {
         }
 
         @Test
+        void checks_client_certificates_only_with_their_authorities() {
+            assertThat(set("server.tls.client-auth=want", "server.tls.certificate=a", "server.tls.key=b")
+                            .problems())
+                    .containsExactly("server.tls.client-auth is set (--set), but server.tls.client-ca is not; the check"
+                            + " of client certificates needs both");
+        }
+
+        @Test
+        void is_needed_for_client_certificates() {
+            assertThat(set("server.tls.client-auth=need", "server.tls.client-ca=a")
+                            .problems())
+                    .containsExactly("server.tls.client-auth (--set) needs encrypted connections; set"
+                            + " server.tls.certificate");
+        }
+
+        @Test
+        void has_a_valid_pattern_for_names_in_client_certificates() {
+            assertThat(set("framework.security.x509.name-regex=(").problems())
+                    .singleElement()
+                    .asString()
+                    .startsWith("framework.security.x509.name-regex")
+                    .contains("a regular expression");
+        }
+
+        @Test
+        void with_client_certificates_notifies_of_health_checks_and_ineffective_keys() {
+            assertThat(set(
+                                    "server.tls.client-auth=need",
+                                    "server.tls.client-ca=a",
+                                    "server.tls.certificate=a",
+                                    "server.tls.key=b")
+                            .load()
+                            .notices())
+                    .containsExactly("server.tls.client-auth is need, so health checks also need a client certificate;"
+                            + " use want if they have none");
+            assertThat(set("framework.security.x509.name-source=dns").load().notices())
+                    .containsExactly(
+                            "framework.security.x509.name-source has no effect because server.tls.client-auth is none");
+        }
+
+        @Test
         void comes_from_one_place() throws IOException {
             assertThat(set("server.tls.certificate=a", "server.tls.key=b", "server.tls.keystore=c")
                             .environment(

@@ -27,6 +27,10 @@ class EveryKeyTest {
             Map.entry("server.tls.key", List.of("server.tls.certificate=a")),
             Map.entry("server.tls.keystore", List.of("server.tls.keystore-password=a")),
             Map.entry("server.tls.keystore-password", List.of("server.tls.keystore=a")),
+            Map.entry(
+                    "server.tls.client-auth",
+                    List.of("server.tls.client-ca=a", "server.tls.certificate=a", "server.tls.key=a")),
+            Map.entry("server.tls.client-ca", List.of("server.tls.certificate=a", "server.tls.key=a")),
             Map.entry("server.http2.enabled", List.of("server.tls.certificate=a", "server.tls.key=a")),
             Map.entry("server.http2.max-concurrent-streams", List.of("server.tls.certificate=a", "server.tls.key=a")),
             Map.entry("database.url", List.of("framework.security.enabled=false")),

@@ -67,6 +67,8 @@ class KeysTest {
         server.tls.key,                                                 string,   none
         server.tls.keystore,                                            string,   none
         server.tls.keystore-password,                                   string,   none
+        server.tls.client-auth,                                         choice,   none
+        server.tls.client-ca,                                           string,   none
         server.hsts-max-age,                                            duration, 365d
         server.http2.enabled,                                           boolean,  false
         server.http2.max-concurrent-streams,                            integer,  100
@@ -130,6 +132,8 @@ class KeysTest {
         framework.security.authentication,                              choice,   bearer
         framework.security.login.max-attempts-per-minute,               integer,  5
         framework.security.login.max-attempts-per-minute-and-address,   integer,  50
+        framework.security.x509.name-source,                            choice,   common-name
+        framework.security.x509.name-regex,                             string,   none
         framework.security.token.jwt.generator.access-token.expiration, duration, 1h
         framework.security.token.jwt.signature.algorithm,               choice,   RS256
         framework.security.issuer,                                      string,   none
@@ -163,7 +167,7 @@ class KeysTest {
 
     @Test
     void the_two_tables_above_leave_no_key_out() {
-        assertThat(Keys.all()).hasSize(36 + 101);
+        assertThat(Keys.all()).hasSize(36 + 105);
     }
 
     @Test
@@ -200,6 +204,7 @@ class KeysTest {
                         "server.tls.key",
                         "server.tls.keystore",
                         "server.tls.keystore-password",
+                        "server.tls.client-ca",
                         "server.hsts-max-age",
                         "server.trusted-proxies",
                         "server.forwarded-header",

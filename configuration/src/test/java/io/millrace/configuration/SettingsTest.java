@@ -12,6 +12,7 @@ import io.millrace.adapters.http.server.settings.Cors;
 import io.millrace.adapters.http.server.settings.ForwardedHeader;
 import io.millrace.adapters.http.server.settings.HttpServerSettings.ProxyAndCors;
 import io.millrace.adapters.http.server.settings.Proxies;
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import io.millrace.adapters.http.tls.TlsFiles;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
 import io.millrace.adapters.persistence.cache.CacheLimits;
@@ -44,6 +45,8 @@ import io.millrace.domain.network.AddressRange;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.TrustedProxies;
 import io.millrace.domain.network.WebOrigin;
+import io.millrace.domain.security.certificate.CertificateRule;
+import io.millrace.domain.security.certificate.NameSource;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.user.AttemptLimit;
 import io.millrace.domain.security.user.SignInLimits;
@@ -128,6 +131,7 @@ class SettingsTest {
                                 TokenTransport.BEARER,
                                 true,
                                 new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
+                                CertificateRule.COMMON_NAME,
                                 new Endpoint(true, "/login", false),
                                 new Endpoint(true, "/logout", false),
                                 new Endpoint(true, "/oauth/access_token", false),
@@ -202,6 +206,10 @@ class SettingsTest {
         Configuration configuration = set(
                         "server.tls.certificate=tls.crt",
                         "server.tls.key=tls.key",
+                        "server.tls.client-auth=want",
+                        "server.tls.client-ca=clients.crt",
+                        "framework.security.x509.name-source=uri",
+                        "framework.security.x509.name-regex=spiffe://a/(.*)",
                         "server.http2.enabled=true",
                         "server.hsts-max-age=0s",
                         "server.trusted-proxies=10.0.0.0/8, ::1",
@@ -222,7 +230,12 @@ class SettingsTest {
                                 new TlsFiles.Source("server.tls.certificate", Path.of("tls.crt")),
                                 new TlsFiles.Source("server.tls.key", Path.of("tls.key"))),
                         true,
-                        100));
+                        100,
+                        ClientAuthentication.WANT,
+                        Optional.of(new TlsFiles.Source("server.tls.client-ca", Path.of("clients.crt")))));
+        assertThat(settings.security().certificates().source()).isEqualTo(NameSource.URI);
+        assertThat(settings.security().certificates().pattern())
+                .hasValueSatisfying(pattern -> assertThat(pattern.pattern()).isEqualTo("spiffe://a/(.*)"));
         assertThat(Settings.unencrypted(configuration).server().tls()).isEmpty();
         assertThat(settings.server().proxyAndCors())
                 .isEqualTo(new ProxyAndCors(

@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.api;
 
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import io.millrace.adapters.http.tls.TlsIdentity;
 import io.millrace.adapters.http.tls.TlsUnusableException;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -20,12 +21,14 @@ public final class ServerCertificate {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerCertificate.class);
     private static final Duration DAY = Duration.ofDays(1);
 
+    private final boolean asksClients;
     private final Clock clock;
     private volatile Optional<TlsIdentity> identity;
     private volatile Instant nextReminder = Instant.MIN;
 
-    private ServerCertificate(Optional<TlsIdentity> identity, Clock clock) {
+    private ServerCertificate(Optional<TlsIdentity> identity, boolean asksClients, Clock clock) {
         this.identity = identity;
+        this.asksClients = asksClients;
         this.clock = clock;
     }
 
@@ -35,7 +38,12 @@ public final class ServerCertificate {
      * @throws StartRefusedException if the certificate cannot be used
      */
     public static ServerCertificate of(Settings.Server server, Clock clock) {
-        ServerCertificate certificate = new ServerCertificate(server.tls().map(ServerCertificate::read), clock);
+        ServerCertificate certificate = new ServerCertificate(
+                server.tls().map(ServerCertificate::read),
+                server.tls()
+                        .filter(tls -> tls.clients() != ClientAuthentication.NONE)
+                        .isPresent(),
+                clock);
         certificate.identity.ifPresent(
                 read -> LOGGER.info("connections are encrypted with the certificate of {}", read));
         certificate.remind();
@@ -54,8 +62,8 @@ public final class ServerCertificate {
     /** Returns {@code settings} with TLS, if TLS is configured. */
     public HttpServerSettings encrypting(HttpServerSettings settings, Settings.Server server) {
         return server.tls()
-                .flatMap(tls -> identity.map(read ->
-                        settings.withTls(new HttpServerSettings.Tls(read.context(), tls.http2(), tls.streams()))))
+                .flatMap(tls -> identity.map(read -> settings.withTls(
+                        new HttpServerSettings.Tls(read.context(), tls.http2(), tls.streams(), tls.clients()))))
                 .orElse(settings);
     }
 
@@ -69,6 +77,11 @@ public final class ServerCertificate {
         if (identity.isPresent() != next.tls().isPresent()) {
             return () -> LOGGER.warn(
                     "after a restart, connections {} encrypted", identity.isPresent() ? "will not be" : "will be");
+        }
+        if (asksClients && next.tls().flatMap(Settings.Tls::clientAuthorities).isEmpty()) {
+            return () -> LOGGER.warn(
+                    "server.tls.client-ca is missing, so the certificates of the service and of the authorities are not"
+                            + " read again before a restart");
         }
         Optional<TlsIdentity> read = next.tls().map(ServerCertificate::read);
         return () -> read.filter(another -> !another.isSame(identity.orElseThrow()))
@@ -93,7 +106,7 @@ public final class ServerCertificate {
 
     private static TlsIdentity read(Settings.Tls tls) {
         try {
-            return TlsIdentity.read(tls.files());
+            return TlsIdentity.read(tls.files(), tls.clientAuthorities());
         } catch (TlsUnusableException e) {
             throw new StartRefusedException(String.valueOf(e.getMessage()), e);
         }

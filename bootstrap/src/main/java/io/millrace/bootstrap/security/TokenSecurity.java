@@ -1,5 +1,6 @@
 package io.millrace.bootstrap.security;
 
+import io.millrace.adapters.http.caller.CertificateIdentification;
 import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.caller.PageIdentification;
@@ -236,6 +237,7 @@ public final class TokenSecurity {
                                             .orElse(SecurityAssembly.ProviderTools.NONE),
                                     new IssueTokensService.Terms(terms.issuer(), terms.expiration()),
                                     refreshTools(extensions)),
+                            settings.certificates(),
                             () -> live.get().security().signInLimits(),
                             events,
                             audit,
@@ -244,8 +246,9 @@ public final class TokenSecurity {
                             System::nanoTime,
                             random));
             SecurityUseCases.Callers callers = useCases.callers();
-            Identification byHeader =
-                    new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
+            Identification byHeader = new CertificateIdentification(
+                    callers.byCertificate(),
+                    new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey()));
             Identification ofClients = settings.authentication() == TokenTransport.COOKIE
                     ? new CookieIdentification(CookieIdentification.ACCESS_TOKEN, callers.byToken(), byHeader)
                     : byHeader;

@@ -219,7 +219,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule only_http_and_providers_touch_tokens = noClasses()
             .that()
-            .resideOutsideOfPackages(HTTP, "io.millrace.adapters.oidc..", BOOTSTRAP)
+            .resideOutsideOfPackages(
+                    HTTP, "io.millrace.adapters.oidc..", "io.millrace.command.client.provider..", BOOTSTRAP)
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("com.nimbusds..");

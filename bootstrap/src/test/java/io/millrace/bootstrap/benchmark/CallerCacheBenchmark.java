@@ -43,6 +43,7 @@ import io.millrace.application.usecase.security.token.PublishKeysService;
 import io.millrace.bootstrap.benchmark.Savings.Cost;
 import io.millrace.bootstrap.benchmark.Savings.Counted;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.user.AttemptLimit;
@@ -124,6 +125,7 @@ class CallerCacheBenchmark {
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
         SecurityAssembly.Tools tools = new SecurityAssembly.Tools(
                 tokenTools,
+                CertificateRule.COMMON_NAME,
                 () -> SIGN_IN_LIMITS,
                 NOBODY,
                 new AuditLog(entry -> {}, CLOCK),

@@ -128,6 +128,16 @@ class CompletionTest {
         }
 
         @Test
+        void identity_providers_are_completed_without_credentials() {
+            knowsThePassword = false;
+            service.alwaysAnswer(200, """
+                    {"providers":[{"name":"keycloak","command_line":{"client_id":"cli"}},{"name":"kept-for-pages"}]}
+                    """);
+
+            completes("login --provider k", "keycloak");
+        }
+
+        @Test
         void options_of_the_line_select_the_service() {
             service.keep("anna", "{\"username\":\"anna\"}");
 

@@ -11,7 +11,7 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the bytes of a response up to a limit. If the response is longer, cancels the exchange. */
-final class LimitedBody implements BodySubscriber<byte[]> {
+public final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int most;
     private final List<ByteBuffer> parts = new ArrayList<>();
@@ -19,7 +19,7 @@ final class LimitedBody implements BodySubscriber<byte[]> {
     private Flow.@Nullable Subscription subscription;
     private int size;
 
-    LimitedBody(int most) {
+    public LimitedBody(int most) {
         this.most = most;
     }
 
@@ -70,5 +70,5 @@ final class LimitedBody implements BodySubscriber<byte[]> {
     }
 
     /** Thrown if the response exceeds the limit. */
-    static final class TooLargeException extends IOException {}
+    public static final class TooLargeException extends IOException {}
 }

@@ -3,7 +3,7 @@ package io.millrace.command.client;
 /** Thrown if no response to a request arrives. The outcome of the request is then unknown. */
 public final class UnansweredException extends ClientFailedException {
 
-    UnansweredException(String sentence, Throwable cause) {
+    public UnansweredException(String sentence, Throwable cause) {
         super(ExitStatus.UNREACHABLE, sentence, cause);
     }
 }

@@ -152,6 +152,7 @@ public final class Completion {
                 case "--role" -> Optional.of(KnownNames.Kind.ROLE);
                 case "--user" -> Optional.of(KnownNames.Kind.USER);
                 case "--context" -> Optional.of(KnownNames.Kind.CONTEXT);
+                case "--provider" -> Optional.of(KnownNames.Kind.PROVIDER);
                 default -> Optional.empty();
             };
         }

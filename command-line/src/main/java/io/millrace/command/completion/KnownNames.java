@@ -3,6 +3,7 @@ package io.millrace.command.completion;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.provider.ProviderOffer;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Keyboard;
 import io.millrace.command.line.ServiceOptions;
@@ -40,7 +41,8 @@ final class KnownNames {
         STREAM,
         USER,
         ROLE,
-        CONTEXT
+        CONTEXT,
+        PROVIDER
     }
 
     /**
@@ -73,6 +75,11 @@ final class KnownNames {
             if (kind == Kind.CONTEXT) {
                 return List.copyOf(options.contextFile().read().all().keySet());
             }
+            if (kind == Kind.PROVIDER) {
+                return ProviderOffer.names(options.connectAnonymously(line)
+                        .get("/_session/providers", LARGEST_ANSWER)
+                        .body());
+            }
             ServiceClient service = options.connect(line);
             List<String> names = new ArrayList<>();
             switch (kind) {
@@ -92,7 +99,7 @@ final class KnownNames {
                             .body()
                             .fieldNames()
                             .forEachRemaining(names::add);
-                case CONTEXT -> throw new IllegalStateException("contexts are in a file");
+                case CONTEXT, PROVIDER -> throw new IllegalStateException("these names were returned above");
             }
             return names.subList(0, Math.min(MOST_NAMES, names.size()));
         } catch (ClientFailedException | ParameterException e) {

@@ -12,9 +12,12 @@ import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Signs in to a running service and stores the tokens. */
 @Command(
@@ -22,14 +25,45 @@ import picocli.CommandLine.Command;
         description = {
             "Signs in to a running service and stores the tokens for later commands.",
             "The tokens are stored in millrace/tokens.json in XDG_CONFIG_HOME or ~/.config. Only you can read this"
-                    + " file. Tokens are renewed while the service allows it. Each service has separate tokens."
+                    + " file. Tokens are renewed while the service allows it. Each service has separate tokens.",
+            "With --provider, you sign in at an identity provider of the service instead, in a browser or with a code on"
+                    + " another device. The access token of the provider is sent only to the service, and the refresh"
+                    + " token only to the provider."
         },
         mixinStandardHelpOptions = true)
-@Examples({"millrace login", "millrace login --url https://millrace.example.com -u bob"})
+@Examples({
+    "millrace login",
+    "millrace login --url https://millrace.example.com -u bob",
+    "millrace login --provider keycloak",
+    "millrace login --provider keycloak --device"
+})
 public final class LoginCommand extends ServiceCommand {
 
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
+
+    @Option(
+            names = "--provider",
+            paramLabel = "NAME",
+            arity = "0..1",
+            fallbackValue = "",
+            description = "Signs in at this identity provider. The name can be omitted if the service has only one.")
+    private @Nullable String provider;
+
+    @Option(
+            names = "--device",
+            description =
+                    "Signs in at the provider with a code that you enter in a browser on any device. Default if no"
+                            + " browser can be started on this machine.")
+    private boolean device;
+
+    @Option(
+            names = "--provider-ca",
+            paramLabel = "FILE",
+            description =
+                    "PEM file with the certificates that are trusted for the provider instead of those of the Java"
+                            + " runtime. The path is stored with the tokens.")
+    private @Nullable Path providerAuthorities;
 
     public LoginCommand(CommandContext context) {
         super(context);
@@ -41,9 +75,23 @@ public final class LoginCommand extends ServiceCommand {
     }
 
     @Override
+    protected void checkArguments() {
+        if (provider == null && (device || providerAuthorities != null)) {
+            throw mistaken((device ? "--device" : "--provider-ca") + " requires --provider");
+        }
+    }
+
+    @Override
     protected void run(ServiceClient service) {
-        String name = options().username(commandLine());
-        Tokens tokens = signIn(service, name, options().password(name));
+        Tokens tokens = provider == null
+                ? signIn(service)
+                : new ProviderLogin(
+                                service,
+                                context(),
+                                device,
+                                Optional.ofNullable(providerAuthorities).map(Path::toAbsolutePath),
+                                this::stop)
+                        .signIn(Optional.of(provider).filter(name -> !name.isEmpty()));
         options().tokenFile().store(service.address(), tokens);
         print(
                 JsonNodeFactory.instance
@@ -56,6 +104,11 @@ public final class LoginCommand extends ServiceCommand {
                         + (tokens.refresh().isPresent()
                                 ? ""
                                 : "; the token cannot be renewed and is valid until " + tokens.expires()));
+    }
+
+    private Tokens signIn(ServiceClient service) {
+        String name = options().username(commandLine());
+        return signIn(service, name, options().password(name));
     }
 
     private static Tokens signIn(ServiceClient service, String name, String password) {

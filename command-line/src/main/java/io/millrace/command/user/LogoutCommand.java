@@ -37,6 +37,10 @@ public final class LogoutCommand extends ServiceCommand {
         if (login.isEmpty()) {
             throw new ClientFailedException("no user is signed in at " + service.address());
         }
+        if (login.get().client().isPresent()) {
+            leaveProvider(service, login.get());
+            return;
+        }
         try {
             Reply reply = service.showing(login.get()).exchange("POST", "/logout", "", new byte[0]);
             // A 401 means that the session has already ended.
@@ -49,11 +53,33 @@ public final class LogoutCommand extends ServiceCommand {
                     e.status(), "the tokens were deleted, but the session was not ended: " + e.getMessage(), e);
         }
         options().tokenFile().forget(service.address());
+        report(service, "");
+    }
+
+    /** Revokes the refresh token at the identity provider. The access token remains valid until it expires. */
+    private void leaveProvider(ServiceClient service, StoredLogin login) {
+        boolean isRevoked;
+        try {
+            isRevoked = login.revokeAtProvider();
+        } catch (ClientFailedException e) {
+            options().tokenFile().forget(service.address());
+            throw new ClientFailedException(
+                    e.status(), "the tokens were deleted, but the session was not ended: " + e.getMessage(), e);
+        }
+        options().tokenFile().forget(service.address());
+        report(
+                service,
+                isRevoked
+                        ? ""
+                        : "; the identity provider offers no revocation, so its tokens are valid until they expire");
+    }
+
+    private void report(ServiceClient service, String restriction) {
         print(
                 JsonNodeFactory.instance
                         .objectNode()
                         .put("url", service.address().toString())
                         .put("signed_out", true),
-                "signed out at " + service.address());
+                "signed out at " + service.address() + restriction);
     }
 }

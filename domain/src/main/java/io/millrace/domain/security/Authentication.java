@@ -1,6 +1,7 @@
 package io.millrace.domain.security;
 
 import io.millrace.domain.security.apikey.DescribedApiKey;
+import io.millrace.domain.security.certificate.ClientCertificate;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ForeignIdentity;
@@ -83,6 +84,11 @@ public record Authentication(
         return means instanceof Means.Foreign foreign ? Optional.of(foreign.identity()) : Optional.empty();
     }
 
+    /** Returns the certificate of the caller, if the caller was authenticated by one. */
+    public Optional<ClientCertificate> certificate() {
+        return means instanceof Means.ByCertificate by ? Optional.of(by.certificate()) : Optional.empty();
+    }
+
     /** Returns when the access token of the caller expires, if the caller used one and its expiry is known. */
     public Optional<Instant> expiresAt() {
         if (means instanceof Means.Bearer bearer) {
@@ -129,6 +135,14 @@ public record Authentication(
 
             public ByApiKey {
                 Objects.requireNonNull(key, "key");
+            }
+        }
+
+        /** By a certificate that the client presented in the TLS handshake. */
+        record ByCertificate(ClientCertificate certificate) implements Means {
+
+            public ByCertificate {
+                Objects.requireNonNull(certificate, "certificate");
             }
         }
 

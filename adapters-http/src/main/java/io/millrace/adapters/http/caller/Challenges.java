@@ -39,6 +39,13 @@ public final class Challenges {
                 all(head, BEARER));
     }
 
+    /** Returns the rejection of a client certificate without an enabled user. */
+    static StoreError unknownCertificate(Head head) {
+        return challenge(
+                "unable to authenticate with the client certificate for REST request [" + head.path() + "]",
+                all(head, BEARER));
+    }
+
     /** Returns the rejection of a token. */
     static StoreError wrongToken(Head head) {
         return challenge(

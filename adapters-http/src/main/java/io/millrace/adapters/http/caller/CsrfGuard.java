@@ -24,6 +24,12 @@ public final class CsrfGuard {
             "a request with a cookie as its credentials must come from a page of this service or have the header"
                     + " X-Requested-With");
 
+    /** The rejection of a request with a client certificate that a page of another site sent. */
+    public static final StoreError REFUSAL_OF_CERTIFICATE = StoreError.of(
+            403,
+            "security_exception",
+            "a request with a client certificate as its credentials must not come from a page of another site");
+
     private static final Set<String> HARMLESS = Set.of("GET", "HEAD", "OPTIONS");
 
     private CsrfGuard() {}
@@ -33,6 +39,15 @@ public final class CsrfGuard {
      */
     public static boolean admits(String method, Headers headers) {
         return HARMLESS.contains(method) || isFromHere(headers);
+    }
+
+    /**
+     * Returns whether a request with a client certificate is allowed. It must change nothing, or no page of another site
+     * may have sent it. Unlike a cookie, a certificate is also used by programs, which send none of these headers.
+     * Browsers always send one of them with changes on encrypted connections.
+     */
+    public static boolean admitsCertificate(String method, Headers headers) {
+        return HARMLESS.contains(method) || !isFromElsewhere(headers);
     }
 
     /** Returns whether a request proves that it comes from a page of this service, or that no page sent it. */

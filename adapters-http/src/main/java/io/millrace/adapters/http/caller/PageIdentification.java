@@ -28,8 +28,11 @@ public final class PageIdentification implements Identification {
 
     @Override
     public Result identify(Head head) {
-        boolean isFromPage =
-                head.headers().find("X-Requested-With").filter(PAGES::contains).isPresent();
-        return (isFromPage ? byCookie : others).identify(head);
+        return (isFromPage(head) ? byCookie : others).identify(head);
+    }
+
+    /** Returns whether a page of this service sent the request. */
+    static boolean isFromPage(Head head) {
+        return head.headers().find("X-Requested-With").filter(PAGES::contains).isPresent();
     }
 }

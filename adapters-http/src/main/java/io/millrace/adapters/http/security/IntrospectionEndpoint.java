@@ -27,6 +27,7 @@ record IntrospectionEndpoint(ManageTokens tokens) implements Handler {
     private static Introspection ofCaller(Authentication caller) {
         if (caller.means() instanceof Means.Basic
                 || caller.means() instanceof Means.ByApiKey
+                || caller.means() instanceof Means.ByCertificate
                 || caller.means() instanceof Means.Foreign) {
             throw new RequestRefusedException(Challenges.tokenOnly(
                     "GET returns the state of an access token of this service, but the request has none"));

@@ -97,7 +97,7 @@ final class Call {
         this.settings = settings;
         this.linger = settings.timeouts().body();
         this.sender = new ResponseSender(exchange);
-        this.headers = new RequestHeaders(exchange, settings.tls().isPresent(), proxyAndCors);
+        this.headers = new RequestHeaders(exchange, settings.tls(), proxyAndCors);
         this.trace = new RequestTrace(
                 tracing,
                 exchange.getRequestMethod().toString(),

@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.xnio.OptionMap;
 import org.xnio.Options;
 import org.xnio.Sequence;
+import org.xnio.SslClientAuthMode;
 
 /** The HTTP server. It accepts requests until {@link #close}, which first lets running requests finish. */
 public final class HttpServer implements AutoCloseable {
@@ -243,6 +244,13 @@ public final class HttpServer implements AutoCloseable {
                 .set(Options.CONNECTION_HIGH_WATER, settings.limits().connections())
                 .set(Options.CONNECTION_LOW_WATER, settings.limits().connections());
         if (settings.tls().isPresent()) {
+            options.set(
+                    Options.SSL_CLIENT_AUTH_MODE,
+                    switch (settings.tls().get().clients()) {
+                        case NONE -> SslClientAuthMode.NOT_REQUESTED;
+                        case WANT -> SslClientAuthMode.REQUESTED;
+                        case NEED -> SslClientAuthMode.REQUIRED;
+                    });
             options.set(Options.SSL_ENABLED_PROTOCOLS, Sequence.of(PROTOCOLS))
                     .set(Options.SSL_ENABLED_CIPHER_SUITES, Sequence.of(CIPHERS))
                     .set(UndertowOptions.SSL_USER_CIPHER_SUITES_ORDER, true);

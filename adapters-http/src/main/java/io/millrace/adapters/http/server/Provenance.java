@@ -35,17 +35,25 @@ record Provenance(String address, String scheme, Optional<String> host) {
      * @param connection the sender according to the connection, ignoring headers of proxies
      */
     static Provenance of(Provenance connection, Headers headers, Proxies proxies) {
-        if (proxies.trusted().ranges().isEmpty()) {
-            return connection;
-        }
-        Optional<NetworkAddress> peer = NetworkAddress.find(connection.address());
-        if (peer.isEmpty() || !proxies.trusted().trusts(peer.get())) {
+        Optional<NetworkAddress> peer = connection.trustedProxy(proxies);
+        if (peer.isEmpty()) {
             return connection;
         }
         return switch (proxies.header()) {
             case X_FORWARDED -> byParts(connection, peer.get(), headers, proxies);
             case FORWARDED -> byElements(connection, peer.get(), headers, proxies);
         };
+    }
+
+    /** Returns whether the address is that of a trusted proxy. */
+    boolean isTrustedProxy(Proxies proxies) {
+        return trustedProxy(proxies).isPresent();
+    }
+
+    private Optional<NetworkAddress> trustedProxy(Proxies proxies) {
+        return proxies.trusted().ranges().isEmpty()
+                ? Optional.empty()
+                : NetworkAddress.find(address).filter(proxies.trusted()::trusts);
     }
 
     private static Provenance byParts(Provenance connection, NetworkAddress peer, Headers headers, Proxies proxies) {

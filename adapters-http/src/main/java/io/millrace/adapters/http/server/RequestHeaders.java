@@ -2,6 +2,9 @@ package io.millrace.adapters.http.server;
 
 import io.millrace.adapters.http.route.message.Headers;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.adapters.http.tls.ClientAuthentication;
+import io.millrace.adapters.http.tls.PeerCertificate;
+import io.millrace.domain.security.certificate.ClientCertificate;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.ServerConnection;
 import io.undertow.util.AttachmentKey;
@@ -31,15 +34,22 @@ final class RequestHeaders implements Headers {
     private final HeaderMap sent;
     private final Provenance provenance;
     private final boolean fromAllowedOrigin;
+    private final Optional<ClientCertificate> certificate;
 
-    /** Reads the headers that determine the sender. */
-    RequestHeaders(HttpServerExchange exchange, boolean encrypted, HttpServerSettings.ProxyAndCors proxyAndCors) {
+    /** Reads the headers that determine the sender, and the certificate of the sender. */
+    RequestHeaders(
+            HttpServerExchange exchange,
+            Optional<HttpServerSettings.Tls> tls,
+            HttpServerSettings.ProxyAndCors proxyAndCors) {
         this.sent = exchange.getRequestHeaders();
-        this.provenance = Provenance.of(
-                new Provenance(
-                        addressOf(exchange), encrypted ? "https" : "http", findSent(io.undertow.util.Headers.HOST)),
-                this::findSent,
-                proxyAndCors.proxies());
+        Provenance connection = new Provenance(
+                addressOf(exchange), tls.isPresent() ? "https" : "http", findSent(io.undertow.util.Headers.HOST));
+        this.provenance = Provenance.of(connection, this::findSent, proxyAndCors.proxies());
+        this.certificate = tls.filter(settings -> settings.clients() != ClientAuthentication.NONE)
+                .filter(settings -> !connection.isTrustedProxy(proxyAndCors.proxies()))
+                .flatMap(
+                        settings -> Optional.ofNullable(exchange.getConnection().getSslSession()))
+                .flatMap(PeerCertificate::find);
         this.fromAllowedOrigin = proxyAndCors.cors().credentials()
                 && findSent(io.undertow.util.Headers.ORIGIN)
                         .filter(proxyAndCors.cors().origins()::allow)
@@ -70,6 +80,11 @@ final class RequestHeaders implements Headers {
     @Override
     public String scheme() {
         return provenance.scheme();
+    }
+
+    @Override
+    public Optional<ClientCertificate> certificate() {
+        return certificate;
     }
 
     @Override

@@ -32,8 +32,11 @@ import java.util.Optional;
 import javax.crypto.spec.PBEParameterSpec;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** A certificate and the matching key. */
+/** A certificate and the matching key, and the certificate authorities of clients. */
 public final class TlsIdentity {
 
     private static final int LARGEST_FILE = 1024 * 1024;
@@ -42,24 +45,34 @@ public final class TlsIdentity {
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
 
     private final List<X509Certificate> chain;
+    private final List<X509Certificate> authorities;
     private final SSLContext context;
 
-    private TlsIdentity(List<X509Certificate> chain, SSLContext context) {
+    private TlsIdentity(List<X509Certificate> chain, List<X509Certificate> authorities, SSLContext context) {
         this.chain = List.copyOf(chain);
+        this.authorities = List.copyOf(authorities);
         this.context = context;
+    }
+
+    /** Reads certificate and key like {@link #read(TlsFiles, Optional)}, without authorities of clients. */
+    public static TlsIdentity read(TlsFiles files) {
+        return read(files, Optional.empty());
     }
 
     /**
      * Reads certificate and key.
      *
+     * @param clientAuthorities the PEM file with the authorities that sign the certificates of clients
      * @throws TlsUnusableException if a file cannot be read or parsed, or key and certificate do not match
      */
-    public static TlsIdentity read(TlsFiles files) {
+    public static TlsIdentity read(TlsFiles files, Optional<Source> clientAuthorities) {
+        List<X509Certificate> authorities =
+                clientAuthorities.map(TlsIdentity::certificates).orElse(List.of());
         if (files instanceof TlsFiles.Pem pem) {
-            return fromPem(pem);
+            return fromPem(pem, authorities);
         }
         if (files instanceof TlsFiles.Pkcs12 store) {
-            return fromStore(store);
+            return fromStore(store, authorities);
         }
         throw new IllegalStateException("unknown kind of files");
     }
@@ -106,7 +119,7 @@ public final class TlsIdentity {
 
     /** Returns whether {@code other} has the same certificates, and hence the same key. */
     public boolean isSame(TlsIdentity other) {
-        return chain.equals(other.chain);
+        return chain.equals(other.chain) && authorities.equals(other.authorities);
     }
 
     /** Returns the subject and the expiry of the certificate. */
@@ -119,7 +132,7 @@ public final class TlsIdentity {
         return certificate.getSubjectX500Principal().getName();
     }
 
-    private static TlsIdentity fromPem(TlsFiles.Pem files) {
+    private static TlsIdentity fromPem(TlsFiles.Pem files, List<X509Certificate> authorities) {
         List<X509Certificate> chain = certificates(files.certificate());
         PrivateKey key = key(files.key());
         if (!belongs(key, chain.get(0))) {
@@ -132,10 +145,10 @@ public final class TlsIdentity {
                                     + files.certificate());
         }
         requireOrder(chain, files.certificate());
-        return of(chain, key);
+        return of(chain, key, authorities);
     }
 
-    private static TlsIdentity fromStore(TlsFiles.Pkcs12 files) {
+    private static TlsIdentity fromStore(TlsFiles.Pkcs12 files, List<X509Certificate> authorities) {
         char[] password = files.password().toCharArray();
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
@@ -156,7 +169,7 @@ public final class TlsIdentity {
                     || !(store.getKey(keys.get(0), password) instanceof PrivateKey key)) {
                 throw new TlsUnusableException(files.file() + " contains no certificate for its key");
             }
-            return of(Arrays.stream(chain).map(X509Certificate.class::cast).toList(), key);
+            return of(Arrays.stream(chain).map(X509Certificate.class::cast).toList(), key, authorities);
         } catch (IOException e) {
             throw new TlsUnusableException(
                     e.getCause() instanceof UnrecoverableKeyException
@@ -168,7 +181,7 @@ public final class TlsIdentity {
         }
     }
 
-    private static TlsIdentity of(List<X509Certificate> chain, PrivateKey key) {
+    private static TlsIdentity of(List<X509Certificate> chain, PrivateKey key, List<X509Certificate> authorities) {
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
@@ -177,11 +190,27 @@ public final class TlsIdentity {
             KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
             managers.init(store, none);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), null, null);
-            return new TlsIdentity(chain, context);
+            context.init(managers.getKeyManagers(), trustManagers(authorities), null);
+            return new TlsIdentity(chain, authorities, context);
         } catch (GeneralSecurityException | IOException e) {
             throw new TlsUnusableException("certificate and key cannot be used: " + e.getMessage(), e);
         }
+    }
+
+    /** Returns trust managers that accept only certificates of these authorities; null if there are none. */
+    private static TrustManager @Nullable [] trustManagers(List<X509Certificate> authorities)
+            throws GeneralSecurityException, IOException {
+        if (authorities.isEmpty()) {
+            return null;
+        }
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        for (int i = 0; i < authorities.size(); i++) {
+            trusted.setCertificateEntry(Integer.toString(i), authorities.get(i));
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(trusted);
+        return factory.getTrustManagers();
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.security;
 
 import io.millrace.adapters.http.TestClient;
+import io.millrace.adapters.http.caller.CertificateIdentification;
 import io.millrace.adapters.http.caller.CookieIdentification;
 import io.millrace.adapters.http.caller.CredentialIdentification;
 import io.millrace.adapters.http.caller.PageIdentification;
@@ -67,6 +68,7 @@ import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.privilege.RestrictedNames;
@@ -101,6 +103,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** The endpoints of tokens over the use cases, real tokens and stores in memory, at noon of a day in November. */
 final class SecurityServer implements AutoCloseable {
@@ -143,6 +146,7 @@ final class SecurityServer implements AutoCloseable {
         private boolean foreignPersistence;
         private boolean goesByHost;
         private Optional<LoginHandler> loginHandler = Optional.empty();
+        private UnaryOperator<HttpServerSettings> settings = UnaryOperator.identity();
 
         Options cookies() {
             cookies = true;
@@ -163,6 +167,12 @@ final class SecurityServer implements AutoCloseable {
         /** Knows of no URL under which clients reach the service. */
         Options goingByHost() {
             goesByHost = true;
+            return this;
+        }
+
+        /** Serves encrypted connections with these terms, and maybe behind proxies. */
+        Options serving(UnaryOperator<HttpServerSettings> terms) {
+            settings = terms;
             return this;
         }
 
@@ -206,6 +216,7 @@ final class SecurityServer implements AutoCloseable {
                                         new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                                         new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                                         options.foreignPersistence ? Optional.of(new Foreign()) : Optional.empty()))),
+                        CertificateRule.COMMON_NAME,
                         () -> LIMITS,
                         new ListenerEvents(List.of(events::add), (what, failure) -> {
                             throw new AssertionError(what, failure);
@@ -218,8 +229,9 @@ final class SecurityServer implements AutoCloseable {
         useCases.keys().prepare(SignatureAlgorithm.ES256);
         SecurityUseCases.Tokens tokens = useCases.tokens();
         SecurityUseCases.Callers callers = useCases.callers();
-        Identification identification =
-                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey());
+        Identification identification = new CertificateIdentification(
+                callers.byCertificate(),
+                new CredentialIdentification(callers.byPassword(), callers.byToken(), callers.byApiKey()));
         TokenCookies cookies = TokenCookies.ofClients(List.of("/oauth/access_token", "/logout"));
         LoginHandler loginHandler = options.loginHandler.orElseGet(() -> options.cookies
                 ? new CookieLoginHandler(tokens.issue(), cookies)
@@ -277,7 +289,7 @@ final class SecurityServer implements AutoCloseable {
                         Optional.of("/oauth/revoke")),
                 options.goesByHost));
         server = HttpServer.start(
-                HttpServerSettings.defaults("127.0.0.1", 0, 2),
+                options.settings.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2)),
                 new RouteTable(routes, Set.of()),
                 new Guard(
                         caller, new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit),

@@ -2,6 +2,7 @@ package io.millrace.application.port.driving;
 
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.AuthenticateBearer;
+import io.millrace.application.port.driving.security.AuthenticateCertificate;
 import io.millrace.application.port.driving.security.apikey.AuthenticateApiKey;
 import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
 import io.millrace.application.port.driving.security.provider.SignInAtProvider;
@@ -29,8 +30,12 @@ public record SecurityUseCases(
     /** The use cases for the sign-in and sign-out at identity providers. */
     public record AtProviders(SignInAtProvider signIn, SignOutAtProvider signOut) {}
 
-    /** The use cases that authenticate a request by password, by token or by API key. */
-    public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken, AuthenticateApiKey byApiKey) {}
+    /** The use cases that authenticate a request by password, by token, by API key or by client certificate. */
+    public record Callers(
+            AuthenticateBasic byPassword,
+            AuthenticateBearer byToken,
+            AuthenticateApiKey byApiKey,
+            AuthenticateCertificate byCertificate) {}
 
     /**
      * The use cases for logins and tokens.

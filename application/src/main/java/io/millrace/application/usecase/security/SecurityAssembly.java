@@ -31,10 +31,12 @@ import io.millrace.application.usecase.security.token.RotatingRefreshTokens;
 import io.millrace.application.usecase.security.token.Sessions;
 import io.millrace.application.usecase.security.token.TokensService;
 import io.millrace.application.usecase.security.user.AuthenticateBasicService;
+import io.millrace.application.usecase.security.user.AuthenticateCertificateService;
 import io.millrace.application.usecase.security.user.CredentialCheck;
 import io.millrace.application.usecase.security.user.LogInService;
 import io.millrace.application.usecase.security.user.RolesService;
 import io.millrace.application.usecase.security.user.UsersService;
+import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.user.SignInLimits;
 import java.time.Clock;
 import java.time.Duration;
@@ -53,10 +55,12 @@ public final class SecurityAssembly {
      *
      * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
      *     change
+     * @param certificates maps client certificates to users
      * @param nanos a monotonic clock
      */
     public record Tools(
             TokenTools tokens,
+            CertificateRule certificates,
             Supplier<SignInLimits> limits,
             SecurityEvents events,
             AuditLog audit,
@@ -129,7 +133,9 @@ public final class SecurityAssembly {
                         new AuthenticateBearerService(
                                 tokenCheck, tokens.foreign(), stores.callersByToken(), tools.events()),
                         new AuthenticateApiKeyService(
-                                stores.apiKeys(), stores.users(), stores.callersByToken(), tools.clock())),
+                                stores.apiKeys(), stores.users(), stores.callersByToken(), tools.clock()),
+                        new AuthenticateCertificateService(
+                                tools.certificates(), stores.users(), stores.callersByPassword(), tools.clock())),
                 new SecurityUseCases.Tokens(
                         new LogInService(credentialCheck, tools.events(), tools.random()),
                         new LogOutService(sessions, refresh, tools.events()),

@@ -39,6 +39,7 @@ import io.millrace.application.usecase.security.token.Sessions;
 import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.key.KeyMaterial;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SealedKey;
@@ -180,6 +181,7 @@ public final class SecurityFixture {
                                 new IssueTokensService.Terms("millrace", LIFE),
                                 Optional.of(new SecurityAssembly.RefreshTools(
                                         tokens, tokens.refreshTokenValidator(), Optional.empty()))),
+                        CertificateRule.COMMON_NAME,
                         () -> LIMITS,
                         bus,
                         auditLog,

@@ -6,6 +6,9 @@ import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
 import io.millrace.command.client.ServiceCredentials;
+import io.millrace.command.client.provider.ProviderConnection;
+import io.millrace.command.client.provider.ProviderTokens;
+import io.millrace.command.client.provider.RegisteredClient;
 import io.millrace.command.client.settings.TokenFile.Tokens;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -88,6 +91,9 @@ public final class StoredLogin implements ServiceCredentials {
     }
 
     private boolean renew(Tokens old) {
+        if (old.client().isPresent()) {
+            return renewAtProvider(old, old.client().get());
+        }
         String refresh = old.refresh().orElse("");
         String form = "grant_type=refresh_token&refresh_token=" + URLEncoder.encode(refresh, StandardCharsets.UTF_8);
         Reply reply = service.exchange(
@@ -98,6 +104,33 @@ public final class StoredLogin implements ServiceCredentials {
         tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
         file.store(service.address(), tokens);
         return true;
+    }
+
+    /** The refresh token is sent only to the provider that issued it, whose metadata are read again. */
+    private boolean renewAtProvider(Tokens old, RegisteredClient client) {
+        Optional<Tokens> renewed = ProviderConnection.discover(client)
+                .refresh(old.refresh().orElse(""))
+                .map(issued -> tokens(old.username(), issued, clock.instant(), old.refresh(), client));
+        renewed.ifPresent(next -> {
+            tokens = next;
+            file.store(service.address(), next);
+        });
+        return renewed.isPresent();
+    }
+
+    /** Returns the tokens that an identity provider issued at a login or a renewal. */
+    public static Tokens tokens(
+            String username,
+            ProviderTokens issued,
+            Instant now,
+            Optional<String> refreshBefore,
+            RegisteredClient client) {
+        return new Tokens(
+                username,
+                issued.access(),
+                issued.refresh().or(() -> refreshBefore),
+                now.plus(issued.life().orElse(Duration.ofSeconds(USUAL_SECONDS))),
+                Optional.of(client));
     }
 
     /**
@@ -117,9 +150,28 @@ public final class StoredLogin implements ServiceCredentials {
         return tokens.username();
     }
 
+    /** Returns the client at the identity provider that issued the tokens; empty if the service issued them. */
+    public Optional<RegisteredClient> client() {
+        return tokens.client();
+    }
+
+    /**
+     * Revokes the refresh token at the identity provider that issued it.
+     *
+     * @return false if the provider offers no revocation
+     */
+    public boolean revokeAtProvider() {
+        return tokens.refresh().isEmpty()
+                || ProviderConnection.discover(tokens.client().orElseThrow())
+                        .revoke(tokens.refresh().get());
+    }
+
     @Override
     public String refused() {
-        return "the session of " + tokens.username() + " has ended; sign in again with `millrace login`";
+        return "the session of " + tokens.username() + " has ended; sign in again with `millrace login"
+                + tokens.client()
+                        .map(client -> " --provider " + client.provider())
+                        .orElse("") + "`";
     }
 
     /** Hides the tokens, because they are secrets. */

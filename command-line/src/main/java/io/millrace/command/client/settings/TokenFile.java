@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.provider.RegisteredClient;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -39,8 +40,19 @@ public final class TokenFile {
      * The tokens that a login returned.
      *
      * @param expires the time when the access token expires
+     * @param client the client at the identity provider that issued the tokens; empty if the service issued them
      */
-    public record Tokens(String username, String access, Optional<String> refresh, Instant expires) {
+    public record Tokens(
+            String username,
+            String access,
+            Optional<String> refresh,
+            Instant expires,
+            Optional<RegisteredClient> client) {
+
+        /** Creates tokens that the service issued. */
+        public Tokens(String username, String access, Optional<String> refresh, Instant expires) {
+            this(username, access, refresh, expires, Optional.empty());
+        }
 
         /** Hides the tokens, because they are secrets. */
         @Override
@@ -59,7 +71,26 @@ public final class TokenFile {
                 tokens.path("username").asText(),
                 tokens.path("access_token").asText(),
                 Optional.ofNullable(tokens.path("refresh_token").textValue()),
-                Instant.ofEpochSecond(tokens.path("expires_at").asLong())));
+                Instant.ofEpochSecond(tokens.path("expires_at").asLong()),
+                client(tokens.path("provider"))));
+    }
+
+    private static Optional<RegisteredClient> client(JsonNode provider) {
+        return provider.isObject()
+                ? Optional.of(new RegisteredClient(
+                        provider.path("name").asText(),
+                        provider.path("issuer").asText(),
+                        provider.path("client_id").asText(),
+                        Optional.ofNullable(provider.path("ca").textValue()).map(Path::of)))
+                : Optional.empty();
+    }
+
+    private static void put(ObjectNode kept, RegisteredClient client) {
+        ObjectNode provider = kept.putObject("provider")
+                .put("name", client.provider())
+                .put("issuer", client.issuer())
+                .put("client_id", client.clientId());
+        client.authorities().ifPresent(file -> provider.put("ca", file.toString()));
     }
 
     public void store(URI service, Tokens tokens) {
@@ -70,6 +101,7 @@ public final class TokenFile {
                     .put("access_token", tokens.access())
                     .put("expires_at", tokens.expires().getEpochSecond());
             tokens.refresh().ifPresent(refresh -> kept.put("refresh_token", refresh));
+            tokens.client().ifPresent(client -> put(kept, client));
             file.write(all.toPrettyString());
             return true;
         });

@@ -9,6 +9,8 @@ import io.millrace.application.testing.ReservedPort;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceCredentials;
 import io.millrace.command.client.UnansweredException;
+import io.millrace.command.client.provider.FakeProvider;
+import io.millrace.command.client.provider.RegisteredClient;
 import io.millrace.command.client.settings.TokenFile.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -135,6 +137,57 @@ class StoredLoginTest {
     void a_service_that_is_away_is_not_taken_for_one_that_refuses() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.minusSeconds(1));
         server.stop(0);
+
+        assertThatThrownBy(login::renew).isInstanceOf(UnansweredException.class);
+        assertThat(file.find(service)).map(Tokens::refresh).contains(Optional.of("r 1"));
+    }
+
+    private StoredLogin signedInAt(FakeProvider provider) {
+        RegisteredClient client =
+                new RegisteredClient("fake", provider.issuer(), FakeProvider.CLIENT, Optional.empty());
+        file.store(
+                service,
+                new Tokens("fake:anna", "first", Optional.of("r 1"), NOW.minusSeconds(1), Optional.of(client)));
+        return StoredLogin.find(new ServiceClient(service, ServiceCredentials.none()), file, CLOCK)
+                .orElseThrow();
+    }
+
+    @Test
+    void tokens_of_an_identity_provider_are_renewed_there_and_the_service_sees_no_refresh_token() {
+        try (FakeProvider provider = new FakeProvider()) {
+            StoredLogin login = signedInAt(provider);
+            provider.issue("second", "r2", Optional.empty());
+
+            assertThat(login.obtainAuthorization()).contains("Bearer second");
+            assertThat(renewals).isEmpty();
+            assertThat(provider.forms)
+                    .singleElement()
+                    .satisfies(form -> assertThat(form.fields()).containsEntry("refresh_token", "r 1"));
+            Tokens stored = file.find(service).orElseThrow();
+            assertThat(stored.refresh()).contains("r2");
+            assertThat(stored.expires()).isEqualTo(NOW.plusSeconds(300));
+            assertThat(stored.client()).isEqualTo(login.client());
+        }
+    }
+
+    @Test
+    void an_identity_provider_that_rejects_the_refresh_token_ends_the_session() {
+        try (FakeProvider provider = new FakeProvider()) {
+            StoredLogin login = signedInAt(provider);
+            provider.reject("invalid_grant");
+
+            assertThat(login.renew()).isFalse();
+            assertThat(login.refused())
+                    .isEqualTo("the session of fake:anna has ended; sign in again with `millrace login --provider"
+                            + " fake`");
+        }
+    }
+
+    @Test
+    void an_identity_provider_that_is_away_ends_no_session() {
+        FakeProvider provider = new FakeProvider();
+        StoredLogin login = signedInAt(provider);
+        provider.close();
 
         assertThatThrownBy(login::renew).isInstanceOf(UnansweredException.class);
         assertThat(file.find(service)).map(Tokens::refresh).contains(Optional.of("r 1"));

@@ -21,7 +21,7 @@ record Callers(Identification identification, Authorize authorize) {
     private static final String AUTHORIZATION = "Authorization";
 
     static Head head(Request request) {
-        return new Head(request.method(), request.path(), request::header, request.remoteAddress());
+        return new Head(request.method(), request.path(), request.headers(), request.remoteAddress());
     }
 
     /** Returns a request head with the credentials of a first message; empty if the message contains no credentials. */

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.route.message;
 
+import io.millrace.domain.security.certificate.ClientCertificate;
 import java.util.Optional;
 
 /**
@@ -14,6 +15,14 @@ public interface Headers {
     /** Returns {@code http} or {@code https}, whichever the sender used. */
     default String scheme() {
         return "http";
+    }
+
+    /**
+     * Returns the certificate that the sender presented in the TLS handshake. It is empty if a trusted proxy forwarded
+     * the request, because the certificate then belongs to the proxy.
+     */
+    default Optional<ClientCertificate> certificate() {
+        return Optional.empty();
     }
 
     /**

@@ -59,11 +59,14 @@ record AuthenticateHandler(ManageUsers users) implements Handler {
 
     /**
      * Returns the realm of the caller, with the name that Elasticsearch uses for it. A realm is where credentials are
-     * checked: API keys, an identity provider, an extension, or the users of this service.
+     * checked: API keys, client certificates, an identity provider, an extension, or the users of this service.
      */
     private static String realmOf(Authentication caller) {
         if (caller.apiKey().isPresent()) {
             return "_es_api_key";
+        }
+        if (caller.certificate().isPresent()) {
+            return "pki";
         }
         return caller.foreignIdentity()
                 .map(identity -> identity.provider().value())

@@ -1,5 +1,6 @@
 package io.millrace.adapters.http.server.settings;
 
+import io.millrace.adapters.http.tls.ClientAuthentication;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -122,11 +123,17 @@ public record HttpServerSettings(
      * @param context contains the initial certificate
      * @param http2 whether HTTP/2 is offered in addition to HTTP/1.1
      * @param streams the maximum number of concurrent requests on one HTTP/2 connection
+     * @param clients whether clients are asked for a certificate
      */
-    public record Tls(SSLContext context, boolean http2, int streams) {
+    public record Tls(SSLContext context, boolean http2, int streams, ClientAuthentication clients) {
 
         public Tls {
             requirePositive(streams, "streams");
+        }
+
+        /** Creates settings without client certificates. */
+        public Tls(SSLContext context, boolean http2, int streams) {
+            this(context, http2, streams, ClientAuthentication.NONE);
         }
     }
 

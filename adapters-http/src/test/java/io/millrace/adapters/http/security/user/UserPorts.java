@@ -19,6 +19,7 @@ import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.token.IssueTokensService;
+import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.key.KeyMaterial;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SealedKey;
@@ -82,6 +83,7 @@ public final class UserPorts {
                                 SecurityAssembly.ProviderTools.NONE,
                                 new IssueTokensService.Terms("millrace", Duration.ofHours(1)),
                                 Optional.empty()),
+                        CertificateRule.COMMON_NAME,
                         () -> new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
                         event -> {},
                         new AuditLog(audit::add, CLOCK),

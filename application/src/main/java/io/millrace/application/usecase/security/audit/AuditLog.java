@@ -28,7 +28,7 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
 
     /**
      * Returns the details, with the id of the API key if the caller used one, and with the issuer and the subject of a
-     * user of an identity provider.
+     * user of an identity provider or of a client certificate.
      */
     private static Map<String, String> withOrigin(Authentication caller, Map<String, String> details) {
         Map<String, String> all = new TreeMap<>(details);
@@ -36,6 +36,11 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
         caller.foreignIdentity().ifPresent(identity -> {
             all.put("issuer", identity.issuer());
             all.put("subject", identity.subject());
+        });
+        caller.certificate().ifPresent(presented -> {
+            all.put("certificate_issuer", presented.issuer());
+            all.put("certificate_subject", presented.subject());
+            all.put("certificate_serial_number", presented.serialNumber());
         });
         return all;
     }

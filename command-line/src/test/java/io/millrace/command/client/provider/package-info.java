@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.command.client.provider;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.domain.security.certificate;
+
+import org.jspecify.annotations.NullMarked;
