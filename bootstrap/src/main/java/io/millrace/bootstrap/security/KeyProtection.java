@@ -21,7 +21,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Provides the secret that encrypts the signing keys of access tokens. It is configured, or the first start generates
+ * Provides the secret that encrypts the signing keys of access tokens and the secrets of second factors. It is configured, or the first start generates
  * it in a file next to the embedded database. Only the owner can read this file, and dumps of the database do not
  * contain it.
  */
@@ -34,10 +34,20 @@ final class KeyProtection {
     private KeyProtection() {}
 
     static KeySealing of(Settings settings, SecureRandom random) {
+        return settings.security().accessTokens().keysFile().isPresent()
+                ? KeySealing.forThisProcess(random)
+                : ofSecret(settings, random);
+    }
+
+    /** Returns the sealing for secrets in the database; empty if an external database is used without a secret. */
+    static Optional<KeySealing> lasting(Settings settings, SecureRandom random) {
+        boolean hasSecret = settings.security().accessTokens().keysSecret().isPresent()
+                || settings.database().url().isEmpty();
+        return hasSecret ? Optional.of(ofSecret(settings, random)) : Optional.empty();
+    }
+
+    private static KeySealing ofSecret(Settings settings, SecureRandom random) {
         Settings.AccessTokens tokens = settings.security().accessTokens();
-        if (tokens.keysFile().isPresent()) {
-            return KeySealing.forThisProcess(random);
-        }
         Optional<String> configured = tokens.keysSecret().map(io.millrace.configuration.key.Secret::reveal);
         if (configured.isPresent()) {
             return KeySealing.with(StrongSecret.of(PROPERTY, configured.get(), false));

@@ -8,6 +8,7 @@ import io.millrace.adapters.http.token.JoseAccessTokenValidator;
 import io.millrace.adapters.http.token.key.JoseKeyMaker;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
+import io.millrace.adapters.http.token.key.SealedTotpSecrets;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
@@ -24,6 +25,8 @@ import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
+import io.millrace.adapters.persistence.security.factor.PostgresSecondFactors;
+import io.millrace.adapters.persistence.security.password.ListedCommonPasswords;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
 import io.millrace.application.port.driven.service.security.ForeignTokens;
 import io.millrace.application.port.driven.service.security.SecurityEvents;
@@ -122,6 +125,7 @@ class CallerCacheBenchmark {
         PasswordHashes hashes = new CountedHashes(Argon2PasswordHashes.forThisMachine(RANDOM, 2));
         SecurityAssembly.Tools tools = new SecurityAssembly.Tools(
                 tokenTools,
+                new SealedTotpSecrets(Optional.of(sealing)),
                 () -> SIGN_IN_LIMITS,
                 NOBODY,
                 new AuditLog(entry -> {}, CLOCK),
@@ -132,12 +136,14 @@ class CallerCacheBenchmark {
         assembly = (byToken, byPassword) -> SecurityAssembly.of(
                 new SecurityStores(
                         users,
+                        new PostgresSecondFactors(jdbi),
                         new PostgresRoles(jdbi),
                         new PostgresApiKeys(jdbi),
                         new PostgresRefreshFamilies(jdbi),
                         new PostgresRevokedTokens(jdbi),
                         new PostgresLoginAttempts(jdbi),
                         hashes,
+                        new ListedCommonPasswords(),
                         byToken,
                         byPassword),
                 tools);

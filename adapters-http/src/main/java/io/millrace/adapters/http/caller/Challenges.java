@@ -17,6 +17,9 @@ public final class Challenges {
     private static final String BASIC = "Basic realm=\"millrace\", charset=\"UTF-8\"";
     private static final String BEARER = "Bearer realm=\"millrace\"";
 
+    /** The code of the rejection of a login that lacks a correct one-time code. Clients recognize it. */
+    public static final String CODE_REQUIRED = "one_time_code_required";
+
     private Challenges() {}
 
     /** Returns the rejection of a request without credentials. */
@@ -49,6 +52,29 @@ public final class Challenges {
     /** Returns a rejection that challenges only for a token, so that browsers show no password dialog. */
     public static StoreError tokenOnly(String reason) {
         return challenge(reason, List.of(BEARER));
+    }
+
+    /**
+     * Returns the rejection of a login with a correct password and without a correct code.
+     *
+     * @param isWrong whether the login contained a code
+     */
+    public static StoreError codeRequired(boolean isWrong) {
+        ErrorCause cause = ErrorCause.of(
+                        "security_exception",
+                        isWrong
+                                ? "[otp] is wrong, or was used before"
+                                : "a one-time code is required in [otp] in addition to the password")
+                .withCode(CODE_REQUIRED);
+        return StoreError.of(401, cause).withHeader(NAME, BEARER);
+    }
+
+    /** Returns the rejection of a correct password without a token, of a user with a second factor. */
+    static StoreError noPasswordAlone() {
+        return challenge(
+                "users with a second factor cannot send their password with each request; log in with a one-time code"
+                        + " and send the access token, or use an API key",
+                List.of(BEARER));
     }
 
     /** Returns the rejection of a login after too many failed attempts. */

@@ -12,6 +12,7 @@ import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.factor.SecondFactorRoutes;
 import io.millrace.adapters.http.security.session.CookieLoginHandler;
 import io.millrace.adapters.http.security.session.CookieLogoutHandler;
 import io.millrace.adapters.http.security.session.TokenCookies;
@@ -31,6 +32,7 @@ import io.millrace.adapters.http.token.key.JoseKeyMaker;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
+import io.millrace.adapters.http.token.key.SealedTotpSecrets;
 import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
@@ -41,6 +43,7 @@ import io.millrace.application.port.driven.service.security.InMemoryLoginAttempt
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
+import io.millrace.application.port.driven.service.security.InMemorySecondFactors;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
@@ -52,6 +55,7 @@ import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.application.usecase.security.AuthorizeService;
+import io.millrace.application.usecase.security.FakeTotpSecrets;
 import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.audit.ListenerEvents;
@@ -62,9 +66,12 @@ import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.factor.TotpSecret;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.AttemptLimit;
 import io.millrace.domain.security.user.Password;
@@ -122,6 +129,8 @@ final class SecurityServer implements AutoCloseable {
     private final Clock clock = storeClock.asClock();
     private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     private final InMemoryUsers users = new InMemoryUsers(announcements);
+    private final InMemorySecondFactors factors = new InMemorySecondFactors(users);
+    private final InMemoryRoles roles = new InMemoryRoles();
     private final Random random = new Random(7);
     private final HttpServer server;
 
@@ -177,12 +186,14 @@ final class SecurityServer implements AutoCloseable {
         SecurityUseCases useCases = SecurityAssembly.of(
                 new SecurityStores(
                         users,
-                        new InMemoryRoles(),
+                        factors,
+                        roles,
                         new InMemoryApiKeys(users, announcements),
                         new InMemoryRefreshFamilies(storeClock, revoked, announcements),
                         revoked,
                         new InMemoryLoginAttempts(storeClock, announcements),
                         passwords,
+                        "common password"::equals,
                         tokensOf,
                         credentialsOf),
                 new SecurityAssembly.Tools(
@@ -197,6 +208,7 @@ final class SecurityServer implements AutoCloseable {
                                         new JoseRefreshTokenGenerator(SECRET, MacAlgorithm.HS256, UUID::randomUUID),
                                         new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                                         options.foreignPersistence ? Optional.of(new Foreign()) : Optional.empty()))),
+                        new SealedTotpSecrets(Optional.of(SEALING)),
                         () -> LIMITS,
                         new ListenerEvents(List.of(events::add), (what, failure) -> {
                             throw new AssertionError(what, failure);
@@ -238,6 +250,7 @@ final class SecurityServer implements AutoCloseable {
         routes.addAll(SecurityRoutes.keys(new JwkSet(List.of(new SigningKeyJwkProvider(keys, clock))), "/keys"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));
+        routes.addAll(SecondFactorRoutes.of(useCases.factors()));
         routes.addAll(CallerRoutes.of(useCases.users(), LARGEST_BODY));
         routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, LARGEST_BODY));
         routes.addAll(SecurityRoutes.metadata(
@@ -252,7 +265,9 @@ final class SecurityServer implements AutoCloseable {
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(routes, Set.of()),
                 new Guard(
-                        caller, new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit),
+                        caller,
+                        new AuthorizeService(roles::list, RestrictedNames.NONE, names -> Map.of(), audit),
+                        audit),
                 new ServingState(),
                 failure -> false);
     }
@@ -272,6 +287,20 @@ final class SecurityServer implements AutoCloseable {
 
     SecurityServer with(String name, String... roleNames) {
         return with(name, true, roleNames);
+    }
+
+    /** Stores a role without privileges that requires a second factor. */
+    SecurityServer withCarefulRole(String name) {
+        roles.put(new Role(new RoleName(name), Set.of(), List.of()).requiringSecondFactor(true), 10);
+        return this;
+    }
+
+    /** Returns the current one-time code for a secret, or that of a later step. */
+    String code(String secret, int later) {
+        TimeStep now = TimeStep.at(clock.instant());
+        return new FakeTotpSecrets()
+                .code(new TotpSecret(secret), new TimeStep(now.number() + later))
+                .digits();
     }
 
     /** Ends what was begun with the password of a user. */
@@ -416,7 +445,7 @@ final class SecurityServer implements AutoCloseable {
             return new Tokens(member("access_token"), member("refresh_token"));
         }
 
-        private String member(String name) {
+        String member(String name) {
             String start = "\"" + name + "\":\"";
             int index = body().indexOf(start);
             if (index < 0) {

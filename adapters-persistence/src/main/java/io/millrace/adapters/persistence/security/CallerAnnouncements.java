@@ -12,11 +12,11 @@ import org.jdbi.v3.core.Handle;
  * Announces users and sessions whose callers all instances must authenticate again. Runs in the transaction of the
  * change.
  */
-final class CallerAnnouncements {
+public final class CallerAnnouncements {
 
     private CallerAnnouncements() {}
 
-    static void publish(Handle transaction, Username username) {
+    public static void publish(Handle transaction, Username username) {
         PostgresAnnouncements.publish(transaction, TOPIC, announcementOf(username));
     }
 

@@ -6,7 +6,7 @@ import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /** A secret parameter of a statement. Error messages about the statement do not contain it. */
-record HiddenText(String value) implements Argument {
+public record HiddenText(String value) implements Argument {
 
     @Override
     public void apply(int position, PreparedStatement statement, StatementContext context) throws SQLException {

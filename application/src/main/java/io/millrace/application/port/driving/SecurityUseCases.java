@@ -11,12 +11,19 @@ import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageSecondFactors;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import java.util.Optional;
 
 /** The use cases for logins, tokens, users, roles, API keys and signing keys. */
 public record SecurityUseCases(
-        Callers callers, Tokens tokens, ManageUsers users, ManageRoles roles, ManageApiKeys apiKeys, ManageKeys keys) {
+        Callers callers,
+        Tokens tokens,
+        ManageUsers users,
+        ManageSecondFactors factors,
+        ManageRoles roles,
+        ManageApiKeys apiKeys,
+        ManageKeys keys) {
 
     /** The use cases that authenticate a request by password, by token or by API key. */
     public record Callers(AuthenticateBasic byPassword, AuthenticateBearer byToken, AuthenticateApiKey byApiKey) {}

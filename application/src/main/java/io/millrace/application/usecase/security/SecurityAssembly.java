@@ -11,10 +11,12 @@ import io.millrace.application.port.driven.service.security.RefreshTokenValidato
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driven.service.security.factor.TotpSecrets;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.apikey.ApiKeysService;
 import io.millrace.application.usecase.security.apikey.AuthenticateApiKeyService;
 import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.factor.SecondFactorCheck;
 import io.millrace.application.usecase.security.token.AccessTokenCheck;
 import io.millrace.application.usecase.security.token.AuthenticateBearerService;
 import io.millrace.application.usecase.security.token.IssueTokensService;
@@ -28,6 +30,7 @@ import io.millrace.application.usecase.security.user.AuthenticateBasicService;
 import io.millrace.application.usecase.security.user.CredentialCheck;
 import io.millrace.application.usecase.security.user.LogInService;
 import io.millrace.application.usecase.security.user.RolesService;
+import io.millrace.application.usecase.security.user.SecondFactorsService;
 import io.millrace.application.usecase.security.user.UsersService;
 import io.millrace.domain.security.user.SignInLimits;
 import java.time.Clock;
@@ -44,12 +47,14 @@ public final class SecurityAssembly {
     /**
      * The dependencies of the use cases except the stores.
      *
+     * @param secrets protects the secrets of second factors
      * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
      *     change
      * @param nanos a monotonic clock
      */
     public record Tools(
             TokenTools tokens,
+            TotpSecrets secrets,
             Supplier<SignInLimits> limits,
             SecurityEvents events,
             AuditLog audit,
@@ -94,8 +99,16 @@ public final class SecurityAssembly {
                                 .orElseGet(() -> new RotatingRefreshTokens(
                                         stores.families(), stores.users(), sessions, tools.audit()))));
         AccessTokenCheck tokenCheck = new AccessTokenCheck(tokens.validator(), stores.revoked(), stores.users());
+        SecondFactorCheck factorCheck =
+                new SecondFactorCheck(stores.factors(), tools.secrets(), tools.audit(), tools.clock());
         CredentialCheck credentialCheck = new CredentialCheck(
-                stores.users(), stores.hashes(), stores.attempts(), tools.limits(), tools.events(), tools.nanos());
+                stores.users(),
+                stores.hashes(),
+                stores.attempts(),
+                tools.limits(),
+                tools.events(),
+                factorCheck,
+                tools.nanos());
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
                         new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
@@ -116,6 +129,8 @@ public final class SecurityAssembly {
                         refresh.map(made -> made),
                         new TokensService(tokenCheck, refresh, stores.revoked(), tools.audit())),
                 new UsersService(stores, tools.audit(), tools.random()),
+                new SecondFactorsService(
+                        stores, tools.secrets(), factorCheck, credentialCheck, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.audit()),
                 new ApiKeysService(stores.apiKeys(), tools.audit(), tools.clock(), tools.random()),
                 new KeysService(
