@@ -371,6 +371,7 @@ class RightsMatrixTest {
                             "Metrics",
                             "NotOffered",
                             "User",
+                            "SecondFactor",
                             "ApiKey",
                             "Caller",
                             "Security",

@@ -14,22 +14,35 @@ import io.millrace.command.line.ServiceCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** Signs in to a running service and stores the tokens. */
 @Command(
         name = "login",
         description = {
             "Signs in to a running service and stores the tokens for later commands.",
+            "If the user has a second factor, the command asks for a one-time code or a recovery code.",
             "The tokens are stored in millrace/tokens.json in XDG_CONFIG_HOME or ~/.config. Only you can read this"
                     + " file. Tokens are renewed while the service allows it. Each service has separate tokens."
         },
         mixinStandardHelpOptions = true)
-@Examples({"millrace login", "millrace login --url https://millrace.example.com -u bob"})
+@Examples({
+    "millrace login",
+    "millrace login -u rita --otp 123456",
+    "millrace login --url https://millrace.example.com -u bob"
+})
 public final class LoginCommand extends ServiceCommand {
 
     private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
+
+    @Option(
+            names = "--otp",
+            paramLabel = "CODE",
+            description = "One-time code or recovery code of a user with a second factor, for scripts.")
+    private @Nullable String otp;
 
     public LoginCommand(CommandContext context) {
         super(context);
@@ -43,7 +56,7 @@ public final class LoginCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         String name = options().username(commandLine());
-        Tokens tokens = signIn(service, name, options().password(name));
+        Tokens tokens = signIn(service, name, options().password(name), Optional.ofNullable(otp));
         options().tokenFile().store(service.address(), tokens);
         print(
                 JsonNodeFactory.instance
@@ -58,11 +71,24 @@ public final class LoginCommand extends ServiceCommand {
                                 : "; the token cannot be renewed and is valid until " + tokens.expires()));
     }
 
-    private static Tokens signIn(ServiceClient service, String name, String password) {
+    private Tokens signIn(ServiceClient service, String name, String password, Optional<String> code) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("username", name).put("password", password);
+        code.ifPresent(given -> body.put("otp", given));
         Reply reply = service.exchange(
                 "POST", "/login", ServiceClient.JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+        if (reply.status() == UNAUTHORIZED && reply.isCodeRequired()) {
+            if (code.isPresent()) {
+                throw new ClientFailedException(
+                        ExitStatus.NOT_ALLOWED, "sign-in failed for " + name + ": the one-time code was rejected");
+            }
+            String asked = keyboard()
+                    .ask("One-time code of " + name + ": ")
+                    .orElseThrow(() -> new ClientFailedException(
+                            ExitStatus.NOT_ALLOWED,
+                            name + " has a second factor, and there is no terminal for a prompt; use --otp"));
+            return signIn(service, name, password, Optional.of(asked));
+        }
         if (reply.status() == UNAUTHORIZED) {
             throw new ClientFailedException(
                     ExitStatus.NOT_ALLOWED, "sign-in failed for " + name + ": wrong user name or password");

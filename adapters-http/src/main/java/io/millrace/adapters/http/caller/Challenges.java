@@ -17,8 +17,8 @@ public final class Challenges {
     private static final String BASIC = "Basic realm=\"millrace\", charset=\"UTF-8\"";
     private static final String BEARER = "Bearer realm=\"millrace\"";
 
-    /** The code of the rejection of a login that lacks a correct one-time code. Clients recognize it. */
-    public static final String CODE_REQUIRED = "one_time_code_required";
+    /** The code of rejections of a correct password without a correct one-time code. */
+    private static final String CODE_REQUIRED = "one_time_code_required";
 
     private Challenges() {}
 
@@ -60,21 +60,23 @@ public final class Challenges {
      * @param isWrong whether the login contained a code
      */
     public static StoreError codeRequired(boolean isWrong) {
-        ErrorCause cause = ErrorCause.of(
-                        "security_exception",
-                        isWrong
-                                ? "[otp] is wrong, or was used before"
-                                : "a one-time code is required in [otp] in addition to the password")
-                .withCode(CODE_REQUIRED);
-        return StoreError.of(401, cause).withHeader(NAME, BEARER);
+        return tokenOnly(ErrorCause.of(
+                "security_exception",
+                isWrong
+                        ? "[otp] is wrong, or was used before"
+                        : "a one-time code is required in [otp] in addition to the password"));
     }
 
     /** Returns the rejection of a correct password without a token, of a user with a second factor. */
     static StoreError noPasswordAlone() {
-        return challenge(
+        return tokenOnly(ErrorCause.of(
+                "security_exception",
                 "users with a second factor cannot send their password with each request; log in with a one-time code"
-                        + " and send the access token, or use an API key",
-                List.of(BEARER));
+                        + " and send the access token, or use an API key"));
+    }
+
+    private static StoreError tokenOnly(ErrorCause cause) {
+        return StoreError.of(401, cause.withCode(CODE_REQUIRED)).withHeader(NAME, BEARER);
     }
 
     /** Returns the rejection of a login after too many failed attempts. */

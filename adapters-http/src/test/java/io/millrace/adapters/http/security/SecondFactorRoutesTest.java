@@ -247,7 +247,7 @@ class SecondFactorRoutesTest {
                         .status())
                 .isEqualTo(200);
         assertThat(server.to("GET", OWN).bearer(token).send().status()).isEqualTo(200);
-        assertThat(server.to("POST", "/logout").bearer(token).send().status()).isEqualTo(200);
+        assertThat(server.to("POST", "/logout").bearer(token).send().status()).isEqualTo(204);
     }
 
     @Test
