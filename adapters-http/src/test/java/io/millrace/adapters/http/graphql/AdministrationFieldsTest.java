@@ -260,9 +260,9 @@ class AdministrationFieldsTest {
                 "putUser(name: \"anna\", user: {roles: []}) { name }|password",
                 "putUser(name: \"anna\", user: {roles: [], password: \"short\"}) { name }|passwords must be at least"
                         + " [8]",
-                "putUser(name: \"anna\", user: {roles: [], password: \"12345678\", metadata: 5}) { name }"
+                "putUser(name: \"anna\", user: {roles: [], password: \"five wet stones\", metadata: 5}) { name }"
                         + "|[user.metadata] must be an object",
-                "putUser(name: \"anna\", user: {roles: [], password: \"12345678\", metadata: {_a: 5}}) { name }"
+                "putUser(name: \"anna\", user: {roles: [], password: \"five wet stones\", metadata: {_a: 5}}) { name }"
                         + "|metadata keys may not start with [_]",
                 "putRole(name: \"admin\", role: {}) { name }|Role [admin] is reserved",
                 "putRole(name: \"x\", role: {indices: {names: [], privileges: READ}}) { name }|at least one index name",
@@ -279,7 +279,7 @@ class AdministrationFieldsTest {
 
     @Test
     void api_keys_are_made_listed_in_pages_and_invalidated() {
-        run("mutation { putUser(name: \"anonymous\", user: {roles: [], password: \"12345678\"}) { name } }");
+        run("mutation { putUser(name: \"anonymous\", user: {roles: [], password: \"five wet stones\"}) { name } }");
         JsonNode made = run("mutation { createApiKey(key: {name: \"a\", expiration: \"1d\", metadata: {b: 1},"
                         + " roleDescriptors: {name: \"r\", clusterPrivileges: MONITOR, indices: {names: \"logs-*\","
                         + " privileges: CREATE_DOC}}}) { secret key { id name owner createdAt expiresAt invalidatedAt"
