@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.key.SealedKey;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.IndexGrant;
 import io.millrace.domain.security.privilege.IndexPrivilege;
@@ -275,6 +278,27 @@ class AdministrationFieldsTest {
         assertThat(refusal("mutation { " + operation + " }"))
                 .startsWith("BAD_USER_INPUT ")
                 .contains(message);
+    }
+
+    @Test
+    void roles_require_second_factors_and_administrators_remove_them() {
+        run("mutation { putRole(name: \"careful\", role: {requireSecondFactor: true}) { name } }");
+        run("mutation { putUser(name: \"anna\", user: {roles: [], password: \"five wet stones\"}) { name } }");
+        Username anna = new Username("anna");
+        SealedKey secret = new SealedKey("sealed");
+        server.users.factors.begin(anna, secret);
+        server.users.factors.activate(anna, secret, new TimeStep(1), List.of(), new CredentialsVersion("next"));
+
+        assertThat(run("{ roles(names: [\"careful\", \"reader\"]) { requireSecondFactor } users { secondFactor } }")
+                        .toString())
+                .isEqualTo("{\"roles\":[{\"requireSecondFactor\":true},{\"requireSecondFactor\":false}],"
+                        + "\"users\":[{\"secondFactor\":true}]}");
+        assertThat(run("mutation { a: removeSecondFactor(name: \"anna\") b: removeSecondFactor(name: \"anna\") }")
+                        .toString())
+                .isEqualTo("{\"a\":true,\"b\":false}");
+        assertThat(run("{ me { secondFactor { enabled } } }").toString()).isEqualTo("{\"me\":{\"secondFactor\":null}}");
+        assertThat(refusal("mutation { beginSecondFactor { secret } }"))
+                .contains("only a user of this service who signed in with a password");
     }
 
     @Test

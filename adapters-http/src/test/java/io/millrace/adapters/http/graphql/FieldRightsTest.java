@@ -96,7 +96,9 @@ class FieldRightsTest {
             Map.entry("Query.users", "{ users { name } }"),
             Map.entry("Query.roles", "{ roles { name } }"),
             Map.entry("Mutation.putUser", "mutation { putUser(name: \"anna\", user: {roles: []}) { name } }"),
-            Map.entry("Mutation.changePassword", "mutation { changePassword(name: \"anna\", password: \"five wet stones\") }"),
+            Map.entry(
+                    "Mutation.changePassword",
+                    "mutation { changePassword(name: \"anna\", password: \"five wet stones\") }"),
             Map.entry("Me.secondFactor", "{ me { secondFactor { enabled } } }"),
             Map.entry("Mutation.beginSecondFactor", "mutation { beginSecondFactor { secret } }"),
             Map.entry("Mutation.activateSecondFactor", "mutation { activateSecondFactor(otp: \"123456\") }"),

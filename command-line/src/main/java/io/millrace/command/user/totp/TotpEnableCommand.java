@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
                     + " Store them safely; they are not shown again. All your sessions end."
         },
         mixinStandardHelpOptions = true)
-@Examples("millrace user totp enable")
+@Examples({"millrace user totp enable", "millrace user totp enable --url https://millrace.example.com"})
 public final class TotpEnableCommand extends ServiceCommand {
 
     public TotpEnableCommand(CommandContext context) {
