@@ -478,7 +478,7 @@ class UserCommandTest {
 
         @Test
         void a_login_asks_for_the_code_if_it_is_required() {
-            service.answer("POST", "/login", 401, "{\"detail\":\"x\",\"code\":\"one_time_code_required\"}");
+            service.alwaysAnswer(401, "{\"detail\":\"x\",\"code\":\"one_time_code_required\"}");
             knowingThePassword().typing("123456");
 
             assertThat(run("login")).isEqualTo(4);

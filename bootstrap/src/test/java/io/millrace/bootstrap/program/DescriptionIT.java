@@ -501,6 +501,11 @@ class DescriptionIT {
         GET /_security/user/anna/_totp | | 200
         GET /_security/user/gone/_totp | | 404
         DELETE /_security/user/anna/_totp | | 404
+        DELETE /_security/user/anna/_totp?nothing=1 | | 400
+        [Authorization: Bearer x] POST /_security/user/_totp/_activate | {'otp':'no code'} | 401
+        [Authorization: Bearer x] DELETE /_security/user/_totp | {'otp':'no code'} | 401
+        [Authorization: Bearer x] DELETE /_security/user/anna/_totp | | 401
+        [Authorization: Basic bm9ib2R5OnRoZSByYWluIGluIG1hcmNo] DELETE /_security/user/anna/_totp | | 403
         PUT /_security/role/some | {'cluster':['monitor'],'indices':[{'names':['logs*'],'privileges':['read']}]} | 200
         POST /_security/role/some | {'cluster':['monitor']} | 200
         PUT /_security/role/none | {} | 200

@@ -76,7 +76,7 @@ public final class Challenges {
     }
 
     private static StoreError tokenOnly(ErrorCause cause) {
-        return StoreError.of(401, cause.withCode(CODE_REQUIRED)).withHeader(NAME, BEARER);
+        return challenge(cause.withCode(CODE_REQUIRED), List.of(BEARER));
     }
 
     /** Returns the rejection of a login after too many failed attempts. */
@@ -94,8 +94,11 @@ public final class Challenges {
     }
 
     private static StoreError challenge(String reason, List<String> challenges) {
-        ErrorCause cause = ErrorCause.of("security_exception", reason).with("header", Map.of(NAME, challenges));
-        StoreError error = StoreError.of(401, cause);
+        return challenge(ErrorCause.of("security_exception", reason), challenges);
+    }
+
+    private static StoreError challenge(ErrorCause cause, List<String> challenges) {
+        StoreError error = StoreError.of(401, cause.with("header", Map.of(NAME, challenges)));
         for (String challenge : challenges) {
             error = error.withHeader(NAME, challenge);
         }
