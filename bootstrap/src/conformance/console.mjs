@@ -1,6 +1,7 @@
 // The web console: node console.mjs <folder for screenshots>. The service has outdated data streams logs-shop-production,
 // logs-billing-production and metrics-host-default, and a system feature to migrate.
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -328,6 +329,71 @@ await check('a user who may only read is offered no changes', async () => {
   await look('stream-of-a-reader');
 });
 
+// The current one-time code (RFC 6238).
+function codeOf(secret) {
+  const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const number = mac.readUInt32BE(mac[19] & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+const enroll = async () => {
+  await press('Enable a second factor');
+  await page.waitForSelector('svg.qr');
+  await look('second-factor');
+  const secret = await page.$eval('dl.facts code', (element) => element.textContent);
+  await write('#main input[name=otp]', codeOf(secret));
+  await press('Activate');
+  await shows('Store your recovery codes');
+  return (await text('.recovery')).trim().split('\n');
+};
+
+await check('a user enables a second factor, signs in with a code, and removes it', async () => {
+  await page.locator('.top a[href="#/account"]').click();
+  await shows('Your account');
+  const codes = await enroll();
+  equal(codes.length, 10, 'the recovery codes');
+  await look('recovery-codes');
+  await press('I have stored the codes');
+  await signIn('anna', 'a-password-of-anna');
+  await page.waitForSelector('input[name=otp]');
+  equal(await page.evaluate(() => document.activeElement.name), 'otp', 'the field with the focus');
+  await look('one-time-code');
+  await write('input[name=otp]', '12345');
+  await press('Sign in');
+  await shows('The code is wrong, or was used before.', '.refusal');
+  await write('input[name=otp]', codes[0]);
+  await press('Sign in');
+  await page.waitForSelector('.frame');
+  await open('account', 'Your account');
+  await shows('You have 9 unused recovery codes.');
+  await look('account');
+  await write('#main input[name=password]', 'a-password-of-anna');
+  await press('Remove the second factor');
+  await page.waitForSelector('input[name=username]');
+});
+
+await check('a user whose role requires a second factor is led to it', async () => {
+  await send('PUT', '/_security/role/careful', { require_second_factor: true });
+  await send('PUT', '/_security/user/anna', { roles: ['reader', 'careful'] });
+  await signIn('anna', 'a-password-of-anna');
+  await page.waitForSelector('.frame');
+  await shows('One of your roles requires a second factor.');
+  equal((await page.$$('nav a[href="#/streams"]')).length, 0, 'links to the screen Data streams');
+  const codes = await enroll();
+  await press('I have stored the codes');
+  await signIn('anna', 'a-password-of-anna');
+  await page.waitForSelector('input[name=otp]');
+  await write('input[name=otp]', codes[9]);
+  await press('Sign in');
+  await page.waitForSelector('nav a[href="#/streams"]');
+});
+
+// The browser itself writes down that logins were answered 401.
+equal(told.splice(0).filter((line) => !line.includes('401')), [], 'what the console tells');
 await checkThatNothingWasAmiss();
 
 await browser.close();

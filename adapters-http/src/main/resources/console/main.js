@@ -12,6 +12,7 @@ import { Features } from './features.js';
 import { Search } from './search.js';
 import { Caches } from './caches.js';
 import { Templates } from './templates.js';
+import { Account } from './account.js';
 import { Security } from './security.js';
 import { Settings } from './settings.js';
 
@@ -28,6 +29,9 @@ const SCREENS = [
   { path: 'security', title: 'Security', screen: Security, needs: 'READ_SECURITY' },
   { path: 'settings', title: 'Settings', screen: Settings, needs: 'MONITOR' },
 ];
+
+// Every user has this screen. A link at the name of the user leads to it.
+const ACCOUNT = { path: 'account', title: 'Your account', screen: Account };
 
 function Console() {
   useEffect(() => {
@@ -70,6 +74,7 @@ class Guarded extends Component {
 function SignIn() {
   const [refusal, setRefusal] = useState('');
   const [options, setOptions] = useState({ password: true, providers: [] });
+  const [needsCode, setNeedsCode] = useState(false);
   const form = useRef(null);
   const user = useRef(null);
   useEffect(() => {
@@ -85,10 +90,15 @@ function SignIn() {
   }
   const submit = async (event) => {
     event.preventDefault();
-    const { username, password } = form.current.elements;
-    const message = await session.logIn(username.value, password.value).catch((error) => error.message);
+    const { username, password, otp } = form.current.elements;
+    const message = await session.logIn(username.value, password.value, otp?.value).catch((error) => error.message);
     setRefusal(message);
-    if (message !== '' && form.current) {
+    if (message === session.CODE_REQUIRED) {
+      setNeedsCode(true);
+    } else if (message !== '' && form.current?.elements.otp) {
+      otp.value = '';
+      otp.focus();
+    } else if (message !== '' && form.current) {
       password.value = '';
       password.focus();
     }
@@ -104,6 +114,7 @@ function SignIn() {
       ${options.password && html`<form ref=${form} onSubmit=${submit}>
         <label>User name<input ref=${user} name="username" autocomplete="username" required /></label>
         <label>Password<input name="password" type="password" autocomplete="current-password" required /></label>
+        ${needsCode && html`<${CodeField} />`}
         <p role="alert" class="refusal">${refusal}</p>
         <button type="submit">Sign in</button>
       </form>`}
@@ -115,10 +126,18 @@ function SignIn() {
   </main>`;
 }
 
+/** The second step of a sign-in. */
+function CodeField() {
+  const code = useRef(null);
+  useEffect(() => code.current?.focus(), []);
+  return html`<label>One-time code<input ref=${code} name="otp" inputmode="text" autocomplete="one-time-code" required /></label>`;
+}
+
 function Frame() {
   const [first, second] = route.value.path;
-  const offered = SCREENS.filter((screen) => screen.needs === undefined || session.may(screen.needs));
-  const current = offered.find((screen) => screen.path === (first || 'overview'));
+  const isForced = session.me.value?.secondFactor?.required === true;
+  const offered = isForced ? [] : SCREENS.filter((screen) => screen.needs === undefined || session.may(screen.needs));
+  const current = isForced ? ACCOUNT : [...offered, ACCOUNT].find((screen) => screen.path === (first || 'overview'));
   const main = useRef(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -138,7 +157,7 @@ function Frame() {
       <span class="space"></span>
       ${session.mode === 'none'
         ? html`<span class="muted">security is off</span>`
-        : html`<span class="muted" title=${(session.me.value?.roles ?? []).join(', ')}>${session.me.value?.fullName || session.me.value?.name}</span>
+        : html`<a class="muted" href=${address(['account'])} title=${`Your account. Roles: ${(session.me.value?.roles ?? []).join(', ')}`}>${session.me.value?.fullName || session.me.value?.name}</a>
           <${Action} kind="outline secondary small" onClick=${() => session.logOut().catch((error) => perform(() => Promise.reject(error), ''))}>Sign out<//>`}
     </header>
     <div class="frame">

@@ -5,13 +5,14 @@ import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl,
 import { may, mode, signInOptions } from './session.js';
 
 const QUERY = `{
-  users { name roles fullName email metadata enabled }
-  roles { name clusterPrivileges indices { names privileges } }
+  users { name roles fullName email metadata enabled secondFactor }
+  roles { name clusterPrivileges indices { names privileges } requireSecondFactor }
   signingKeys { id algorithm state verifiesUntil }
 }`;
 const KEYS = `{ apiKeys(own: false, first: 100, activeOnly: true) { totalCount nodes { id name owner createdAt expiresAt } } }`;
 const PUT_USER = 'mutation PutUser($name: String!, $user: UserInput!) { putUser(name: $name, user: $user) { name } }';
 const DELETE_USER = 'mutation DeleteUser($name: String!) { deleteUser(name: $name) }';
+const REMOVE_FACTOR = 'mutation RemoveSecondFactor($name: String!) { removeSecondFactor(name: $name) }';
 const PUT_ROLE = 'mutation PutRole($name: String!, $role: RoleInput!) { putRole(name: $name, role: $role) { name } }';
 const DELETE_ROLE = 'mutation DeleteRole($name: String!) { deleteRole(name: $name) }';
 const PASSWORD = 'mutation ChangePassword($name: String!, $password: String!) { changePassword(name: $name, password: $password) }';
@@ -35,19 +36,20 @@ export function Security() {
       <section aria-labelledby="users">
         <div class="heading"><h2 id="users">Users</h2>${canChange && html`<${Action} kind="small" onClick=${() => setDialog({ user: null })}>Create a user<//>`}<${Copy} text=${() => curl('GET', '/_security/user')}>Copy as curl<//></div>
         <${Table} label="Users" rows=${users ?? []} id=${(row) => row.name} initial=${0} columns=${[
-          { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${!row.enabled && html`<${Badge} kind="warning">disabled<//>`}` },
+          { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${!row.enabled && html`<${Badge} kind="warning">disabled<//>`} ${row.secondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Full name', value: (row) => row.fullName, cell: (row) => row.fullName ?? '' },
           { title: 'Roles', cell: (row) => row.roles.join(', ') || 'none' },
           { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<span class="row-actions">
             <${Action} kind="plain" label=${`Edit ${row.name}`} onClick=${() => setDialog({ user: row })}>Edit<//>
             <${Action} kind="plain" label=${`Set the password of ${row.name}`} onClick=${() => setDialog({ password: row.name })}>Password<//>
+            ${row.secondFactor && html`<${Action} kind="plain" label=${`Remove the second factor of ${row.name}`} onClick=${() => setDialog({ removedFactor: row.name })}>Second factor<//>`}
             <${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedUser: row.name })}>Delete<//></span>` },
         ]} />
       </section>
       <section aria-labelledby="roles">
         <div class="heading"><h2 id="roles">Roles</h2>${canChange && html`<${Action} kind="small" onClick=${() => setDialog({ role: null })}>Create a role<//>`}</div>
         <${Table} label="Roles" rows=${roles ?? []} id=${(row) => row.name} initial=${0} columns=${[
-          { title: 'Name', value: (row) => row.name, cell: (row) => row.name },
+          { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${row.requireSecondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Cluster privileges', cell: (row) => row.clusterPrivileges.map(written).join(', ') || 'none' },
           { title: 'Privileges on data streams and indices', cell: (row) => html`${row.indices.map((grant) => html`<div><code>${grant.names.join(', ')}</code>: ${grant.privileges.map(written).join(', ')}</div>`)}${row.indices.length === 0 && 'none'}` },
           { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//>` },
@@ -68,6 +70,7 @@ export function Security() {
       ${dialog?.role !== undefined && html`<${RoleDialog} taken=${(roles ?? []).map((each) => each.name)} onClose=${close} finish=${finish} />`}
       ${dialog?.password && html`<${PasswordDialog} name=${dialog.password} onClose=${close} finish=${finish} />`}
       ${dialog?.removedUser && html`<${Confirm} title="Delete the user" explanation="The sessions and the API keys of the user end." name=${dialog.removedUser} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_USER, { name: dialog.removedUser }, `Deleted ${dialog.removedUser}.`)} />`}
+      ${dialog?.removedFactor && html`<${Confirm} title="Remove the second factor" explanation="The user signs in with the password alone until the user enables a second factor again. The sessions of the user end." name=${dialog.removedFactor} action="Remove" onClose=${close} onConfirm=${() => finish(REMOVE_FACTOR, { name: dialog.removedFactor }, `Removed the second factor of ${dialog.removedFactor}.`)} />`}
       ${dialog?.removedRole && html`<${Confirm} title="Delete the role" explanation="Users with this role lose its privileges." name=${dialog.removedRole} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_ROLE, { name: dialog.removedRole }, `Deleted ${dialog.removedRole}.`)} />`}
       ${dialog?.rotation && html`<${Confirm} title="Rotate the signing keys" explanation="The next key becomes active. Tokens that were signed before remain valid until they expire." action="Rotate" onClose=${close} onConfirm=${() => finish(ROTATE, {}, 'The signing keys were rotated.')} />`}
     `}<//>
@@ -124,7 +127,7 @@ function RoleDialog({ taken, onClose, finish }) {
       report(mistake, true);
       return;
     }
-    const role = { clusterPrivileges: form.getAll('cluster'), indices: names.length > 0 && privileges.length > 0 ? [{ names, privileges }] : [] };
+    const role = { requireSecondFactor: form.has('factor'), clusterPrivileges: form.getAll('cluster'), indices: names.length > 0 && privileges.length > 0 ? [{ names, privileges }] : [] };
     const name = String(form.get('name'));
     if (await finish(PUT_ROLE, { name, role }, `Created the role ${name}.`)) {
       onClose();
@@ -137,6 +140,7 @@ function RoleDialog({ taken, onClose, finish }) {
       <label>Data streams and indices<input name="names" placeholder="logs-*, metrics-*" autocomplete="off" /><small>Names and patterns, separated by commas.</small></label>
       <fieldset><legend>Privileges on them</legend>${boxes('index', INDEX_PRIVILEGES)}</fieldset>
       <fieldset><legend>Cluster privileges</legend>${boxes('cluster', CLUSTER_PRIVILEGES)}</fieldset>
+      <label><input type="checkbox" name="factor" /> Users with this role need a second factor</label>
       <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Create</button></footer>
     </form>
   <//>`;

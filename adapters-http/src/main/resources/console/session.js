@@ -32,7 +32,7 @@ export async function begin() {
     session.forget('');
     return;
   }
-  const answer = await send(graphqlPath, asking('{ me { name fullName roles clusterPrivileges } }')).catch((error) => error);
+  const answer = await send(graphqlPath, asking('{ me { name fullName roles clusterPrivileges secondFactor { enabled recoveryCodes required } } }')).catch((error) => error);
   if (answer.status === 401) {
     return;
   }
@@ -47,19 +47,26 @@ export async function begin() {
   state.value = 'in';
 }
 
+/** The result of a sign-in with a correct password that also needs a one-time code. */
+export const CODE_REQUIRED = 'Enter the one-time code of your authenticator app, or a recovery code.';
+
 /**
  * Signs in. Returns an error for the user, or an empty text.
  * @param {string} username
  * @param {string} password
+ * @param {string} otp a one-time code or a recovery code; may be empty
  */
-export async function logIn(username, password) {
+export async function logIn(username, password, otp = '') {
   const answer = await session.call(SESSION_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    body: JSON.stringify({ username, password }),
+    body: JSON.stringify({ username, password, ...(otp === '' ? {} : { otp }) }),
   });
   if (answer.status === 429) {
     return `Too many attempts. Try again in ${answer.headers.get('Retry-After') ?? 60} seconds.`;
+  }
+  if (answer.status === 401 && (await answer.json().catch(() => ({}))).code === 'one_time_code_required') {
+    return otp === '' ? CODE_REQUIRED : 'The code is wrong, or was used before.';
   }
   if (!answer.ok) {
     return answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
@@ -106,6 +113,12 @@ export function returnToPlace() {
   } else if (place !== '' && location.hash === '') {
     location.replace(place);
   }
+}
+
+/** Shows the sign-in after all sessions of the user have ended. */
+export function signInAgain(why) {
+  session.forget(why);
+  session.announceEnd();
 }
 
 /** Ends the session in all tabs. */

@@ -44,6 +44,7 @@ export function openSession({ page, graphqlPath, began, ended }) {
     ended(reason);
   };
   const announce = () => tabs.postMessage('in');
+  const announceEnd = () => tabs.postMessage('out');
 
   async function call(path, options) {
     try {
@@ -123,13 +124,13 @@ export function openSession({ page, graphqlPath, began, ended }) {
     }
     const { redirect } = answer.ok ? await answer.json().catch(() => ({})) : {};
     forget('You have signed out.');
-    tabs.postMessage('out');
+    announceEnd();
     if (redirect !== undefined) {
       location.assign(redirect);
     }
   }
 
-  return { announce, call, forget, isRemembered, keepAlive, logOut, remember, renew, send };
+  return { announce, announceEnd, call, forget, isRemembered, keepAlive, logOut, remember, renew, send };
 }
 
 /** Returns the options of a GraphQL request. */

@@ -68,6 +68,10 @@ public enum Fault {
             "action [%s] is not allowed for %s with roles [%s], unknown roles [%s], on [%s];"
                     + " it needs one of the privileges [%s]"),
 
+    /** The values are the action and the user. */
+    SECOND_FACTOR_REQUIRED(
+            Reason.FORBIDDEN, "action [%s] is not allowed for %s, because a role of the user requires a second factor"),
+
     NAME_OF_ALIAS(Reason.INVALID, "[%s] is an alias, not an index"),
     ALIAS_OF_BACKING_INDEX(Reason.INVALID, "index [%s] of data stream [%s] cannot have an alias"),
     NO_REQUIRED_ALIAS(Reason.RESOURCE_NOT_FOUND, "alias [%s] does not exist"),

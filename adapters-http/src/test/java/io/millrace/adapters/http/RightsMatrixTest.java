@@ -209,6 +209,11 @@ class RightsMatrixTest {
         known    | 200 | GET POST | /_security/user/_has_privileges       | /_security/user/_has_privileges    | {'cluster':'monitor'}
         known    | 200 | GET POST | /_security/user/{name}/_has_privileges | /_security/user/anna/_has_privileges | {'cluster':'monitor'}
 
+        known    | 200 | GET POST | /_security/user/_totp                 | /_security/user/_totp              |
+        known    | 200 | POST     | /_security/user/_totp/_activate       | /_security/user/_totp/_activate    | {'otp':'123456'}
+        known    | 200 | DELETE   | /_security/user/_totp                 | /_security/user/_totp              | {'otp':'123456'}
+        admin    | 200 | GET      | /_security/user/{name}/_totp          | /_security/user/bob/_totp          |
+        admin    | 200 | DELETE   | /_security/user/{name}/_totp          | /_security/user/bob/_totp          |
         admin    | 200 | GET      | /_security/user                       | /_security/user                    |
         admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
         admin    | 200 | PUT POST | /_security/user/{name}                | /_security/user/bob                | {'password':'a long enough one','roles':[]}
@@ -370,6 +375,7 @@ class RightsMatrixTest {
                             "Metrics",
                             "NotOffered",
                             "User",
+                            "SecondFactor",
                             "ApiKey",
                             "Caller",
                             "Security",

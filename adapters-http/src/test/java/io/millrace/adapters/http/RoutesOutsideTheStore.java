@@ -35,6 +35,7 @@ import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.ServerMetadata;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.factor.SecondFactorRoutes;
 import io.millrace.adapters.http.security.provider.PageTargets;
 import io.millrace.adapters.http.security.provider.ProviderPaths;
 import io.millrace.adapters.http.security.provider.ProviderRoutes;
@@ -58,6 +59,7 @@ import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.ManageTokens.Introspection;
 import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageSecondFactors;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.cache.CacheAnnouncements;
 import io.millrace.application.usecase.cache.CachesService;
@@ -69,6 +71,8 @@ import io.millrace.domain.security.apikey.ApiKey;
 import io.millrace.domain.security.apikey.ApiKeyId;
 import io.millrace.domain.security.apikey.ApiKeySecret;
 import io.millrace.domain.security.apikey.DescribedApiKey;
+import io.millrace.domain.security.factor.RecoveryCode;
+import io.millrace.domain.security.factor.TotpSecret;
 import io.millrace.domain.security.key.KeyMaterial;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SealedKey;
@@ -89,6 +93,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -111,6 +116,7 @@ final class RoutesOutsideTheStore {
         routes.addAll(MetricsRoutes.of(new Meters(), false));
         routes.addAll(
                 UserRoutes.of(new ConsentingUsers(), new ConsentingRoles(), new ConsentingTokens(), LARGEST_BODY));
+        routes.addAll(SecondFactorRoutes.of(new ConsentingFactors()));
         routes.addAll(ApiKeyRoutes.of(new ConsentingApiKeys(), Clock.systemUTC(), LARGEST_BODY));
         routes.addAll(CallerRoutes.of(new ConsentingUsers(), LARGEST_BODY));
         routes.addAll(tokens());
@@ -202,6 +208,33 @@ final class RoutesOutsideTheStore {
                         Optional.of("/oauth/revoke")),
                 false));
         return routes;
+    }
+
+    private static final class ConsentingFactors implements ManageSecondFactors {
+
+        @Override
+        public Optional<Status> find(Username username) {
+            return Optional.of(new Status(true, 1));
+        }
+
+        @Override
+        public Begun begin(Authentication caller) {
+            TotpSecret secret = TotpSecret.random(new Random(1));
+            return new Begun(secret, secret.uri(caller.username()));
+        }
+
+        @Override
+        public List<RecoveryCode> activate(Authentication caller, String code) {
+            return RecoveryCode.random(new Random(1));
+        }
+
+        @Override
+        public void remove(Authentication caller, Proof proof) {}
+
+        @Override
+        public boolean removeOf(Authentication caller, Username username) {
+            return true;
+        }
     }
 
     private static final class ConsentingUsers implements ManageUsers {

@@ -69,6 +69,9 @@ import io.millrace.command.user.LogoutCommand;
 import io.millrace.command.user.RemoveUserCommand;
 import io.millrace.command.user.RotateKeysCommand;
 import io.millrace.command.user.SetUserCommand;
+import io.millrace.command.user.totp.TotpDisableCommand;
+import io.millrace.command.user.totp.TotpEnableCommand;
+import io.millrace.command.user.totp.TotpStatusCommand;
 import io.millrace.configuration.ConfigurationRefusedException;
 import io.millrace.configuration.Keys;
 import io.millrace.configuration.file.FileNames;
@@ -272,6 +275,13 @@ public final class Program implements Callable<Integer> {
                                 new EnableUserCommand(context),
                                 new DisableUserCommand(context),
                                 new RemoveUserCommand(context))
+                        .addSubcommand(CommandGroup.of(
+                                "totp",
+                                "Enables, removes and shows second factors.",
+                                List.of(
+                                        new TotpEnableCommand(context).line(),
+                                        new TotpDisableCommand(context).line(),
+                                        new TotpStatusCommand(context).line())))
                         .addSubcommand(configured(
                                 options, after -> new ResetPasswordCommand(context, after, service.passwordReset()))));
         commands.put(

@@ -22,7 +22,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Provides the secret that encrypts the signing keys of access tokens. It is configured, or the first start generates
+ * Provides the secret that encrypts the signing keys of access tokens and the secrets of second factors. It is configured, or the first start generates
  * it in a file next to the embedded database. Only the owner can read this file, and dumps of the database do not
  * contain it.
  */
@@ -43,6 +43,13 @@ final class KeyProtection {
     /** Returns the sealing of the sessions of users of identity providers. */
     static TextSealing ofSessions(Settings settings, SecureRandom random) {
         return TextSealing.with(secret(settings, random), random);
+    }
+
+    /** Returns the sealing for secrets in the database; empty if an external database is used without a secret. */
+    static Optional<KeySealing> lasting(Settings settings, SecureRandom random) {
+        boolean hasSecret = settings.security().accessTokens().keysSecret().isPresent()
+                || settings.database().url().isEmpty();
+        return hasSecret ? Optional.of(KeySealing.with(secret(settings, random))) : Optional.empty();
     }
 
     private static StrongSecret secret(Settings settings, SecureRandom random) {

@@ -13,6 +13,7 @@ import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.caller.Identification.Result;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.factor.SecondFactorRoutes;
 import io.millrace.adapters.http.security.user.UserRoutes;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.token.JoseAccessTokenGenerator;
@@ -26,6 +27,7 @@ import io.millrace.adapters.http.token.key.JoseKeyMaker;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.KeyUnreadableException;
+import io.millrace.adapters.http.token.key.SealedTotpSecrets;
 import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.adapters.oidc.ProviderTokens;
 import io.millrace.adapters.persistence.cache.CachedValue;
@@ -148,7 +150,11 @@ public final class TokenSecurity {
     /** Returns the ports for the GraphQL fields about users, roles, API keys and signing keys; empty if security is off. */
     public Optional<GraphQlPorts.Security> fields() {
         return tokens.map(all -> new GraphQlPorts.Security(
-                all.useCases.users(), all.useCases.roles(), all.useCases.apiKeys(), all.useCases.keys()));
+                all.useCases.users(),
+                all.useCases.factors(),
+                all.useCases.roles(),
+                all.useCases.apiKeys(),
+                all.useCases.keys()));
     }
 
     /** Returns the audit of changes by use cases that do not know their caller. */
@@ -238,6 +244,7 @@ public final class TokenSecurity {
                                     new IssueTokensService.Terms(terms.issuer(), terms.expiration()),
                                     refreshTools(extensions)),
                             settings.certificates(),
+                            new SealedTotpSecrets(KeyProtection.lasting(all, random)),
                             () -> live.get().security().signInLimits(),
                             events,
                             audit,
@@ -306,6 +313,7 @@ public final class TokenSecurity {
         List<Route> routes(long largestBody) {
             List<Route> routes =
                     new ArrayList<>(UserRoutes.of(useCases.users(), useCases.roles(), useCases.keys(), largestBody));
+            routes.addAll(SecondFactorRoutes.of(useCases.factors()));
             routes.addAll(CallerRoutes.of(useCases.users(), largestBody));
             routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, largestBody));
             routes.addAll(endpoints.routes());
@@ -324,9 +332,16 @@ public final class TokenSecurity {
                                 + " framework.security.keys.secret",
                         e);
             }
-            useCases.users()
-                    .ensureAdmin(settings.adminPassword().map(secret -> new Password(secret.reveal())))
-                    .ifPresent(word -> errors.accept("admin password: " + word.value()));
+            try {
+                useCases.users()
+                        .ensureAdmin(settings.adminPassword().map(secret -> new Password(secret.reveal())))
+                        .ifPresent(word -> errors.accept("admin password: " + word.value()));
+            } catch (Rejection e) {
+                if (e.reason() != Rejection.Reason.VALIDATION) {
+                    throw e;
+                }
+                throw new StartRefusedException("the first administrator cannot be created: " + e.getMessage(), e);
+            }
         }
 
         /**

@@ -8,6 +8,7 @@ import io.millrace.adapters.http.token.JoseAccessTokenValidator;
 import io.millrace.adapters.http.token.key.JoseKeyMaker;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
+import io.millrace.adapters.http.token.key.SealedTotpSecrets;
 import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.adapters.persistence.cache.CacheLimits;
 import io.millrace.adapters.persistence.cache.NamedCaches;
@@ -24,6 +25,8 @@ import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
+import io.millrace.adapters.persistence.security.factor.PostgresSecondFactors;
+import io.millrace.adapters.persistence.security.password.ListedCommonPasswords;
 import io.millrace.adapters.persistence.security.provider.PostgresForeignSessions;
 import io.millrace.application.port.driven.service.security.AccessTokenValidator;
 import io.millrace.application.port.driven.service.security.ForeignTokens;
@@ -126,6 +129,7 @@ class CallerCacheBenchmark {
         SecurityAssembly.Tools tools = new SecurityAssembly.Tools(
                 tokenTools,
                 CertificateRule.COMMON_NAME,
+                new SealedTotpSecrets(Optional.of(sealing)),
                 () -> SIGN_IN_LIMITS,
                 NOBODY,
                 new AuditLog(entry -> {}, CLOCK),
@@ -136,6 +140,7 @@ class CallerCacheBenchmark {
         assembly = (byToken, byPassword) -> SecurityAssembly.of(
                 new SecurityStores(
                         users,
+                        new PostgresSecondFactors(jdbi),
                         new PostgresRoles(jdbi),
                         new PostgresApiKeys(jdbi),
                         new PostgresRefreshFamilies(jdbi),
@@ -143,6 +148,7 @@ class CallerCacheBenchmark {
                         new PostgresRevokedTokens(jdbi),
                         new PostgresLoginAttempts(jdbi),
                         hashes,
+                        new ListedCommonPasswords(),
                         byToken,
                         byPassword),
                 tools);

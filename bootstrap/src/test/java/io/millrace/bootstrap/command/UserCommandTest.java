@@ -421,11 +421,81 @@ class UserCommandTest {
         }
     }
 
+    @Nested
+    class SecondFactors {
+
+        private static final String OWN = "/_security/user/_totp";
+
+        @Test
+        void a_factor_is_enabled_with_the_code_of_the_app_and_the_recovery_codes_are_printed() {
+            service.answer(
+                    "POST", OWN, 200, "{\"uri\":\"otpauth://totp/x\",\"qr_code\":[\"10\",\"01\"],\"secret\":\"S\"}");
+            service.answer("POST", OWN + "/_activate", 200, "{\"recovery_codes\":[\"aa-bb\",\"cc-dd\"]}");
+            knowingThePassword().typing("123456");
+
+            int status = run("user", "totp", "enable");
+
+            assertThat(status).as(program.errors()).isZero();
+            assertThat(program.questions()).containsExactly("One-time code of the app: ");
+            assertThat(program.errors()).contains("otpauth://totp/x", "\u2588");
+            assertThat(program.output()).contains("the second factor is enabled", "  aa-bb", "  cc-dd");
+        }
+
+        @Test
+        void without_a_terminal_nothing_is_enabled() {
+            service.answer("POST", OWN, 200, "{\"uri\":\"otpauth://totp/x\",\"qr_code\":[],\"secret\":\"S\"}");
+            knowingThePassword();
+
+            assertThat(run("user", "totp", "enable")).isEqualTo(1);
+            assertThat(program.errors()).contains("no terminal to ask for the one-time code; nothing was enabled");
+        }
+
+        @Test
+        void the_state_is_shown_and_factors_are_removed() {
+            service.answer("GET", OWN, 200, "{\"enabled\":true,\"recovery_codes\":9}");
+            service.answer("GET", "/_security/user/rita/_totp", 200, "{\"enabled\":false,\"recovery_codes\":0}");
+            service.answer("DELETE", OWN, 200, "{\"found\":true}");
+            service.answer("DELETE", "/_security/user/rita/_totp", 200, "{\"found\":true}");
+            service.answer("DELETE", "/_security/user/bert/_totp", 404, "{\"found\":false}");
+            knowingThePassword();
+
+            assertThat(run("user", "totp", "status")).isZero();
+            assertThat(run("user", "totp", "status", "rita")).isZero();
+            assertThat(run("user", "totp", "disable", "--otp", "123456")).isZero();
+            assertThat(run("user", "totp", "disable", "rita")).isZero();
+            assertThat(run("user", "totp", "disable", "bert")).isEqualTo(1);
+            assertThat(run("user", "totp", "disable", "rita", "--otp", "123456"))
+                    .isEqualTo(2);
+
+            assertThat(program.output())
+                    .contains(
+                            "the second factor is enabled; unused recovery codes: 9",
+                            "the second factor is not enabled",
+                            "your second factor was removed",
+                            "the second factor of rita was removed");
+            assertThat(program.errors()).contains("user bert has no second factor, or does not exist");
+        }
+
+        @Test
+        void a_login_asks_for_the_code_if_it_is_required() {
+            service.alwaysAnswer(401, "{\"detail\":\"x\",\"code\":\"one_time_code_required\"}");
+            knowingThePassword().typing("123456");
+
+            assertThat(run("login")).isEqualTo(4);
+            assertThat(program.questions()).containsExactly("One-time code of admin: ");
+            assertThat(program.errors()).contains("sign-in failed for admin: the one-time code was rejected");
+            assertThat(run("login", "--otp", "1")).isEqualTo(4);
+            assertThat(run("login")).isEqualTo(4);
+            assertThat(program.errors()).contains("admin has a second factor, and there is no terminal for a prompt");
+        }
+    }
+
     @Test
     void a_group_of_commands_alone_is_refused() {
         assertThat(program.run("user")).isEqualTo(2);
         assertThat(program.run("keys")).isEqualTo(2);
-        assertThat(program.errors()).contains("add, passwd, list, set, enable, disable, remove or reset", "rotate");
+        assertThat(program.errors())
+                .contains("add, passwd, list, set, enable, disable, remove, totp or reset", "rotate");
     }
 
     @ParameterizedTest

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleConformance {
 
-    private static final int CHECKS = 26;
+    private static final int CHECKS = 28;
     private static final int DOCUMENTS = 1_000;
 
     @TempDir

@@ -495,6 +495,18 @@ class DescriptionIT {
         POST /_security/user/anna/_password | {'password':'a long password'} | 200
         PUT /_security/user/gone/_password | {'password':'a long password'} | 400
         POST /_security/user/gone/_password | {'password':'a long password'} | 400
+        GET /_security/user/_totp | | 200
+        POST /_security/user/_totp | | 200
+        POST /_security/user/_totp/_activate | {'otp':'no code'} | 400
+        DELETE /_security/user/_totp | {'otp':'no code'} | 400
+        GET /_security/user/anna/_totp | | 200
+        GET /_security/user/gone/_totp | | 404
+        DELETE /_security/user/anna/_totp | | 404
+        DELETE /_security/user/anna/_totp?nothing=1 | | 400
+        [Authorization: Bearer x] POST /_security/user/_totp/_activate | {'otp':'no code'} | 401
+        [Authorization: Bearer x] DELETE /_security/user/_totp | {'otp':'no code'} | 401
+        [Authorization: Bearer x] DELETE /_security/user/anna/_totp | | 401
+        [Authorization: Basic bm9ib2R5OnRoZSByYWluIGluIG1hcmNo] DELETE /_security/user/anna/_totp | | 403
         PUT /_security/role/some | {'cluster':['monitor'],'indices':[{'names':['logs*'],'privileges':['read']}]} | 200
         POST /_security/role/some | {'cluster':['monitor']} | 200
         PUT /_security/role/none | {} | 200
@@ -618,12 +630,16 @@ class DescriptionIT {
             Set.of("/logout", "/oauth/access_token", "/oauth/callback/{provider}", "/graphql-ws");
 
     /**
-     * What takes a service in trouble or in cookie mode, a connection of another kind, or an id that has expired; others
-     * test it.
+     * What takes a service in trouble or in cookie mode, a connection of another kind, an id that has expired, a one-time
+     * code or a caller without an account; others test it.
      */
     private static final Set<String> ELSEWHERE = Set.of(
             "503",
             "closePointInTime 404",
+            "readSecondFactor 404",
+            "activateSecondFactor 200",
+            "removeOwnSecondFactor 200",
+            "removeSecondFactorOfUser 200",
             "openSocket 400",
             "openSocket 401",
             "openSocket 403",

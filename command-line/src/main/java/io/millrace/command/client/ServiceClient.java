@@ -180,6 +180,8 @@ public final class ServiceClient {
      */
     public record Reply(int status, JsonNode json, Optional<Long> retryAfterSeconds) {
 
+        private static final String CODE_REQUIRED = "one_time_code_required";
+
         public boolean isDone() {
             return status == OK || status == CREATED || status == NO_CONTENT;
         }
@@ -203,6 +205,12 @@ public final class ServiceClient {
                             .asText(json.path("error")
                                     .asText(json.path("detail").asText()));
             return text.isEmpty() ? "no reason given" : Sentences.plain(text);
+        }
+
+        /** Returns whether the password was correct, but a one-time code is missing or wrong. */
+        public boolean isCodeRequired() {
+            return CODE_REQUIRED.equals(json.path("code").asText())
+                    || CODE_REQUIRED.equals(json.at("/error/code").asText());
         }
 
         /** Returns the type of the error, or an empty string. */
@@ -572,7 +580,13 @@ public final class ServiceClient {
     /** Converts a reply to an exception for a rejection, regardless of its status. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
-            return new ServiceRefusedException(ExitStatus.NOT_ALLOWED, credentials.refused(), reply);
+            return new ServiceRefusedException(
+                    ExitStatus.NOT_ALLOWED,
+                    reply.isCodeRequired()
+                            ? "the user has a second factor, so the password alone is rejected; sign in with `millrace"
+                                    + " login`, and use no password in later commands"
+                            : credentials.refused(),
+                    reply);
         }
         requireSpeaksAsTheService(reply);
         return new ServiceRefusedException(

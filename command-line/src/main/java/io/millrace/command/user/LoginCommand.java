@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
         name = "login",
         description = {
             "Signs in to a running service and stores the tokens for later commands.",
+            "If the user has a second factor, the command asks for a one-time code or a recovery code.",
             "The tokens are stored in millrace/tokens.json in XDG_CONFIG_HOME or ~/.config. Only you can read this"
                     + " file. Tokens are renewed while the service allows it. Each service has separate tokens.",
             "With --provider, you sign in at an identity provider of the service instead, in a browser or with a code on"
@@ -33,6 +34,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 @Examples({
     "millrace login",
+    "millrace login -u rita --otp 123456",
     "millrace login --url https://millrace.example.com -u bob",
     "millrace login --provider keycloak",
     "millrace login --provider keycloak --device"
@@ -64,6 +66,12 @@ public final class LoginCommand extends ServiceCommand {
                     "PEM file with the certificates that are trusted for the provider instead of those of the Java"
                             + " runtime. The path is stored with the tokens.")
     private @Nullable Path providerAuthorities;
+
+    @Option(
+            names = "--otp",
+            paramLabel = "CODE",
+            description = "One-time code or recovery code of a user with a second factor, for scripts.")
+    private @Nullable String otp;
 
     public LoginCommand(CommandContext context) {
         super(context);
@@ -108,14 +116,27 @@ public final class LoginCommand extends ServiceCommand {
 
     private Tokens signIn(ServiceClient service) {
         String name = options().username(commandLine());
-        return signIn(service, name, options().password(name));
+        return signIn(service, name, options().password(name), Optional.ofNullable(otp));
     }
 
-    private static Tokens signIn(ServiceClient service, String name, String password) {
+    private Tokens signIn(ServiceClient service, String name, String password, Optional<String> code) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.put("username", name).put("password", password);
+        code.ifPresent(given -> body.put("otp", given));
         Reply reply = service.exchange(
                 "POST", "/login", ServiceClient.JSON, body.toString().getBytes(StandardCharsets.UTF_8));
+        if (reply.status() == UNAUTHORIZED && reply.isCodeRequired()) {
+            if (code.isPresent()) {
+                throw new ClientFailedException(
+                        ExitStatus.NOT_ALLOWED, "sign-in failed for " + name + ": the one-time code was rejected");
+            }
+            String asked = keyboard()
+                    .ask("One-time code of " + name + ": ")
+                    .orElseThrow(() -> new ClientFailedException(
+                            ExitStatus.NOT_ALLOWED,
+                            name + " has a second factor, and there is no terminal for a prompt; use --otp"));
+            return signIn(service, name, password, Optional.of(asked));
+        }
         if (reply.status() == UNAUTHORIZED) {
             throw new ClientFailedException(
                     ExitStatus.NOT_ALLOWED, "sign-in failed for " + name + ": wrong user name or password");

@@ -13,6 +13,8 @@ public record LoginFailedEvent(String username, String address, Reason reason) i
         UNKNOWN_USER,
         WRONG_PASSWORD,
         DISABLED,
+        /** The password is correct, but the one-time code or the recovery code is not. */
+        WRONG_CODE,
         /** Too many earlier attempts failed. This attempt was not checked, or its outcome is not disclosed. */
         TOO_MANY_ATTEMPTS
     }

@@ -20,6 +20,8 @@ import java.util.TreeSet;
  * @param fullName the display name of the user
  * @param means how the caller was authenticated
  * @param session the session of the tokens of the caller, which may not exist yet; empty for Basic credentials
+ * @param lacksSecondFactor whether the caller is a user of this service without a second factor; {@code false} for
+ *     users of identity providers and extensions, which decide about second factors themselves
  */
 public record Authentication(
         Username username,
@@ -27,7 +29,8 @@ public record Authentication(
         Optional<String> fullName,
         Optional<String> email,
         Means means,
-        Optional<Session> session) {
+        Optional<Session> session,
+        boolean lacksSecondFactor) {
 
     public Authentication {
         Objects.requireNonNull(username, "username");
@@ -36,6 +39,17 @@ public record Authentication(
         Objects.requireNonNull(email, "email");
         Objects.requireNonNull(means, "means");
         Objects.requireNonNull(session, "session");
+    }
+
+    /** Creates a caller whose second factor does not concern this service. */
+    public Authentication(
+            Username username,
+            List<RoleName> roles,
+            Optional<String> fullName,
+            Optional<String> email,
+            Means means,
+            Optional<Session> session) {
+        this(username, roles, fullName, email, means, session, false);
     }
 
     /** Returns a caller authenticated by an extension. */
@@ -57,7 +71,8 @@ public record Authentication(
 
     /** Returns {@code user} as a caller. */
     public static Authentication of(User user, Means means, Optional<Session> session) {
-        return new Authentication(user.username(), user.roles(), user.fullName(), user.email(), means, session);
+        return new Authentication(
+                user.username(), user.roles(), user.fullName(), user.email(), means, session, !user.hasSecondFactor());
     }
 
     /** Returns the full name, or the user name if no full name is known. */
@@ -107,7 +122,7 @@ public record Authentication(
 
     /** Returns a copy in another session. */
     public Authentication in(Session next) {
-        return new Authentication(username, roles, fullName, email, means, Optional.of(next));
+        return new Authentication(username, roles, fullName, email, means, Optional.of(next), lacksSecondFactor);
     }
 
     /** The way in which a caller was authenticated. */

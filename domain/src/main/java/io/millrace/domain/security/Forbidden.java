@@ -17,6 +17,9 @@ public final class Forbidden {
 
     /** Returns the rejection of an action on the service as a whole. */
     public static Rejection cluster(Authentication caller, Action action, Rights rights) {
+        if (rights.isWithheld()) {
+            return withheld(caller, action);
+        }
         return Rejection.of(
                 Fault.FORBIDDEN_ACTION,
                 action.key(),
@@ -31,6 +34,9 @@ public final class Forbidden {
      * without privilege.
      */
     public static Rejection indices(Authentication caller, Action action, Rights rights, Collection<String> names) {
+        if (rights.isWithheld()) {
+            return withheld(caller, action);
+        }
         return Rejection.of(
                 Fault.FORBIDDEN_ACTION_ON_NAMES,
                 action.key(),
@@ -39,6 +45,10 @@ public final class Forbidden {
                 joined(rights.missing()),
                 String.join(",", names),
                 action.grantedBy());
+    }
+
+    private static Rejection withheld(Authentication caller, Action action) {
+        return Rejection.of(Fault.SECOND_FACTOR_REQUIRED, action.key(), caller.description());
     }
 
     private static String joined(Collection<RoleName> roles) {

@@ -17,6 +17,9 @@ public final class Challenges {
     private static final String BASIC = "Basic realm=\"millrace\", charset=\"UTF-8\"";
     private static final String BEARER = "Bearer realm=\"millrace\"";
 
+    /** The code of rejections of a correct password without a correct one-time code. */
+    private static final String CODE_REQUIRED = "one_time_code_required";
+
     private Challenges() {}
 
     /** Returns the rejection of a request without credentials. */
@@ -58,6 +61,31 @@ public final class Challenges {
         return challenge(reason, List.of(BEARER));
     }
 
+    /**
+     * Returns the rejection of a login with a correct password and without a correct code.
+     *
+     * @param isWrong whether the login contained a code
+     */
+    public static StoreError codeRequired(boolean isWrong) {
+        return tokenOnly(ErrorCause.of(
+                "security_exception",
+                isWrong
+                        ? "[otp] is wrong, or was used before"
+                        : "a one-time code is required in [otp] in addition to the password"));
+    }
+
+    /** Returns the rejection of a correct password without a token, of a user with a second factor. */
+    static StoreError noPasswordAlone() {
+        return tokenOnly(ErrorCause.of(
+                "security_exception",
+                "users with a second factor cannot send their password with each request; log in with a one-time code"
+                        + " and send the access token, or use an API key"));
+    }
+
+    private static StoreError tokenOnly(ErrorCause cause) {
+        return challenge(cause.withCode(CODE_REQUIRED), List.of(BEARER));
+    }
+
     /** Returns the rejection of a login after too many failed attempts. */
     public static StoreError tooManyAttempts(Duration retryAfter) {
         long seconds = Math.max(1, retryAfter.plusNanos(999_999_999).toSeconds());
@@ -73,8 +101,11 @@ public final class Challenges {
     }
 
     private static StoreError challenge(String reason, List<String> challenges) {
-        ErrorCause cause = ErrorCause.of("security_exception", reason).with("header", Map.of(NAME, challenges));
-        StoreError error = StoreError.of(401, cause);
+        return challenge(ErrorCause.of("security_exception", reason), challenges);
+    }
+
+    private static StoreError challenge(ErrorCause cause, List<String> challenges) {
+        StoreError error = StoreError.of(401, cause.with("header", Map.of(NAME, challenges)));
         for (String challenge : challenges) {
             error = error.withHeader(NAME, challenge);
         }

@@ -77,6 +77,9 @@ public record CredentialIdentification(AuthenticateBasic basic, AuthenticateBear
         if (outcome instanceof Outcome.Accepted accepted) {
             return new Result.Known(accepted.user());
         }
+        if (outcome instanceof Outcome.CodeRequired) {
+            return new Result.Refused(Challenges.noPasswordAlone());
+        }
         return new Result.Refused(
                 outcome instanceof Outcome.Limited limited
                         ? Challenges.tooManyAttempts(limited.retryAfter())

@@ -18,6 +18,7 @@ import java.util.Optional;
 public record ErrorCause(String type, String reason, Map<String, Object> metadata, Optional<ErrorCause> causedBy) {
 
     private static final int LONGEST_REASON = 8_192;
+    private static final String CODE = "code";
 
     public ErrorCause {
         Objects.requireNonNull(type, "type");
@@ -34,6 +35,16 @@ public record ErrorCause(String type, String reason, Map<String, Object> metadat
         Map<String, Object> extended = new LinkedHashMap<>(metadata);
         extended.put(name, value);
         return new ErrorCause(type, reason, extended, causedBy);
+    }
+
+    /** Returns a copy with a constant by which clients recognize the error. */
+    public ErrorCause withCode(String code) {
+        return with(CODE, code);
+    }
+
+    /** Returns the constant by which clients recognize the error. */
+    Optional<String> code() {
+        return Optional.ofNullable(metadata.get(CODE)).map(Object::toString);
     }
 
     public ErrorCause causedBy(ErrorCause cause) {

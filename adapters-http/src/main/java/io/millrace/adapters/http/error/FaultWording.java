@@ -100,6 +100,9 @@ final class FaultWording {
             case INTERNAL_BLOCK -> "%s block is for internal use only";
             case FORBIDDEN_ACTION -> forbidden("", "cluster");
             case FORBIDDEN_ACTION_ON_NAMES -> forbidden("%s", "index");
+            case SECOND_FACTOR_REQUIRED ->
+                "action [%s] is unauthorized for %s, because a role of the user requires a second factor; enable one with"
+                        + " [POST /_security/user/_totp]";
             case NAME_OF_ALIAS ->
                 "The provided expression [%s] matches an alias, specify the corresponding concrete indices instead.";
             case ALIAS_OF_BACKING_INDEX ->

@@ -2,17 +2,24 @@ package io.millrace.adapters.http.error;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * A problem document (RFC 9457), for all areas except {@link io.millrace.adapters.http.route.Area#STORE}. The type is
  * {@code about:blank}, so the title is the reason phrase of the status.
+ *
+ * @param code a constant by which clients recognize the problem; absent for most problems
  */
-public record Problem(int status, String title, String detail) {
+public record Problem(int status, String title, String detail, Optional<String> code) {
 
     public static final String MEDIA_TYPE = "application/problem+json";
 
     public static Problem of(StoreError error) {
-        return new Problem(error.status(), phrase(error.status()), error.cause().reason());
+        return new Problem(
+                error.status(),
+                phrase(error.status()),
+                error.cause().reason(),
+                error.cause().code());
     }
 
     public void writeTo(JsonGenerator json) throws IOException {
@@ -21,6 +28,9 @@ public record Problem(int status, String title, String detail) {
         json.writeStringField("title", title);
         json.writeNumberField("status", status);
         json.writeStringField("detail", detail);
+        if (code.isPresent()) {
+            json.writeStringField("code", code.get());
+        }
         json.writeEndObject();
     }
 

@@ -21,6 +21,7 @@ import io.millrace.adapters.http.graphql.field.IndexFields;
 import io.millrace.adapters.http.graphql.field.LifecycleFields;
 import io.millrace.adapters.http.graphql.field.Loaders;
 import io.millrace.adapters.http.graphql.field.ReindexFields;
+import io.millrace.adapters.http.graphql.field.SecondFactorFields;
 import io.millrace.adapters.http.graphql.field.SettingFields;
 import io.millrace.adapters.http.graphql.field.StreamFields;
 import io.millrace.adapters.http.graphql.field.UserFields;
@@ -95,6 +96,7 @@ public record MillraceSchema(Executable executable, Map<FieldCoordinates, Action
         new IndexFields(store.indices()).register(fields);
         CallerFields.register(fields);
         new UserFields(ports.security()).register(fields);
+        new SecondFactorFields(ports.security()).register(fields);
         new ApiKeyFields(ports.security(), cursors).register(fields);
         new SearchFields(store.documents(), cursors, clock).register(fields);
         new SettingFields(store.settings(), store.audit()).register(fields);

@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Parses {@code username} and {@code password} from JSON or a form; ignores other members. */
+/**
+ * Parses {@code username}, {@code password} and the optional {@code otp} from JSON or a form; ignores other members.
+ */
 final class CredentialsReader {
 
     /** The maximum size of a body in bytes. */
@@ -18,6 +20,7 @@ final class CredentialsReader {
     private static final int MOST_VALUES = 64;
     private static final String USERNAME = "username";
     private static final String PASSWORD = "password";
+    private static final String CODE = "otp";
 
     private CredentialsReader() {}
 
@@ -29,10 +32,10 @@ final class CredentialsReader {
     static Credentials read(Request request) {
         if (isForm(request)) {
             Form form = Form.parse(request.body());
-            return credentials(form.find(USERNAME), form.find(PASSWORD));
+            return credentials(form.find(USERNAME), form.find(PASSWORD), form.find(CODE));
         }
         JsonObject json = request.json("login", MOST_VALUES);
-        return credentials(text(json, USERNAME), text(json, PASSWORD));
+        return credentials(text(json, USERNAME), text(json, PASSWORD), text(json, CODE));
     }
 
     private static boolean isForm(Request request) {
@@ -46,10 +49,11 @@ final class CredentialsReader {
         return json.text(name).filter(value -> !value.isEmpty());
     }
 
-    private static Credentials credentials(Optional<String> username, Optional<String> password) {
+    private static Credentials credentials(
+            Optional<String> username, Optional<String> password, Optional<String> code) {
         Optional<String> named = username.filter(name -> !name.isBlank());
         if (named.isPresent() && password.isPresent()) {
-            return new Credentials(named.get(), password.get());
+            return new Credentials(named.get(), password.get(), code);
         }
         String missing = Stream.of(
                         named.isPresent() ? Stream.<String>empty() : Stream.of(USERNAME),

@@ -25,6 +25,9 @@ record LoginEndpoint(LogIn logIn, LoginHandler handler, boolean setsCookies) imp
         if (outcome instanceof Outcome.Limited limited) {
             throw new RequestRefusedException(Challenges.tooManyAttempts(limited.retryAfter()));
         }
+        if (outcome instanceof Outcome.CodeRequired required) {
+            throw new RequestRefusedException(Challenges.codeRequired(required.isWrong()));
+        }
         Response answer = outcome instanceof Outcome.Accepted accepted
                 ? accepted(accepted.user(), request)
                 : handler.refused(request);

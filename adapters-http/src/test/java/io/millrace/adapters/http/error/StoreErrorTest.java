@@ -10,6 +10,7 @@ import io.millrace.domain.Rejection.Reason;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -107,6 +108,6 @@ class StoreErrorTest {
     @Test
     void a_problem_has_the_phrase_of_its_status() {
         assertThat(Problem.of(StoreError.of(415, "x", "wrong type")))
-                .isEqualTo(new Problem(415, "Unsupported Media Type", "wrong type"));
+                .isEqualTo(new Problem(415, "Unsupported Media Type", "wrong type", Optional.empty()));
     }
 }

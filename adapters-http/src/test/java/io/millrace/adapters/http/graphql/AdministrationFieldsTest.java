@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.adapters.http.graphql.GraphQlServer.Answer;
 import io.millrace.adapters.http.graphql.field.GraphQlPorts;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.key.SealedKey;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.IndexGrant;
 import io.millrace.domain.security.privilege.IndexPrivilege;
@@ -260,9 +263,9 @@ class AdministrationFieldsTest {
                 "putUser(name: \"anna\", user: {roles: []}) { name }|password",
                 "putUser(name: \"anna\", user: {roles: [], password: \"short\"}) { name }|passwords must be at least"
                         + " [8]",
-                "putUser(name: \"anna\", user: {roles: [], password: \"12345678\", metadata: 5}) { name }"
+                "putUser(name: \"anna\", user: {roles: [], password: \"five wet stones\", metadata: 5}) { name }"
                         + "|[user.metadata] must be an object",
-                "putUser(name: \"anna\", user: {roles: [], password: \"12345678\", metadata: {_a: 5}}) { name }"
+                "putUser(name: \"anna\", user: {roles: [], password: \"five wet stones\", metadata: {_a: 5}}) { name }"
                         + "|metadata keys may not start with [_]",
                 "putRole(name: \"admin\", role: {}) { name }|Role [admin] is reserved",
                 "putRole(name: \"x\", role: {indices: {names: [], privileges: READ}}) { name }|at least one index name",
@@ -278,8 +281,29 @@ class AdministrationFieldsTest {
     }
 
     @Test
+    void roles_require_second_factors_and_administrators_remove_them() {
+        run("mutation { putRole(name: \"careful\", role: {requireSecondFactor: true}) { name } }");
+        run("mutation { putUser(name: \"anna\", user: {roles: [], password: \"five wet stones\"}) { name } }");
+        Username anna = new Username("anna");
+        SealedKey secret = new SealedKey("sealed");
+        server.users.factors.begin(anna, secret);
+        server.users.factors.activate(anna, secret, new TimeStep(1), List.of(), new CredentialsVersion("next"));
+
+        assertThat(run("{ roles(names: [\"careful\", \"reader\"]) { requireSecondFactor } users { secondFactor } }")
+                        .toString())
+                .isEqualTo("{\"roles\":[{\"requireSecondFactor\":true},{\"requireSecondFactor\":false}],"
+                        + "\"users\":[{\"secondFactor\":true}]}");
+        assertThat(run("mutation { a: removeSecondFactor(name: \"anna\") b: removeSecondFactor(name: \"anna\") }")
+                        .toString())
+                .isEqualTo("{\"a\":true,\"b\":false}");
+        assertThat(run("{ me { secondFactor { enabled } } }").toString()).isEqualTo("{\"me\":{\"secondFactor\":null}}");
+        assertThat(refusal("mutation { beginSecondFactor { secret } }"))
+                .contains("only a user of this service who signed in with a password");
+    }
+
+    @Test
     void api_keys_are_made_listed_in_pages_and_invalidated() {
-        run("mutation { putUser(name: \"anonymous\", user: {roles: [], password: \"12345678\"}) { name } }");
+        run("mutation { putUser(name: \"anonymous\", user: {roles: [], password: \"five wet stones\"}) { name } }");
         JsonNode made = run("mutation { createApiKey(key: {name: \"a\", expiration: \"1d\", metadata: {b: 1},"
                         + " roleDescriptors: {name: \"r\", clusterPrivileges: MONITOR, indices: {names: \"logs-*\","
                         + " privileges: CREATE_DOC}}}) { secret key { id name owner createdAt expiresAt invalidatedAt"

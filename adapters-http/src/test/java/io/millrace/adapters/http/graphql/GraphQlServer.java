@@ -219,6 +219,7 @@ public final class GraphQlServer implements AutoCloseable {
                 new CachesService(caches, new CacheAnnouncements(announcements, caches)),
                 Optional.of(new GraphQlPorts.Security(
                         users.all().users(),
+                        users.all().factors(),
                         users.all().roles(),
                         users.all().apiKeys(),
                         users.all().keys())),

@@ -13,6 +13,7 @@ import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.security.SecurityRoutes.Place;
 import io.millrace.adapters.http.security.apikey.ApiKeyRoutes;
 import io.millrace.adapters.http.security.caller.CallerRoutes;
+import io.millrace.adapters.http.security.factor.SecondFactorRoutes;
 import io.millrace.adapters.http.security.provider.PageTargets;
 import io.millrace.adapters.http.security.provider.ProviderPaths;
 import io.millrace.adapters.http.security.provider.ProviderRoutes;
@@ -35,6 +36,7 @@ import io.millrace.adapters.http.token.key.JoseKeyMaker;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.adapters.http.token.key.KeySealing;
 import io.millrace.adapters.http.token.key.MacAlgorithm;
+import io.millrace.adapters.http.token.key.SealedTotpSecrets;
 import io.millrace.adapters.http.token.key.StrongSecret;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.ManualStoreClock;
@@ -45,6 +47,7 @@ import io.millrace.application.port.driven.service.security.InMemoryLoginAttempt
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
+import io.millrace.application.port.driven.service.security.InMemorySecondFactors;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
@@ -58,6 +61,7 @@ import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.port.driving.security.token.PublishKeys;
 import io.millrace.application.usecase.security.AuthorizeService;
+import io.millrace.application.usecase.security.FakeTotpSecrets;
 import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.audit.ListenerEvents;
@@ -69,9 +73,12 @@ import io.millrace.domain.event.SecurityEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.certificate.CertificateRule;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.factor.TotpSecret;
 import io.millrace.domain.security.key.KeyRing;
 import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.privilege.RestrictedNames;
+import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.AttemptLimit;
 import io.millrace.domain.security.user.Password;
@@ -131,6 +138,8 @@ final class SecurityServer implements AutoCloseable {
     private final Clock clock = storeClock.asClock();
     private final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     private final InMemoryUsers users = new InMemoryUsers(announcements);
+    private final InMemorySecondFactors factors = new InMemorySecondFactors(users);
+    private final InMemoryRoles roles = new InMemoryRoles();
     private final Random random = new Random(7);
     private final HttpServer server;
 
@@ -193,13 +202,15 @@ final class SecurityServer implements AutoCloseable {
         SecurityUseCases useCases = SecurityAssembly.of(
                 new SecurityStores(
                         users,
-                        new InMemoryRoles(),
+                        factors,
+                        roles,
                         new InMemoryApiKeys(users, announcements),
                         new InMemoryRefreshFamilies(storeClock, revoked, announcements),
                         new InMemoryForeignSessions(storeClock, announcements),
                         revoked,
                         new InMemoryLoginAttempts(storeClock, announcements),
                         passwords,
+                        "common password"::equals,
                         tokensOf,
                         credentialsOf),
                 new SecurityAssembly.Tools(
@@ -217,6 +228,7 @@ final class SecurityServer implements AutoCloseable {
                                         new JoseRefreshTokenValidator(SECRET, MacAlgorithm.HS256),
                                         options.foreignPersistence ? Optional.of(new Foreign()) : Optional.empty()))),
                         CertificateRule.COMMON_NAME,
+                        new SealedTotpSecrets(Optional.of(SEALING)),
                         () -> LIMITS,
                         new ListenerEvents(List.of(events::add), (what, failure) -> {
                             throw new AssertionError(what, failure);
@@ -278,6 +290,7 @@ final class SecurityServer implements AutoCloseable {
                 "/console/start"));
         routes.addAll(SecurityRoutes.introspection(tokens.manage(), "/token_info"));
         routes.addAll(SecurityRoutes.revocation(tokens.manage(), "/oauth/revoke"));
+        routes.addAll(SecondFactorRoutes.of(useCases.factors()));
         routes.addAll(CallerRoutes.of(useCases.users(), LARGEST_BODY));
         routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, LARGEST_BODY));
         routes.addAll(SecurityRoutes.metadata(
@@ -292,7 +305,9 @@ final class SecurityServer implements AutoCloseable {
                 options.settings.apply(HttpServerSettings.defaults("127.0.0.1", 0, 2)),
                 new RouteTable(routes, Set.of()),
                 new Guard(
-                        caller, new AuthorizeService(List::of, RestrictedNames.NONE, names -> Map.of(), audit), audit),
+                        caller,
+                        new AuthorizeService(roles::list, RestrictedNames.NONE, names -> Map.of(), audit),
+                        audit),
                 new ServingState(),
                 failure -> false);
     }
@@ -312,6 +327,20 @@ final class SecurityServer implements AutoCloseable {
 
     SecurityServer with(String name, String... roleNames) {
         return with(name, true, roleNames);
+    }
+
+    /** Stores a role without privileges that requires a second factor. */
+    SecurityServer withCarefulRole(String name) {
+        roles.put(new Role(new RoleName(name), Set.of(), List.of()).requiringSecondFactor(true), 10);
+        return this;
+    }
+
+    /** Returns the current one-time code for a secret, or that of a later step. */
+    String code(String secret, int later) {
+        TimeStep now = TimeStep.at(clock.instant());
+        return new FakeTotpSecrets()
+                .code(new TotpSecret(secret), new TimeStep(now.number() + later))
+                .digits();
     }
 
     /** Ends what was begun with the password of a user. */
@@ -456,7 +485,7 @@ final class SecurityServer implements AutoCloseable {
             return new Tokens(member("access_token"), member("refresh_token"));
         }
 
-        private String member(String name) {
+        String member(String name) {
             String start = "\"" + name + "\":\"";
             int index = body().indexOf(start);
             if (index < 0) {

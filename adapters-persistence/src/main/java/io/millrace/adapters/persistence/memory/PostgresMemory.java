@@ -21,6 +21,8 @@ import io.millrace.adapters.persistence.security.PostgresRevokedTokens;
 import io.millrace.adapters.persistence.security.PostgresRoles;
 import io.millrace.adapters.persistence.security.PostgresSigningKeys;
 import io.millrace.adapters.persistence.security.PostgresUsers;
+import io.millrace.adapters.persistence.security.factor.PostgresSecondFactors;
+import io.millrace.adapters.persistence.security.password.ListedCommonPasswords;
 import io.millrace.adapters.persistence.security.provider.PostgresForeignSessions;
 import io.millrace.adapters.persistence.setting.CachedClusterSettings;
 import io.millrace.adapters.persistence.setting.PostgresCluster;
@@ -101,6 +103,7 @@ public final class PostgresMemory implements AutoCloseable {
                 new SecureRandom());
         security = new SecurityStores(
                 new PostgresUsers(jdbi),
+                new PostgresSecondFactors(jdbi),
                 new PostgresRoles(jdbi),
                 new PostgresApiKeys(jdbi),
                 new PostgresRefreshFamilies(jdbi),
@@ -108,6 +111,7 @@ public final class PostgresMemory implements AutoCloseable {
                 new PostgresRevokedTokens(jdbi),
                 new PostgresLoginAttempts(jdbi),
                 hashes,
+                new ListedCommonPasswords(),
                 byToken,
                 byCredentials);
         signingKeys = new PostgresSigningKeys(jdbi);

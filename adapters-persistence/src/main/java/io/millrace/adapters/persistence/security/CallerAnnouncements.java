@@ -16,7 +16,7 @@ public final class CallerAnnouncements {
 
     private CallerAnnouncements() {}
 
-    static void publish(Handle transaction, Username username) {
+    public static void publish(Handle transaction, Username username) {
         PostgresAnnouncements.publish(transaction, TOPIC, announcementOf(username));
     }
 

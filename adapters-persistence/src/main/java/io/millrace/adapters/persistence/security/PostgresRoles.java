@@ -39,12 +39,13 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
 
     @Override
     public List<Role> list() {
-        return jdbi.withHandle(handle ->
-                handle.createQuery("""
-                    select r.name, r.cluster, r.grant_names, r.grant_privileges
+        return jdbi.withHandle(handle -> handle.createQuery("""
+                    select r.name, r.cluster, r.grant_names, r.grant_privileges, r.second_factor
                     from millrace.role r
                     order by r.name
-                    """).map((row, context) -> role(row)).list());
+                    """)
+                .map((row, context) -> role(row).requiringSecondFactor(row.getBoolean("second_factor")))
+                .list());
     }
 
     @Override
@@ -93,12 +94,14 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
 
     private static void write(Handle transaction, Role role) {
         bind(transaction.createUpdate("""
-                    insert into millrace.role (name, cluster, grant_names, grant_privileges)
-                    values (:name, :cluster, :grant_names, :grant_privileges)
+                    insert into millrace.role (name, cluster, grant_names, grant_privileges, second_factor)
+                    values (:name, :cluster, :grant_names, :grant_privileges, :second_factor)
                     on conflict (name) do update
                     set cluster = excluded.cluster, grant_names = excluded.grant_names,
-                        grant_privileges = excluded.grant_privileges
-                    """), role).execute();
+                        grant_privileges = excluded.grant_privileges, second_factor = excluded.second_factor
+                    """), role)
+                .bind("second_factor", role.requiresSecondFactor())
+                .execute();
     }
 
     /**

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 public record PostgresUsers(Jdbi jdbi) implements Users {
 
     private static final String COLUMNS = """
-        u.name, u.password_hash, u.stamp, u.version, u.roles, u.full_name, u.email, u.metadata, u.enabled
+        u.name, u.password_hash, u.stamp, u.version, u.roles, u.full_name, u.email, u.metadata, u.enabled,
+        exists (select from millrace.second_factor f where f.username = u.name and f.active) as second_factor
         """;
 
     @Override
@@ -178,7 +179,8 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
                 read(row.getString("full_name")),
                 read(row.getString("email")),
                 new JsonText(row.getString("metadata")),
-                row.getBoolean("enabled"));
+                row.getBoolean("enabled"),
+                row.getBoolean("second_factor"));
         return new Account(
                 user,
                 new PasswordHash(row.getString("password_hash")),

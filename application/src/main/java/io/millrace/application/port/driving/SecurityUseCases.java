@@ -14,6 +14,7 @@ import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
 import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageSecondFactors;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import java.util.Optional;
 
@@ -23,6 +24,7 @@ public record SecurityUseCases(
         Tokens tokens,
         AtProviders atProviders,
         ManageUsers users,
+        ManageSecondFactors factors,
         ManageRoles roles,
         ManageApiKeys apiKeys,
         ManageKeys keys) {

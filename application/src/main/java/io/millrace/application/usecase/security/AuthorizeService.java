@@ -113,7 +113,8 @@ public final class AuthorizeService implements Authorize {
                     .filter(role -> caller.roles().contains(role.name()))
                     .forEach(found::add);
         }
-        Rights rights = Rights.of(caller.roles(), found, restricted);
+        Rights all = Rights.of(caller.roles(), found, restricted);
+        Rights rights = caller.lacksSecondFactor() ? all.withoutSecondFactor(found) : all;
         return caller.apiKey()
                 .filter(DescribedApiKey::isLimited)
                 .map(key -> rights.limitedTo(Rights.of(List.of(), key.descriptors(), restricted)))

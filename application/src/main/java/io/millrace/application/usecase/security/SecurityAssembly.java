@@ -11,12 +11,14 @@ import io.millrace.application.port.driven.service.security.RefreshTokenValidato
 import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.SigningKeys;
+import io.millrace.application.port.driven.service.security.factor.TotpSecrets;
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders;
 import io.millrace.application.port.driven.service.security.provider.Sealing;
 import io.millrace.application.port.driving.SecurityUseCases;
 import io.millrace.application.usecase.security.apikey.ApiKeysService;
 import io.millrace.application.usecase.security.apikey.AuthenticateApiKeyService;
 import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.application.usecase.security.factor.SecondFactorCheck;
 import io.millrace.application.usecase.security.provider.NoProviders;
 import io.millrace.application.usecase.security.provider.ProviderSessions;
 import io.millrace.application.usecase.security.provider.SignInService;
@@ -35,6 +37,7 @@ import io.millrace.application.usecase.security.user.AuthenticateCertificateServ
 import io.millrace.application.usecase.security.user.CredentialCheck;
 import io.millrace.application.usecase.security.user.LogInService;
 import io.millrace.application.usecase.security.user.RolesService;
+import io.millrace.application.usecase.security.user.SecondFactorsService;
 import io.millrace.application.usecase.security.user.UsersService;
 import io.millrace.domain.security.certificate.CertificateRule;
 import io.millrace.domain.security.user.SignInLimits;
@@ -53,6 +56,7 @@ public final class SecurityAssembly {
     /**
      * The dependencies of the use cases except the stores.
      *
+     * @param secrets protects the secrets of second factors
      * @param limits returns the current limits of login attempts; called at every attempt, because the limits may
      *     change
      * @param certificates maps client certificates to users
@@ -61,6 +65,7 @@ public final class SecurityAssembly {
     public record Tools(
             TokenTools tokens,
             CertificateRule certificates,
+            TotpSecrets secrets,
             Supplier<SignInLimits> limits,
             SecurityEvents events,
             AuditLog audit,
@@ -125,8 +130,16 @@ public final class SecurityAssembly {
                         foreign));
         AccessTokenCheck tokenCheck =
                 new AccessTokenCheck(tokens.validator(), stores.revoked(), stores.users(), foreign);
+        SecondFactorCheck factorCheck =
+                new SecondFactorCheck(stores.factors(), tools.secrets(), tools.audit(), tools.clock());
         CredentialCheck credentialCheck = new CredentialCheck(
-                stores.users(), stores.hashes(), stores.attempts(), tools.limits(), tools.events(), tools.nanos());
+                stores.users(),
+                stores.hashes(),
+                stores.attempts(),
+                tools.limits(),
+                tools.events(),
+                factorCheck,
+                tools.nanos());
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
                         new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
@@ -169,6 +182,8 @@ public final class SecurityAssembly {
                                 atProviders.afterSignOut(),
                                 tools.events())),
                 new UsersService(stores, tools.audit(), tools.random()),
+                new SecondFactorsService(
+                        stores, tools.secrets(), factorCheck, credentialCheck, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.audit()),
                 new ApiKeysService(stores.apiKeys(), tools.audit(), tools.clock(), tools.random()),
                 new KeysService(

@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.service.security.InMemoryLoginAttempt
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
+import io.millrace.application.port.driven.service.security.InMemorySecondFactors;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.SecurityStores;
@@ -63,6 +64,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,10 +81,14 @@ public final class SecurityFixture {
     public static final Username ANNA = new Username("anna");
     public static final Password SECRET = new Password("correct horse");
 
+    private static final Set<String> COMMON = Set.of("common password");
+
     final ManualStoreClock storeClock = new ManualStoreClock(NOON);
     final Clock clock = storeClock.asClock();
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final InMemoryUsers users = new InMemoryUsers(announcements);
+    public final InMemorySecondFactors factors = new InMemorySecondFactors(users);
+    public final FakeTotpSecrets secrets = new FakeTotpSecrets();
     final InMemoryRoles roles = new InMemoryRoles();
     final InMemoryApiKeys apiKeys = new InMemoryApiKeys(users, announcements);
     final InMemoryRevokedTokens revoked = new InMemoryRevokedTokens(storeClock, announcements);
@@ -159,6 +165,7 @@ public final class SecurityFixture {
                 List.of(events::add, new AuditingListener(audit::add, clock)), (what, failure) -> {});
         public final SecurityStores stores = new SecurityStores(
                 users,
+                factors,
                 roles,
                 apiKeys,
                 families,
@@ -166,6 +173,7 @@ public final class SecurityFixture {
                 revoked,
                 attempts,
                 hashes,
+                COMMON::contains,
                 rememberedTokens,
                 rememberedCredentials);
         public final SecurityUseCases useCases = SecurityAssembly.of(
@@ -182,6 +190,7 @@ public final class SecurityFixture {
                                 Optional.of(new SecurityAssembly.RefreshTools(
                                         tokens, tokens.refreshTokenValidator(), Optional.empty()))),
                         CertificateRule.COMMON_NAME,
+                        secrets,
                         () -> LIMITS,
                         bus,
                         auditLog,

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         name = "reset",
         description = {
             "Changes the password of a user directly in the database, if the password of the last admin is lost. It"
-                    + " ends all sessions of the user.",
+                    + " removes the second factor and ends all sessions of the user.",
             "",
             "Run it with the configuration of the service, on the same machine and as the same user. It does not need"
                     + " the old password. The service may be running or stopped. The audit trail records the operating"

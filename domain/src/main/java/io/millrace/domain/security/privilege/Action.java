@@ -29,6 +29,8 @@ public enum Action {
     AUTHENTICATE("cluster:admin/xpack/security/user/authenticate", Scope.CALLER),
     HAS_PRIVILEGES("cluster:admin/xpack/security/user/has_privileges", Scope.CALLER),
     LIST_PRIVILEGES("cluster:admin/xpack/security/user/list_privileges", Scope.CALLER),
+    /** Reading, enabling and removing the second factor of the caller. */
+    MANAGE_OWN_SECOND_FACTOR("cluster:admin/security/user/second_factor", Scope.CALLER),
     /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
     /** Closing scrolls and points in time, whose ids are signed. */
@@ -74,6 +76,7 @@ public enum Action {
     READ_USERS("cluster:admin/xpack/security/user/get", ClusterPrivilege.READ_SECURITY),
     PUT_USER("cluster:admin/xpack/security/user/put", ClusterPrivilege.MANAGE_SECURITY),
     CHANGE_PASSWORD("cluster:admin/xpack/security/user/change_password", ClusterPrivilege.MANAGE_SECURITY),
+    REMOVE_SECOND_FACTOR("cluster:admin/security/user/second_factor/delete", ClusterPrivilege.MANAGE_SECURITY),
     DELETE_USER("cluster:admin/xpack/security/user/delete", ClusterPrivilege.MANAGE_SECURITY),
     READ_ROLES("cluster:admin/xpack/security/role/get", ClusterPrivilege.READ_SECURITY),
     PUT_ROLE("cluster:admin/xpack/security/role/put", ClusterPrivilege.MANAGE_SECURITY),

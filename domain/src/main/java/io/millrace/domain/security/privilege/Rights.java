@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 /**
  * The union of the privileges of all roles of a caller. Everything else is denied.
  *
+ * @param isWithheld whether the caller has no privileges until the caller has a second factor
  * @param limit rights without which these rights have no effect, for API keys; an action needs both
  * @param roles the names of the caller's existing roles, ordered
  * @param missing the names of the caller's roles that do not exist, ordered
@@ -21,6 +22,7 @@ public record Rights(
         Set<ClusterPrivilege> cluster,
         List<IndexGrant> indices,
         RestrictedNames restricted,
+        boolean isWithheld,
         Optional<Rights> limit) {
 
     public Rights {
@@ -48,12 +50,24 @@ public record Rights(
                         found.stream().flatMap(role -> role.cluster().stream()).toList()),
                 found.stream().flatMap(role -> role.indices().stream()).toList(),
                 restricted,
+                false,
                 Optional.empty());
+    }
+
+    /**
+     * Returns the rights of a caller without a second factor: none if one of the roles requires a second factor.
+     *
+     * @param found the roles of the caller
+     */
+    public Rights withoutSecondFactor(Collection<Role> found) {
+        return found.stream().noneMatch(Role::requiresSecondFactor)
+                ? this
+                : new Rights(roles, missing, Set.of(), List.of(), restricted, true, limit);
     }
 
     /** Returns these rights, limited to what {@code other} also allows. */
     public Rights limitedTo(Rights other) {
-        return new Rights(roles, missing, cluster, indices, restricted, Optional.of(other));
+        return new Rights(roles, missing, cluster, indices, restricted, isWithheld, Optional.of(other));
     }
 
     private boolean isWithinLimit(Predicate<Rights> allowed) {

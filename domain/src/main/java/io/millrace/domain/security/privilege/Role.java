@@ -7,8 +7,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** A named set of privileges. The roles in {@link #SHIPPED} always exist and never change. */
-public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices) {
+/**
+ * A named set of privileges. The roles in {@link #SHIPPED} always exist and never change.
+ *
+ * @param requiresSecondFactor whether users of this service with this role have no privileges of any role until they
+ *     have a second factor
+ */
+public record Role(
+        RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices, boolean requiresSecondFactor) {
 
     /** The role with all privileges. Users with this role are administrators. */
     public static final RoleName ADMIN = new RoleName("admin");
@@ -43,6 +49,16 @@ public record Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant
         if (indices.size() > MOST_GRANTS) {
             throw Rejection.validation("a role has at most " + MOST_GRANTS + " indices privileges");
         }
+    }
+
+    /** Creates a role that requires no second factor. */
+    public Role(RoleName name, Set<ClusterPrivilege> cluster, List<IndexGrant> indices) {
+        this(name, cluster, indices, false);
+    }
+
+    /** Returns a copy that requires a second factor, or does not. */
+    public Role requiringSecondFactor(boolean required) {
+        return new Role(name, cluster, indices, required);
     }
 
     /** Returns the built-in role with this name. */

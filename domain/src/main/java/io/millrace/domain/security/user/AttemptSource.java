@@ -13,6 +13,9 @@ public record AttemptSource(String user, String address) {
     /** The name that stands for all users of an address together. It is illegal as the name of a user. */
     static final String EVERY_USER = "\n";
 
+    /** The address that stands for all addresses from which one-time codes of a user come. */
+    private static final String CODES = "one-time codes";
+
     public AttemptSource {}
 
     /** Returns the source of an attempt with this name, which may not exist. */
@@ -25,5 +28,10 @@ public record AttemptSource(String user, String address) {
     /** Returns the source for all users of the address together. */
     public AttemptSource ofEveryUser() {
         return new AttemptSource(EVERY_USER, address);
+    }
+
+    /** Returns the source for the one-time codes of the user from all addresses together. */
+    public AttemptSource ofCodes() {
+        return new AttemptSource(user, CODES);
     }
 }

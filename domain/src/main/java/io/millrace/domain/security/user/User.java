@@ -14,6 +14,7 @@ import java.util.TreeSet;
  * @param roles the roles without duplicates, ordered by name; they may not exist
  * @param metadata data of clients that the service only stores
  * @param enabled whether the user may sign in
+ * @param hasSecondFactor whether a sign-in also needs a one-time code
  */
 public record User(
         Username username,
@@ -21,7 +22,8 @@ public record User(
         Optional<String> fullName,
         Optional<String> email,
         JsonText metadata,
-        boolean enabled) {
+        boolean enabled,
+        boolean hasSecondFactor) {
 
     private static final int MOST_ROLES = 1_000;
     private static final int LONGEST_TEXT = 1_024;
@@ -42,6 +44,22 @@ public record User(
         requireAtMost(LONGEST_TEXT, fullName.map(String::length).orElse(0), "characters of a full name");
         requireAtMost(LONGEST_TEXT, email.map(String::length).orElse(0), "characters of an email address");
         requireAtMost(LONGEST_METADATA, metadata.value().length(), "characters of metadata");
+    }
+
+    /** Creates a user without a second factor. */
+    public User(
+            Username username,
+            List<RoleName> roles,
+            Optional<String> fullName,
+            Optional<String> email,
+            JsonText metadata,
+            boolean enabled) {
+        this(username, roles, fullName, email, metadata, enabled, false);
+    }
+
+    /** Returns a copy with or without a second factor. */
+    public User withSecondFactor(boolean has) {
+        return new User(username, roles, fullName, email, metadata, enabled, has);
     }
 
     /** Returns whether this user can sign in and has all privileges; at least one such user must exist. */

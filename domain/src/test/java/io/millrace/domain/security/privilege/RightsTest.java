@@ -38,6 +38,8 @@ class RightsTest {
             Map.entry(Action.CLOSE_SEARCH_CONTEXTS, "operator reader writer"),
             Map.entry(Action.AUTHENTICATE, "operator reader writer"),
             Map.entry(Action.HAS_PRIVILEGES, "operator reader writer"),
+            Map.entry(Action.MANAGE_OWN_SECOND_FACTOR, "operator reader writer"),
+            Map.entry(Action.REMOVE_SECOND_FACTOR, ""),
             Map.entry(Action.LIST_PRIVILEGES, "operator reader writer"),
             Map.entry(Action.UNKNOWN, "operator reader writer"),
             Map.entry(Action.GREET, "operator reader writer"),

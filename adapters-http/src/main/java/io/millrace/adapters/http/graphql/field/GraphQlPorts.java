@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.reindex.WatchReindex;
 import io.millrace.application.port.driving.security.apikey.ManageApiKeys;
 import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.user.ManageRoles;
+import io.millrace.application.port.driving.security.user.ManageSecondFactors;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +26,13 @@ public record GraphQlPorts(
     /** The use cases for subscriptions. */
     public record Live(TailDocuments documents, WatchReindex upgrades, WatchSystemFeatures features) {}
 
-    /** The use cases for users, roles, API keys and signing keys. */
-    public record Security(ManageUsers users, ManageRoles roles, ManageApiKeys apiKeys, ManageKeys keys) {}
+    /** The use cases for users, second factors, roles, API keys and signing keys. */
+    public record Security(
+            ManageUsers users,
+            ManageSecondFactors factors,
+            ManageRoles roles,
+            ManageApiKeys apiKeys,
+            ManageKeys keys) {}
 
     /**
      * The running program.

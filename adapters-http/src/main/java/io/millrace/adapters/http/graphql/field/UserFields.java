@@ -43,13 +43,15 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
                 .showing("fullName", user -> user.fullName().orElse(null))
                 .showing("email", user -> user.email().orElse(null))
                 .showing("metadata", User::metadata)
-                .showing("enabled", User::enabled);
+                .showing("enabled", User::enabled)
+                .showing("secondFactor", User::hasSecondFactor);
         fields.of(Role.class, "Role")
                 .showing("name", role -> role.name().value())
                 .showing(
                         "clusterPrivileges",
                         role -> role.cluster().stream().sorted().toList())
-                .showing("indices", Role::indices);
+                .showing("indices", Role::indices)
+                .showing("requireSecondFactor", Role::requiresSecondFactor);
         fields.of(IndexGrant.class, "IndexGrant")
                 .showing("names", grant -> texts(grant.names(), NamePattern::value))
                 .showing(
@@ -121,7 +123,9 @@ public record UserFields(Optional<GraphQlPorts.Security> security) {
 
     private @Nullable Role putRole(DataFetchingEnvironment environment, Access access) {
         RoleName name = new RoleName(StreamFields.text(environment, "name"));
-        Role role = role(name, Objects.requireNonNull(environment.<Map<String, Object>>getArgument("role"), "role"));
+        Map<String, Object> given =
+                Objects.requireNonNull(environment.<Map<String, Object>>getArgument("role"), "role");
+        Role role = role(name, given).requiringSecondFactor(Boolean.TRUE.equals(given.get("requireSecondFactor")));
         ports().roles().put(access.caller(), role);
         return ports().roles().list(List.of(name.value())).stream().findFirst().orElse(null);
     }

@@ -66,7 +66,7 @@ record CreateApiKeyHandler(ManageApiKeys keys) implements Handler {
                 .map(Member::name)
                 .map(name -> descriptors
                         .requiring(name)
-                        .nested(name, "role_descriptor", body -> RoleReader.read(new RoleName(name), body))
+                        .nested(name, "role_descriptor", body -> RoleReader.readDescriptor(new RoleName(name), body))
                         .orElseThrow())
                 .toList();
     }

@@ -15,12 +15,15 @@ public final class RoleJson {
 
     private RoleJson() {}
 
-    /** Writes a role as an object, without its name. */
+    /** Writes a role as an object, without its name. A member that Elasticsearch does not have is written only if needed. */
     public static void write(JsonGenerator json, Role role) throws IOException {
         json.writeStartObject();
         Members.texts(json, "cluster", role.cluster().stream().sorted().toList(), ClusterPrivilege::key);
         writeGrants(json, role.indices());
         writeWhatThereIsNot(json);
+        if (role.requiresSecondFactor()) {
+            json.writeBooleanField(RoleReader.SECOND_FACTOR, true);
+        }
         json.writeEndObject();
     }
 

@@ -15,15 +15,33 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Parses roles. Members of unsupported features must be empty. */
 public final class RoleReader {
 
+    static final String SECOND_FACTOR = "require_second_factor";
+
+    private static final String[] MEMBERS = {
+        "cluster", "indices", "index", "applications", "run_as", "metadata", "transient_metadata"
+    };
+
     private RoleReader() {}
 
-    /** Parses the body of a role or a role descriptor. */
-    public static Role read(RoleName name, JsonObject body) {
-        body.allowing("cluster", "indices", "index", "applications", "run_as", "metadata", "transient_metadata");
+    /** Parses the body of a role. */
+    static Role read(RoleName name, JsonObject body) {
+        body.allowing(
+                Stream.concat(Arrays.stream(MEMBERS), Stream.of(SECOND_FACTOR)).toArray(String[]::new));
+        return privileges(name, body)
+                .requiringSecondFactor(body.bool(SECOND_FACTOR).orElse(false));
+    }
+
+    /** Parses a role descriptor of an API key. */
+    public static Role readDescriptor(RoleName name, JsonObject body) {
+        return privileges(name, body.allowing(MEMBERS));
+    }
+
+    private static Role privileges(RoleName name, JsonObject body) {
         for (String unknown : List.of("applications", "run_as")) {
             if (!body.array(unknown).orElse(List.of()).isEmpty()) {
                 throw notOffered("[" + unknown + "]");

@@ -7,16 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses bodies with a password. The error for a malformed body contains only the place of the error, because the text
- * there may be the password.
+ * Parses bodies with a password or a one-time code. The error for a malformed body contains only the place of the error, because the text
+ * there may be the secret.
  */
-final class SecretBody {
+public final class SecretBody {
 
     private static final Pattern PLACE = Pattern.compile("^\\[\\d+:\\d+]");
 
     private SecretBody() {}
 
-    static JsonObject read(Request request, String parserName) {
+    public static JsonObject read(Request request, String parserName) {
         try {
             return request.json(parserName);
         } catch (RequestRefusedException refused) {

@@ -78,6 +78,7 @@ public final class KeySealing {
         unseal(ring.next().material());
     }
 
+    /** Encrypts a key, which has an id. */
     SealedKey seal(JWK pair) {
         JWEHeader header = new JWEHeader.Builder(JWEAlgorithm.DIR, EncryptionMethod.A256GCM)
                 .keyID(pair.getKeyID())
@@ -97,7 +98,7 @@ public final class KeySealing {
      * @throws KeyUnreadableException if the key was sealed with another secret, or was modified afterwards
      */
     public JWK unseal(KeyMaterial material) {
-        JWK pair = decrypt(material);
+        JWK pair = unseal(material.id(), material.privateKey());
         boolean isThisOne = pair.isPrivate()
                 && pair.toPublicJWK().equals(JoseKeys.publicKey(material))
                 && JoseKeys.algorithm(pair).filter(material.algorithm()::equals).isPresent();
@@ -107,17 +108,22 @@ public final class KeySealing {
         return pair;
     }
 
-    private JWK decrypt(KeyMaterial material) {
-        String text = material.privateKey().value();
-        if (!names(text, material.id())) {
-            throw new KeyUnreadableException(material.id());
+    /**
+     * Decrypts the key with this id.
+     *
+     * @throws KeyUnreadableException if the key was sealed with another secret or id, or was modified afterwards
+     */
+    JWK unseal(String id, SealedKey sealedKey) {
+        String text = sealedKey.value();
+        if (!names(text, id)) {
+            throw new KeyUnreadableException(id);
         }
         try {
             JWEObject sealed = JWEObject.parse(text);
             sealed.decrypt(new DirectDecrypter(key));
             return JWK.parse(sealed.getPayload().toString());
         } catch (ParseException | JOSEException e) {
-            throw new KeyUnreadableException(material.id(), e);
+            throw new KeyUnreadableException(id, e);
         }
     }
 

@@ -9,6 +9,7 @@ import io.millrace.application.port.driven.service.security.InMemoryLoginAttempt
 import io.millrace.application.port.driven.service.security.InMemoryRefreshFamilies;
 import io.millrace.application.port.driven.service.security.InMemoryRevokedTokens;
 import io.millrace.application.port.driven.service.security.InMemoryRoles;
+import io.millrace.application.port.driven.service.security.InMemorySecondFactors;
 import io.millrace.application.port.driven.service.security.InMemorySigningKeys;
 import io.millrace.application.port.driven.service.security.InMemoryUsers;
 import io.millrace.application.port.driven.service.security.SecurityStores;
@@ -16,6 +17,7 @@ import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driven.service.security.provider.InMemoryForeignSessions;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driving.SecurityUseCases;
+import io.millrace.application.usecase.security.FakeTotpSecrets;
 import io.millrace.application.usecase.security.SecurityAssembly;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.application.usecase.security.token.IssueTokensService;
@@ -46,6 +48,7 @@ public final class UserPorts {
     private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
 
     public final InMemoryUsers users = new InMemoryUsers();
+    public final InMemorySecondFactors factors = new InMemorySecondFactors(users);
     public final InMemoryRoles roles = new InMemoryRoles();
     public final InMemoryApiKeys apiKeys = new InMemoryApiKeys(users, new InMemoryAnnouncements());
     public final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
@@ -64,6 +67,7 @@ public final class UserPorts {
         return SecurityAssembly.of(
                 new SecurityStores(
                         users,
+                        factors,
                         roles,
                         apiKeys,
                         new InMemoryRefreshFamilies(storeClock, revoked),
@@ -71,6 +75,7 @@ public final class UserPorts {
                         revoked,
                         new InMemoryLoginAttempts(storeClock),
                         new PlainHashes(),
+                        "common password"::equals,
                         callers,
                         callers),
                 new SecurityAssembly.Tools(
@@ -84,6 +89,7 @@ public final class UserPorts {
                                 new IssueTokensService.Terms("millrace", Duration.ofHours(1)),
                                 Optional.empty()),
                         CertificateRule.COMMON_NAME,
+                        new FakeTotpSecrets(),
                         () -> new SignInLimits(new AttemptLimit(5), new AttemptLimit(50)),
                         event -> {},
                         new AuditLog(audit::add, CLOCK),

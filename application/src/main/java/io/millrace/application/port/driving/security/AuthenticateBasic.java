@@ -10,7 +10,8 @@ import java.util.Optional;
 public interface AuthenticateBasic {
 
     /**
-     * Checks credentials like {@link LogIn}. The result for correct credentials is cached for a short time.
+     * Checks credentials like {@link LogIn}. The result for correct credentials is cached for a short time. Users with a
+     * second factor are not accepted, because these credentials contain no code.
      *
      * @param readings the credentials according to each possible decoding of the header, at least one. One correct
      *     reading is sufficient. If no reading is correct, a failed attempt is counted for each user name in the

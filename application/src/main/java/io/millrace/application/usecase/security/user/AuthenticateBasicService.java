@@ -42,6 +42,9 @@ public record AuthenticateBasicService(CredentialCheck check, CallerCache rememb
             return new Outcome.Accepted(
                     Authentication.of(matched.account().user(), new Means.Basic(), Optional.empty()));
         }
+        if (result instanceof Result.CodeRequired required) {
+            return new Outcome.CodeRequired(required.isWrong());
+        }
         return result instanceof Result.Limited limited
                 ? new Outcome.Limited(limited.retryAfter())
                 : new Outcome.Refused();

@@ -7,6 +7,7 @@ import io.millrace.application.port.driven.service.security.user.LoginAttempts.R
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes.Requester;
 import io.millrace.application.port.driven.service.security.user.Users;
+import io.millrace.application.usecase.security.factor.SecondFactorCheck;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.event.LoginFailedEvent.Reason;
@@ -40,6 +41,7 @@ public final class CredentialCheck {
     private final LoginAttempts attempts;
     private final Supplier<SignInLimits> limits;
     private final SecurityEvents events;
+    private final SecondFactorCheck factors;
     private final LimitedSources limited;
     private final KnownSources known = new KnownSources();
 
@@ -56,12 +58,14 @@ public final class CredentialCheck {
             LoginAttempts attempts,
             Supplier<SignInLimits> limits,
             SecurityEvents events,
+            SecondFactorCheck factors,
             LongSupplier nanos) {
         this.users = users;
         this.hashes = hashes;
         this.attempts = attempts;
         this.limits = limits;
         this.events = events;
+        this.factors = factors;
         this.limited = new LimitedSources(nanos);
     }
 
@@ -70,6 +74,13 @@ public final class CredentialCheck {
 
         /** The credentials belong to this user. */
         record Matched(Account account) implements Result {}
+
+        /**
+         * The password is correct, but a correct one-time code or recovery code is missing.
+         *
+         * @param isWrong whether the credentials contain a code
+         */
+        record CodeRequired(boolean isWrong) implements Result {}
 
         /** The user does not exist, is disabled, or has another password. */
         record Failed() implements Result {}
@@ -101,7 +112,7 @@ public final class CredentialCheck {
         for (Credentials reading : readings) {
             Requester requester = requester(reading, address);
             Optional<Account> account = Username.find(reading.username()).flatMap(users::find);
-            Optional<Result> matched = matched(account, reading.password(), requester, address);
+            Optional<Result> matched = matched(account, reading, requester, address);
             if (matched.isPresent()) {
                 return matched.get();
             }
@@ -115,13 +126,25 @@ public final class CredentialCheck {
         return result;
     }
 
+    /** Checks a one-time code or a recovery code of a user who has a second factor, like the code of a login. */
+    Result checkCode(Account account, String code, String address) {
+        Requester requester =
+                requester(new Credentials(account.user().username().value(), ""), address);
+        return waitOf(requester)
+                .map(wait -> publishLimited(requester.source(), address, wait))
+                .or(() -> refused(account.user().username(), Optional.of(code), requester, address))
+                .orElseGet(() -> new Result.Matched(account));
+    }
+
     private Requester requester(Credentials credentials, String address) {
         AttemptSource source = AttemptSource.of(credentials.username(), address);
         return new Requester(source, known.contains(source));
     }
 
     /** Returns the outcome if the password belongs to the account and the user is enabled; otherwise empty. */
-    private Optional<Result> matched(Optional<Account> account, String presented, Requester requester, String address) {
+    private Optional<Result> matched(
+            Optional<Account> account, Credentials credentials, Requester requester, String address) {
+        String presented = credentials.password();
         Optional<Password> password = Password.find(presented);
         Optional<PasswordHash> hash = account.filter(found -> found.user().enabled() && password.isPresent())
                 .map(Account::hash);
@@ -136,8 +159,36 @@ public final class CredentialCheck {
         if (wait.isPresent()) {
             return Optional.of(publishLimited(requester.source(), address, wait.get()));
         }
+        Account current = renewed(account.get(), password.get(), isCurrentForm);
+        if (current.user().hasSecondFactor()) {
+            Optional<Result> refused = refused(current.user().username(), credentials.code(), requester, address);
+            if (refused.isPresent()) {
+                return refused;
+            }
+        }
         known.add(requester.source());
-        return Optional.of(new Result.Matched(renewed(account.get(), password.get(), isCurrentForm)));
+        return Optional.of(new Result.Matched(current));
+    }
+
+    /**
+     * Returns the outcome if the code of the user is missing or wrong; otherwise empty. Wrong codes are also counted for
+     * all addresses together, so that many addresses do not increase the chance of guessing a code.
+     */
+    private Optional<Result> refused(Username user, Optional<String> code, Requester requester, String address) {
+        if (code.isEmpty()) {
+            return Optional.of(new Result.CodeRequired(false));
+        }
+        AttemptSource codes = requester.source().ofCodes();
+        Optional<Duration> wait = waitOf(codes, limits.get().ofUser());
+        if (wait.isPresent()) {
+            return Optional.of(publishLimited(requester.source(), address, wait.get()));
+        }
+        if (factors.accepts(user, code.get())) {
+            return Optional.empty();
+        }
+        attempts.add(codes);
+        Result counted = recordFailure(requester, address, Reason.WRONG_CODE);
+        return Optional.of(counted instanceof Result.Limited ? counted : new Result.CodeRequired(true));
     }
 
     private static Reason reasonOf(Optional<Account> account) {

@@ -21,6 +21,9 @@ public record LogInService(CredentialCheck check, SecurityEvents events, RandomG
         if (result instanceof Result.Limited limited) {
             return new Outcome.Limited(limited.retryAfter());
         }
+        if (result instanceof Result.CodeRequired required) {
+            return new Outcome.CodeRequired(required.isWrong());
+        }
         if (!(result instanceof Result.Matched matched)) {
             return new Outcome.Refused();
         }

@@ -12,6 +12,7 @@ import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.PasswordHash;
+import io.millrace.domain.security.user.PasswordRule;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
@@ -36,6 +37,8 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     /** The maximum number of attempts. A concurrent change of the user causes another attempt. */
     private static final int TRIES = 10;
 
+    private static final String PASSWORD = "password";
+
     @Override
     public List<User> list(Collection<String> names) {
         if (names.isEmpty()) {
@@ -55,7 +58,10 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     @Override
     public boolean put(Authentication caller, Request request) {
         Username username = request.user().username();
-        Optional<PasswordHash> hash = request.password().map(stores.hashes()::hash);
+        Optional<PasswordHash> hash = request.password().map(password -> {
+            requireGood(PASSWORD, password, username);
+            return stores.hashes().hash(password);
+        });
         for (int tries = 0; tries < TRIES; tries++) {
             Optional<Account> current = stores.users().find(username);
             if (current.isEmpty()) {
@@ -89,7 +95,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         boolean endsSessions =
                 hash.isPresent() || !request.user().enabled() || !current.user().enabled();
         Account next = current.changed(
-                request.user(),
+                request.user().withSecondFactor(current.user().hasSecondFactor()),
                 hash.orElse(current.hash()),
                 endsSessions ? CredentialsVersion.random(random) : current.credentialsVersion());
         Username username = request.user().username();
@@ -139,6 +145,7 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         if (!stores.users().isEmpty()) {
             return Optional.empty();
         }
+        configured.ifPresent(password -> requireGood("framework.security.admin.password", password, ADMIN.username()));
         Password password = configured.orElseGet(() -> Password.random(random));
         boolean made = stores.users()
                 .addFirst(new Account(ADMIN, stores.hashes().hash(password), CredentialsVersion.random(random), 0));
@@ -148,11 +155,13 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     @Override
     public void resetPassword(Username username, Password password, String operator) {
         replacePassword(username, password);
+        stores.factors().remove(username, CredentialsVersion.random(random));
         audit.storeReset(username, operator);
     }
 
     private void replacePassword(Username username, Password password) {
         requireFound(username);
+        requireGood(PASSWORD, password, username);
         PasswordHash hash = stores.hashes().hash(password);
         for (int tries = 0; tries < TRIES; tries++) {
             Account current = requireFound(username);
@@ -163,6 +172,10 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
             }
         }
         throw tooMany(username);
+    }
+
+    private void requireGood(String field, Password password, Username username) {
+        PasswordRule.requireGood(field, password, username, stores.commonPasswords()::contains);
     }
 
     private Account requireFound(Username username) {

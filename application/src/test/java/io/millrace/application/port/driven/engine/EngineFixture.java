@@ -171,6 +171,7 @@ public final class EngineFixture {
                 Set.of(),
                 List.of(new IndexGrant(allowed, Set.of(IndexPrivilege.READ))),
                 RestrictedNames.NONE,
+                false,
                 Optional.empty());
         return new NameScope(Action.SEARCH, Optional.of(rights));
     }

@@ -1,19 +1,22 @@
 package io.millrace.application.port.driven.service.security;
 
 import io.millrace.application.port.driven.service.security.apikey.ApiKeys;
+import io.millrace.application.port.driven.service.security.factor.SecondFactors;
 import io.millrace.application.port.driven.service.security.provider.ForeignSessions;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
+import io.millrace.application.port.driven.service.security.user.CommonPasswords;
 import io.millrace.application.port.driven.service.security.user.LoginAttempts;
 import io.millrace.application.port.driven.service.security.user.PasswordHashes;
 import io.millrace.application.port.driven.service.security.user.Roles;
 import io.millrace.application.port.driven.service.security.user.Users;
 
 /**
- * All ports of the stored and cached state for authentication: users, roles, API keys, tokens, login attempts and
- * callers.
+ * All ports of the stored and cached state for authentication: users, their second factors, roles, API keys, tokens,
+ * login attempts and callers.
  */
 public record SecurityStores(
         Users users,
+        SecondFactors factors,
         Roles roles,
         ApiKeys apiKeys,
         RefreshFamilies families,
@@ -21,5 +24,6 @@ public record SecurityStores(
         RevokedTokens revoked,
         LoginAttempts attempts,
         PasswordHashes hashes,
+        CommonPasswords commonPasswords,
         CallerCache callersByToken,
         CallerCache callersByPassword) {}

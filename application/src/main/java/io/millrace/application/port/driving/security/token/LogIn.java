@@ -25,6 +25,13 @@ public interface LogIn {
         /** The credentials are valid; no token was issued yet. */
         record Accepted(Authentication user) implements Outcome {}
 
+        /**
+         * The password is correct, but the user has a second factor, and the credentials contain no code or a wrong one.
+         *
+         * @param isWrong whether the credentials contain a code
+         */
+        record CodeRequired(boolean isWrong) implements Outcome {}
+
         /** The login failed. */
         record Refused() implements Outcome {}
 

@@ -16,7 +16,8 @@ public interface ManageUsers {
      * Creates or replaces the user. If the password is changed or the user is disabled, all sessions of the user end.
      *
      * @return whether the user was created
-     * @throws io.millrace.domain.Rejection if a new user has no password
+     * @throws io.millrace.domain.Rejection if a new user has no password, or a password breaks a rule of
+     *     {@link io.millrace.domain.security.user.PasswordRule}
      */
     boolean put(Authentication caller, Request request);
 
@@ -36,7 +37,8 @@ public interface ManageUsers {
     /**
      * Changes the password and ends all sessions of the user.
      *
-     * @throws io.millrace.domain.Rejection if the user does not exist
+     * @throws io.millrace.domain.Rejection if the user does not exist, or the password breaks a rule of
+     *     {@link io.millrace.domain.security.user.PasswordRule}
      */
     void changePassword(Authentication caller, Username username, Password password);
 
@@ -46,11 +48,14 @@ public interface ManageUsers {
      *
      * @param configured the password of the user; if empty, a password is generated
      * @return the generated password, to be shown once; empty if no password was generated
+     * @throws Rejection with reason {@code VALIDATION} if the configured password is needed but breaks a rule of
+     *     {@link io.millrace.domain.security.user.PasswordRule}
      */
     Optional<Password> ensureAdmin(Optional<Password> configured);
 
     /**
-     * Changes the password of a user who can no longer sign in, and ends all sessions of the user.
+     * Changes the password of a user who can no longer sign in, removes the second factor, and ends all sessions of the
+     * user.
      *
      * @param operator the user of the operating system who changes the password
      * @throws io.millrace.domain.Rejection if the user does not exist

@@ -8,6 +8,8 @@ import io.millrace.application.port.driven.service.Announcements;
 import io.millrace.application.port.driven.service.InMemoryAnnouncements;
 import io.millrace.application.port.driven.service.security.apikey.ApiKeys;
 import io.millrace.application.port.driven.service.security.apikey.ApiKeysContract;
+import io.millrace.application.port.driven.service.security.factor.SecondFactors;
+import io.millrace.application.port.driven.service.security.factor.SecondFactorsContract;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.application.port.driven.service.security.user.CallerCacheContract;
 import io.millrace.application.port.driven.service.security.user.LoginAttempts;
@@ -15,11 +17,15 @@ import io.millrace.application.port.driven.service.security.user.LoginAttemptsCo
 import io.millrace.application.port.driven.service.security.user.Users;
 import io.millrace.domain.security.AccessTokenId;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.apikey.ApiKey;
 import io.millrace.domain.security.apikey.ApiKeyDigest;
 import io.millrace.domain.security.apikey.ApiKeyId;
 import io.millrace.domain.security.apikey.DescribedApiKey;
+import io.millrace.domain.security.factor.RecoveryCode;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.key.SealedKey;
 import io.millrace.domain.security.user.AttemptLimit.Failures;
 import io.millrace.domain.security.user.AttemptSource;
 import io.millrace.domain.security.user.Username;
@@ -54,6 +60,62 @@ class SecurityContractsBiteTest {
     @Test
     void api_keys_that_are_not_stored_fail_the_contract() {
         assertThat(failuresOf(ForgetfulApiKeys.class)).isEqualTo(7);
+    }
+
+    @Test
+    void second_factors_that_are_not_stored_fail_the_contract() {
+        assertThat(failuresOf(ForgetfulFactors.class)).isEqualTo(11);
+    }
+
+    @EnabledIf(BrokenContracts.UNDER_TEST)
+    static class ForgetfulFactors extends SecondFactorsContract {
+
+        private final InMemoryUsers users = new InMemoryUsers();
+
+        @Override
+        protected Users users() {
+            return users;
+        }
+
+        @Override
+        protected SecondFactors factors() {
+            return new SecondFactors() {
+                @Override
+                public Optional<SealedFactor> find(Username username) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public boolean begin(Username username, SealedKey secret) {
+                    return true;
+                }
+
+                @Override
+                public boolean activate(
+                        Username username,
+                        SealedKey secret,
+                        TimeStep step,
+                        Collection<RecoveryCode> recoveryCodes,
+                        CredentialsVersion next) {
+                    return true;
+                }
+
+                @Override
+                public boolean accept(Username username, TimeStep step) {
+                    return true;
+                }
+
+                @Override
+                public boolean use(Username username, RecoveryCode code) {
+                    return true;
+                }
+
+                @Override
+                public boolean remove(Username username, CredentialsVersion next) {
+                    return true;
+                }
+            };
+        }
     }
 
     @EnabledIf(BrokenContracts.UNDER_TEST)

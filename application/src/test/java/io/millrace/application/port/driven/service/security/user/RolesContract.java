@@ -42,6 +42,16 @@ public abstract class RolesContract {
     }
 
     @Test
+    void a_role_can_require_a_second_factor() {
+        Role careful = role("a", "*").requiringSecondFactor(true);
+        roles.put(role("a", "*"), 1);
+
+        roles.put(careful, 1);
+
+        assertThat(roles.list()).containsExactly(careful);
+    }
+
+    @Test
     void there_are_no_more_roles_than_there_may_be() {
         roles.put(role("a", "*"), 1);
 

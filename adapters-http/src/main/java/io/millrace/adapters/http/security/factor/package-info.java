@@ -1,0 +1,5 @@
+/** The routes of second factors. */
+@NullMarked
+package io.millrace.adapters.http.security.factor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+package io.millrace.application.port.driven.service.security.factor;
+
+import io.millrace.domain.security.CredentialsVersion;
+import io.millrace.domain.security.factor.RecoveryCode;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.key.SealedKey;
+import io.millrace.domain.security.user.Username;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The second factors of users. A user has at most one. Removing the user removes it. Every call reads from the store,
+ * and every change is atomic across all instances. Implementations must pass {@code SecondFactorsContract}.
+ */
+public interface SecondFactors {
+
+    Optional<SealedFactor> find(Username username);
+
+    /**
+     * Stores the secret of a factor that is not active yet, and replaces an earlier one.
+     *
+     * @return {@code false} if the user does not exist or has an active factor; then nothing is changed
+     */
+    boolean begin(Username username, SealedKey secret);
+
+    /**
+     * Activates the factor with this secret, and gives the user a new credentials version.
+     *
+     * @param step the step of the code that activates the factor; it is accepted once
+     * @return {@code false} if the user has no inactive factor with this secret; then nothing is changed
+     */
+    boolean activate(
+            Username username,
+            SealedKey secret,
+            TimeStep step,
+            Collection<RecoveryCode> recoveryCodes,
+            CredentialsVersion next);
+
+    /**
+     * Accepts the code of a step. Exactly one of several concurrent calls for a step succeeds.
+     *
+     * @return {@code false} if the user has no active factor, or the code of this step or a later step was accepted
+     */
+    boolean accept(Username username, TimeStep step);
+
+    /** Removes a recovery code of an active factor. Returns whether it existed; one concurrent call succeeds. */
+    boolean use(Username username, RecoveryCode code);
+
+    /**
+     * Removes the factor and its recovery codes.
+     *
+     * @param next the new credentials version of the user, if the factor was active
+     * @return whether an active factor was removed
+     */
+    boolean remove(Username username, CredentialsVersion next);
+
+    /**
+     * A stored factor.
+     *
+     * @param isActive whether the user needs a code to sign in
+     * @param recoveryCodes the number of unused recovery codes
+     */
+    record SealedFactor(SealedKey secret, boolean isActive, int recoveryCodes) {
+
+        public SealedFactor {
+            Objects.requireNonNull(secret, "secret");
+        }
+    }
+}

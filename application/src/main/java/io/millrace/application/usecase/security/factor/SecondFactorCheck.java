@@ -1,0 +1,49 @@
+package io.millrace.application.usecase.security.factor;
+
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.factor.SecondFactors;
+import io.millrace.application.port.driven.service.security.factor.SecondFactors.SealedFactor;
+import io.millrace.application.port.driven.service.security.factor.TotpSecrets;
+import io.millrace.application.usecase.security.audit.AuditLog;
+import io.millrace.domain.security.factor.OneTimeCode;
+import io.millrace.domain.security.factor.RecoveryCode;
+import io.millrace.domain.security.factor.TimeStep;
+import io.millrace.domain.security.factor.TotpSecret;
+import io.millrace.domain.security.key.SealedKey;
+import io.millrace.domain.security.user.Username;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks one-time codes and recovery codes. Each is accepted once, on all instances together. */
+public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, AuditLog audit, Clock clock) {
+
+    /** Returns whether the text is a code of the user that was not used before. The code cannot be used again. */
+    public boolean accepts(Username username, String presented) {
+        Optional<SealedFactor> factor = factors.find(username).filter(SealedFactor::isActive);
+        if (factor.isEmpty()) {
+            return false;
+        }
+        Optional<OneTimeCode> code = OneTimeCode.find(presented);
+        if (code.isPresent()) {
+            return steps(username, factor.get().secret(), code.get()).stream()
+                    .anyMatch(step -> factors.accept(username, step));
+        }
+        boolean isRecovery = RecoveryCode.find(presented)
+                .filter(recovery -> factors.use(username, recovery))
+                .isPresent();
+        if (isRecovery) {
+            audit.store(Kind.RECOVERY_CODE_USED, username.value(), Map.of("user", username.value()));
+        }
+        return isRecovery;
+    }
+
+    /** Returns the steps that are accepted now and have this code. */
+    public List<TimeStep> steps(Username username, SealedKey sealed, OneTimeCode code) {
+        TotpSecret secret = secrets.unseal(username, sealed);
+        return TimeStep.acceptedAt(clock.instant()).stream()
+                .filter(step -> secrets.code(secret, step).matches(code))
+                .toList();
+    }
+}

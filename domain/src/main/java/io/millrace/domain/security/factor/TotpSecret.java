@@ -1,0 +1,68 @@
+package io.millrace.domain.security.factor;
+
+import io.millrace.domain.security.user.Username;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+
+/**
+ * The secret from which a user's device computes one-time codes: 160 bits, as RFC 4226 recommends. {@link #toString}
+ * hides it.
+ *
+ * @param base32 the secret as 32 characters of Base32
+ */
+public record TotpSecret(String base32) {
+
+    private static final int BYTES = 20;
+    private static final int CHARACTERS = 32;
+    private static final String ISSUER = "Millrace";
+
+    /** The characters that URIs contain without encoding (RFC 3986). */
+    private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+    public TotpSecret {
+        if (!Base32.isEncoded(base32, CHARACTERS)) {
+            throw new IllegalArgumentException("not a secret of one-time codes");
+        }
+    }
+
+    /** Returns a new secret. */
+    public static TotpSecret random(RandomGenerator random) {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return of(bytes);
+    }
+
+    /** Returns the secret with these 20 bytes. */
+    public static TotpSecret of(byte[] bytes) {
+        return new TotpSecret(Base32.encode(bytes));
+    }
+
+    /** Returns the 20 bytes of the secret. */
+    public byte[] bytes() {
+        return Base32.decode(base32);
+    }
+
+    /** Returns the URI that passes the secret to an authenticator app. */
+    public String uri(Username username) {
+        return "otpauth://totp/" + ISSUER + ":" + encoded(username.value()) + "?secret=" + base32 + "&issuer=" + ISSUER
+                + "&algorithm=SHA1&digits=" + OneTimeCode.DIGITS + "&period=" + TimeStep.LENGTH.toSeconds();
+    }
+
+    private static String encoded(String name) {
+        StringBuilder text = new StringBuilder();
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            if (UNRESERVED.indexOf(b) >= 0) {
+                text.append((char) b);
+            } else {
+                text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
+            }
+        }
+        return text.toString();
+    }
+
+    @Override
+    public String toString() {
+        return "TotpSecret[hidden]";
+    }
+}
