@@ -218,9 +218,9 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
-        public Begun begin(Authentication caller) {
+        public ManageSecondFactors.Begun begin(Authentication caller) {
             TotpSecret secret = TotpSecret.random(new Random(1));
-            return new Begun(secret, secret.uri(caller.username()));
+            return new ManageSecondFactors.Begun(secret, secret.uri(caller.username()));
         }
 
         @Override
@@ -297,8 +297,8 @@ final class RoutesOutsideTheStore {
     private static final class ConsentingProviders implements SignInAtProvider, SignOutAtProvider {
 
         @Override
-        public Begun begin(ProviderName provider, String callback, Optional<String> target) {
-            return new Begun("https://id.example", "attempt");
+        public SignInAtProvider.Begun begin(ProviderName provider, String callback, Optional<String> target) {
+            return new SignInAtProvider.Begun("https://id.example", "attempt");
         }
 
         @Override

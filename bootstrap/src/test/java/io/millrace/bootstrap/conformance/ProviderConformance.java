@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProviderConformance {
 
     private static final String CLIENT = "framework.security.oauth2.clients.company.";
-    private static final int CHECKS = 15;
+    private static final int CHECKS = 12;
 
     @TempDir
     private Path folder;
