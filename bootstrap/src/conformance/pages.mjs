@@ -47,6 +47,7 @@ await check('the explorer follows subscriptions with the session', async () => {
   await page.waitForSelector(EDITOR, { visible: true });
   await page.evaluate((editor, query) => document.querySelector(editor).CodeMirror.setValue(query), EDITOR,
     `subscription {\n  documentAdded(dataStream: "${STREAM}") {\n    document {\n      id\n    }\n  }\n}\n`);
+  // The page takes what is in the editor a moment after the last change.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await page.click('.graphiql-execute-button');
   let number = 0;

@@ -145,7 +145,7 @@ function Frame() {
     setOpen(false);
     main.current?.focus({ preventScroll: true });
   }, [first, second]);
-  const Screen = current && (second ? current.detail : current.screen);
+  const Screen = isForced ? ACCOUNT.screen : current && (second ? current.detail : current.screen);
   return html`
     <a class="skip" href="#main" onClick=${(event) => {
       event.preventDefault();
@@ -175,7 +175,7 @@ function Frame() {
       </nav>
       <main id="main" ref=${main} tabindex="-1">
         ${Screen
-          ? html`<${Guarded} key=${`${first}/${second ?? ''}`}><${Screen} name=${second} query=${route.value.query} /><//>`
+          ? html`<${Guarded} key=${isForced ? ACCOUNT.path : `${first}/${second ?? ''}`}><${Screen} name=${second} query=${route.value.query} /><//>`
           : html`<h1>Not found</h1><p>There is no such screen, or you have no privilege for it.</p>`}
       </main>
     </div>

@@ -33,7 +33,11 @@ export async function begin() {
     return;
   }
   const answer = await send(graphqlPath, asking('{ me { name fullName roles clusterPrivileges secondFactor { enabled recoveryCodes required } } }')).catch((error) => error);
+  const isReturning = sessionStorage.getItem(RETURNING) !== null;
+  sessionStorage.removeItem(RETURNING);
   if (answer.status === 401) {
+    // A user who cancelled the sign-in at the provider had no session before.
+    reason.value = isReturning ? '' : reason.value;
     return;
   }
   if (answer instanceof Error || !answer.ok) {
@@ -45,6 +49,9 @@ export async function begin() {
   me.value = (await answer.json()).data?.me ?? null;
   reason.value = '';
   state.value = 'in';
+  if (isReturning) {
+    session.announce();
+  }
 }
 
 /** The result of a sign-in with a correct password that also needs a one-time code. */
@@ -96,10 +103,13 @@ export async function signInOptions() {
 const PAGES = [document.body.dataset.explorerPath, document.body.dataset.referencePath].filter((path) => path);
 const target = PAGES.find((path) => path === new URLSearchParams(location.search).get('target'));
 const PLACE = 'millrace-place';
+// Whether this tab has left for an identity provider.
+const RETURNING = 'millrace-returning';
 
 /** Continues at an identity provider, which sends the browser back after the user has signed in there. */
 export function continueAt(login) {
   session.remember();
+  sessionStorage.setItem(RETURNING, 'true');
   sessionStorage.setItem(PLACE, location.hash);
   location.assign(`${login}?${new URLSearchParams({ target: target ?? SIGN_IN_PATH })}`);
 }

@@ -37,6 +37,7 @@ import { asking, openSession, signInAddress } from './page-session.js';
   let token = null;
   let isSignedIn = signIn === 'none';
   let unmount = null;
+  let shown = null;
   const openSubscriptions = new Set();
 
   const session = signIn !== 'session' ? null : openSession({
@@ -341,6 +342,11 @@ import { asking, openSession, signInAddress } from './page-session.js';
     }
     const answer = await session.send(graphqlPath, asking('{ me { name roles } }'));
     const { name, roles } = (await answer.json()).data.me;
+    if (name !== shown) {
+      // The next user must not see the results of the last one.
+      clear();
+      shown = name;
+    }
     began(`signed in as ${name}${roles.length > 0 ? ` (${roles.join(', ')})` : ''}`);
   };
 

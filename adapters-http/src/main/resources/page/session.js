@@ -8,6 +8,7 @@ export const SIGN_IN_PATH = '/console';
 
 // Whether there may be a session in this browser. Scripts cannot see its cookies, and a request without them would fail.
 const HINT = 'millrace-session';
+const SESSION_ENDED = 'The session has ended. Sign in again.';
 // How long a page assumes that an access token is valid, in milliseconds.
 const FRESH = 30_000;
 
@@ -32,6 +33,8 @@ export function openSession({ page, graphqlPath, began, ended }) {
   tabs.onmessage = ({ data }) => {
     if (data === 'out') {
       ended('You signed out in another tab.');
+    } else if (data === 'expired') {
+      ended(SESSION_ENDED);
     } else if (data === 'in') {
       began();
     }
@@ -42,6 +45,11 @@ export function openSession({ page, graphqlPath, began, ended }) {
   const forget = (reason) => {
     localStorage.removeItem(HINT);
     ended(reason);
+  };
+  // Other tabs must not show the user of a session that has ended, because another user may sign in.
+  const expire = (reason) => {
+    forget(reason);
+    tabs.postMessage('expired');
   };
   const announce = () => tabs.postMessage('in');
   const announceEnd = () => tabs.postMessage('out');
@@ -79,7 +87,7 @@ export function openSession({ page, graphqlPath, began, ended }) {
         return second;
       }
     }
-    forget('The session has ended. Sign in again.');
+    expire(SESSION_ENDED);
     throw problem('You are not signed in.', 401);
   }
 
@@ -88,8 +96,11 @@ export function openSession({ page, graphqlPath, began, ended }) {
   function renew() {
     renewal ??= navigator.locks
       .request('millrace-renewal', async () => (await isValid()) || refresh())
+      .then((isRenewed) => {
+        freshUntil = isRenewed ? Date.now() + FRESH : 0;
+        return isRenewed;
+      })
       .finally(() => {
-        freshUntil = Date.now() + FRESH;
         renewal = null;
       });
     return renewal;
@@ -98,7 +109,7 @@ export function openSession({ page, graphqlPath, began, ended }) {
   /** Renews the access token if it may have expired since the last use. Does nothing without a session. */
   async function keepAlive() {
     if (isRemembered() && Date.now() > freshUntil && !(await renew())) {
-      forget('The session has ended. Sign in again.');
+      expire(SESSION_ENDED);
     }
   }
 

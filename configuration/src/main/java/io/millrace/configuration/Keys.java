@@ -431,7 +431,7 @@ public final class Keys {
             "Regular expression of Java that must match an entire value of that part; its first group is the name of"
                     + " the user.");
     static final Key<String> LOGIN_SUCCESS = atStart(
-            Key.of("framework.security.redirect.login-success", pageOfService(), Default.of("/console/")),
+            Key.of("framework.security.redirect.login-success", pageOfService(), Default.of("/console")),
             "Page that the browser shows after a sign-in at an identity provider that no page started, if"
                     + " `framework.security.authentication` is `cookie`.");
 
@@ -539,10 +539,10 @@ public final class Keys {
             Key.of(
                     "framework.security.oauth2.openid.end-session.redirect-uri",
                     ValueType.string(
-                            "a path of this service, such as /console/, or an address that begins with https:// or"
+                            "a path of this service, such as /console, or an address that begins with https:// or"
                                     + " http://",
                             text -> LOCAL_PAGE.matcher(text).matches() || isAddress(text)),
-                    Default.of("/console/")),
+                    Default.of("/console")),
             "Page to which an identity provider returns the browser after a logout. Register its address at the"
                     + " provider.");
     static final Key<Duration> PROVIDER_SESSION_EXPIRATION = atStart(
@@ -622,7 +622,7 @@ public final class Keys {
 
     private static ValueType<String> pageOfService() {
         return ValueType.string(
-                "a path of this service, such as /console/",
+                "a path of this service, such as /console",
                 text -> LOCAL_PAGE.matcher(text).matches());
     }
 

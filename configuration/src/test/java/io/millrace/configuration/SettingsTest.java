@@ -148,8 +148,8 @@ class SettingsTest {
                                         "/oauth/login/{provider}",
                                         "/oauth/callback/{provider}",
                                         "/oauth/logout/{provider}",
-                                        "/console/",
-                                        "/console/",
+                                        "/console",
+                                        "/console",
                                         Duration.ofHours(8)),
                                 List.of()),
                         new Caches(

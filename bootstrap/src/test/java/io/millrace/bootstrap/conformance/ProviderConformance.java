@@ -36,6 +36,7 @@ class ProviderConformance {
             try (MillraceProcess service = MillraceProcess.start(
                     folder,
                     "graphql.explorer.enabled=true",
+                    "framework.security.token.jwt.generator.refresh-token.secret=Hq3vT8yB1mXw6ZkN9dLs4RpJ7cFg2UeA",
                     CLIENT + "openid.issuer=" + started.path("issuer").asText(),
                     CLIENT + "client-id=millrace",
                     CLIENT + "client-secret=a-secret-that-only-the-service-and-the-provider-know",

@@ -159,6 +159,11 @@ public final class ServiceOptions {
                 .or(() -> usualContext().find(setting));
     }
 
+    /** Returns whether an option names a user, a password or a token. */
+    public boolean hasCredentials() {
+        return user != null || passwordFile != null || token != null;
+    }
+
     public OutputOptions output() {
         return output;
     }
@@ -240,7 +245,9 @@ public final class ServiceOptions {
         Optional<String> expected = usualContext().find(Setting.USER);
         Optional<StoredLogin> stored =
                 user == null ? StoredLogin.find(anonymous, tokenFile(), Clock.systemUTC()) : Optional.empty();
-        if (stored.filter(login -> expected.isEmpty() || expected.get().equals(login.username()))
+        if (stored.filter(login -> login.client().isPresent()
+                        || expected.isEmpty()
+                        || expected.get().equals(login.username()))
                 .isPresent()) {
             return renewing ? stored.get() : stored.get().withoutRenewal();
         }

@@ -54,9 +54,8 @@ public final class LoginCommand extends ServiceCommand {
 
     @Option(
             names = "--device",
-            description =
-                    "Signs in at the provider with a code that you enter in a browser on any device. Default if no"
-                            + " browser can be started on this machine.")
+            description = "Signs in at the provider with a code that you enter in a browser on any device. Default if"
+                    + " there is no browser, for example over SSH.")
     private boolean device;
 
     @Option(
@@ -86,6 +85,9 @@ public final class LoginCommand extends ServiceCommand {
     protected void checkArguments() {
         if (provider == null && (device || providerAuthorities != null)) {
             throw mistaken((device ? "--device" : "--provider-ca") + " requires --provider");
+        }
+        if (provider != null && (otp != null || options().hasCredentials())) {
+            throw mistaken("--provider cannot be combined with --user, --password-file, --token and --otp");
         }
     }
 

@@ -89,13 +89,17 @@ final class Callback implements AutoCloseable {
             send(connection, "400 Bad Request", "This response does not belong to the current sign-in.");
             return;
         }
-        send(
-                connection,
-                "200 OK",
-                received.indicatesSuccess()
-                        ? "The terminal completes the sign-in. You can close this page."
-                        : "The sign-in has failed. The terminal shows the reason. You can close this page.");
-        response.complete(received);
+        try {
+            send(
+                    connection,
+                    "200 OK",
+                    received.indicatesSuccess()
+                            ? "The terminal completes the sign-in. You can close this page."
+                            : "The sign-in has failed. The terminal shows the reason. You can close this page.");
+        } finally {
+            // The browser may have closed the connection, but the response is complete.
+            response.complete(received);
+        }
     }
 
     /** Reads the request up to the end of its head. */

@@ -51,7 +51,9 @@ public final class TotpDisableCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         if (name.isEmpty()) {
-            service.delete(Totp.OWN, proof());
+            if (!securityAnswer(service.delete(Totp.OWN, proof())).found()) {
+                throw new ClientFailedException("this service has no second factors");
+            }
         } else {
             Answer answer = securityAnswer(service.delete(Totp.path(name)));
             if (!answer.found()) {
