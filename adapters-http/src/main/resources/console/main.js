@@ -1,6 +1,6 @@
 // The frame of the console: sign-in, navigation and the screen of the current address.
 import { Component, render } from './preact.module.js';
-import { useEffect, useRef, useState } from './hooks.module.js';
+import { useEffect, useLayoutEffect, useRef, useState } from './hooks.module.js';
 import * as session from './session.js';
 import { address, route } from './router.js';
 import { Action, Messages, html, perform } from './ui.js';
@@ -129,7 +129,7 @@ function SignIn() {
 /** The second step of a sign-in. */
 function CodeField() {
   const code = useRef(null);
-  useEffect(() => code.current?.focus(), []);
+  useLayoutEffect(() => code.current?.focus(), []);
   return html`<label>One-time code<input ref=${code} name="otp" inputmode="text" autocomplete="one-time-code" required /></label>`;
 }
 

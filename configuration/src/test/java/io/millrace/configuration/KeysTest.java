@@ -40,11 +40,11 @@ class KeysTest {
         framework.security.token.jwt.generator.refresh-token.jws-algorithm, choice,   HS256
         framework.security.token.jwt.generator.refresh-token.secret,        string,   none
         framework.security.token.jwt.generator.refresh-token.base64,        boolean,  false
-        framework.security.redirect.login-success,                          string,   /console/
+        framework.security.redirect.login-success,                          string,   /console
         framework.security.oauth2.login-uri,                                string,   /oauth/login/{provider}
         framework.security.oauth2.callback-uri,                             string,   /oauth/callback/{provider}
         framework.security.oauth2.back-channel-logout-uri,                  string,   /oauth/logout/{provider}
-        framework.security.oauth2.openid.end-session.redirect-uri,          string,   /console/
+        framework.security.oauth2.openid.end-session.redirect-uri,          string,   /console
         framework.security.oauth2.session-expiration,                       duration, 8h
         endpoints.caches.enabled,                                           boolean,  false
         endpoints.caches.sensitive,                                         boolean,  true
