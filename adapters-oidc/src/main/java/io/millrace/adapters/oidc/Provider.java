@@ -61,9 +61,6 @@ final class Provider {
 
     private static final Duration WAIT_FOR_INTROSPECTION = Duration.ofSeconds(1);
 
-    /** A message about the provider is logged at most once in this time. */
-    private static final Duration PAUSE_OF_LOG = Duration.ofMinutes(1);
-
     /** How long it is known that the provider rejected a token. */
     private static final Duration REJECTION_LIFE = Duration.ofSeconds(10);
 
@@ -79,24 +76,29 @@ final class Provider {
     private final ProviderSettings settings;
     private final ProviderClient client;
     private final ProviderMetadata metadata;
-    private final JWSKeySelector<SecurityContext> keys;
+    private final PublicKeys keys;
     private final DefaultJWTProcessor<SecurityContext> processor;
     private final Clock clock;
-    private final Consumer<String> log;
+    private final ProviderLog failures;
+    private final ProviderLog signInFailures;
     private final Semaphore introspections = new Semaphore(MOST_INTROSPECTIONS);
     private final Map<String, Instant> rejected = Collections.synchronizedMap(new BoundedMap<>(MOST_REJECTIONS));
-    private Instant nextLog = Instant.MIN;
 
     Provider(ProviderSettings settings, ProviderClient client, Clock clock, Consumer<String> log) {
         this.settings = settings;
         this.client = client;
         this.clock = clock;
-        this.log = log;
-        this.metadata = new ProviderMetadata(settings, client, clock);
-        this.keys = new JWSVerificationKeySelector<>(
-                settings.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()),
-                new PublicKeys(metadata, client, clock, this::report));
-        this.processor = processor(keys);
+        this.failures = new ProviderLog(settings.name(), clock, log);
+        this.signInFailures = new ProviderLog(settings.name(), clock, log);
+        this.metadata = new ProviderMetadata(settings, client, clock, failures::write);
+        this.keys = new PublicKeys(metadata, client, clock, failures::write);
+        this.processor = processor(selector(settings, keys));
+    }
+
+    /** Returns the choice of the keys that may have signed a token, for the allowed algorithms. */
+    static JWSKeySelector<SecurityContext> selector(ProviderSettings settings, PublicKeys keys) {
+        return new JWSVerificationKeySelector<>(
+                settings.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toSet()), keys);
     }
 
     ProviderSettings settings() {
@@ -105,7 +107,9 @@ final class Provider {
 
     /** Returns the sign-in at this provider; empty if users cannot sign in there. */
     Optional<SignIn> signIn() {
-        return settings.signIn().map(terms -> new SignIn(settings, terms, client, metadata, keys, clock, this::report));
+        return settings.signIn()
+                .map(terms -> new SignIn(
+                        settings, terms, client, metadata, keys, clock, new SignIn.Logs(failures, signInFailures)));
     }
 
     private DefaultJWTProcessor<SecurityContext> processor(JWSKeySelector<SecurityContext> keys) {
@@ -170,10 +174,10 @@ final class Provider {
             }
             return checked;
         } catch (IOException e) {
-            report(e);
+            failures.write(e);
             throw unavailable();
         } catch (ParseException e) {
-            report(new IOException("the response about a token cannot be read", e));
+            failures.write(new IOException("the response about a token cannot be read", e));
             throw unavailable();
         } finally {
             introspections.release();
@@ -242,17 +246,6 @@ final class Provider {
                 new Means.Foreign(new ForeignIdentity(settings.name(), settings.issuer(), subject.get()), expiry),
                 Optional.empty());
         return Optional.of(new Checked(caller, until));
-    }
-
-    private synchronized void report(IOException failure) {
-        Instant now = clock.instant();
-        if (now.isBefore(nextLog)) {
-            return;
-        }
-        nextLog = now.plus(PAUSE_OF_LOG);
-        Throwable cause = failure.getCause();
-        log.accept("identity provider [" + settings.name() + "]: " + failure.getMessage()
-                + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage()));
     }
 
     private Rejection unavailable() {

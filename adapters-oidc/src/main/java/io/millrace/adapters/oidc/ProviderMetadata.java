@@ -8,27 +8,42 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata of one identity provider (OpenID Connect Discovery 1.0). They are read when they are first needed, and
- * again after an hour. If the provider does not respond, the earlier metadata stay valid.
+ * again after an hour. One thread reads them; meanwhile other threads use the known metadata. If the provider does not
+ * respond, the known metadata stay valid.
  */
 final class ProviderMetadata {
 
     private static final Duration LIFE = Duration.ofHours(1);
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
+    /** How long a thread waits for another one that reads the first metadata. */
+    private static final Duration WAIT = Duration.ofSeconds(1);
+
     private final ProviderSettings settings;
     private final ProviderClient client;
     private final Clock clock;
-    private @Nullable OIDCProviderMetadata known;
-    private Instant next = Instant.MIN;
+    private final Consumer<IOException> failures;
+    private final ReentrantLock reading = new ReentrantLock();
+    private volatile @Nullable OIDCProviderMetadata known;
+    private volatile Instant next = Instant.MIN;
 
-    ProviderMetadata(ProviderSettings settings, ProviderClient client, Clock clock) {
+    /**
+     * Creates metadata without a request to the provider.
+     *
+     * @param failures receives the reason if the metadata cannot be read and the known metadata stay valid
+     */
+    ProviderMetadata(ProviderSettings settings, ProviderClient client, Clock clock, Consumer<IOException> failures) {
         this.settings = settings;
         this.client = client;
         this.clock = clock;
+        this.failures = failures;
     }
 
     /**
@@ -97,30 +112,54 @@ final class ProviderMetadata {
         return current().supportsAuthorizationResponseIssuerParam();
     }
 
-    private synchronized OIDCProviderMetadata current() throws IOException {
-        Instant now = clock.instant();
-        OIDCProviderMetadata metadata = known;
-        if (now.isBefore(next)) {
-            return require(metadata);
-        }
-        next = now.plus(PAUSE);
-        try {
-            metadata = read();
-            known = metadata;
-            next = now.plus(LIFE);
-        } catch (IOException e) {
-            if (metadata == null) {
-                throw e;
+    private OIDCProviderMetadata current() throws IOException {
+        if (isDue() && isLocked()) {
+            try {
+                // Another thread may have read the metadata meanwhile.
+                if (isDue()) {
+                    renew();
+                }
+            } finally {
+                reading.unlock();
             }
         }
-        return require(metadata);
-    }
-
-    private static OIDCProviderMetadata require(@Nullable OIDCProviderMetadata metadata) throws IOException {
+        OIDCProviderMetadata metadata = known;
         if (metadata == null) {
             throw new IOException("the metadata of the identity provider are not known");
         }
         return metadata;
+    }
+
+    private boolean isDue() {
+        return !clock.instant().isBefore(next);
+    }
+
+    /** Waits only if no metadata are known. */
+    private boolean isLocked() {
+        if (known != null) {
+            return reading.tryLock();
+        }
+        try {
+            return reading.tryLock(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private void renew() throws IOException {
+        Duration pause = PAUSE;
+        try {
+            known = read();
+            pause = LIFE;
+        } catch (IOException e) {
+            if (known == null) {
+                throw e;
+            }
+            failures.accept(e);
+        } finally {
+            next = clock.instant().plus(pause);
+        }
     }
 
     private OIDCProviderMetadata read() throws IOException {

@@ -43,11 +43,15 @@ final class PublicKeys implements JWKSource<SecurityContext> {
             return keys == null || !now.isBefore(readAt.plus(LIFE));
         }
 
-        List<JWK> select(JWKSelector selector) throws KeySourceException {
+        JWKSet require() throws KeySourceException {
             if (keys == null) {
                 throw new KeySourceException("the keys of the identity provider are not known");
             }
-            return selector.select(keys);
+            return keys;
+        }
+
+        List<JWK> select(JWKSelector selector) throws KeySourceException {
+            return selector.select(require());
         }
     }
 
@@ -61,6 +65,19 @@ final class PublicKeys implements JWKSource<SecurityContext> {
         this.client = client;
         this.clock = clock;
         this.failures = failures;
+    }
+
+    /**
+     * Reads the keys if that is due.
+     *
+     * @throws KeySourceException if no key is known afterwards
+     */
+    void require() throws KeySourceException {
+        Instant now = clock.instant();
+        if (known.isOld(now)) {
+            renew(now, false);
+        }
+        known.require();
     }
 
     /**

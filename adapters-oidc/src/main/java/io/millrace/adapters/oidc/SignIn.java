@@ -15,6 +15,7 @@ import com.nimbusds.jwt.proc.JWTClaimsSetVerifier;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
@@ -49,7 +50,9 @@ import com.nimbusds.openid.connect.sdk.validators.LogoutTokenValidator;
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Logout;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.collection.BoundedMap;
 import io.millrace.domain.security.ForeignProfile;
+import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ForeignIdentity;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
@@ -59,13 +62,14 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,22 +82,77 @@ final class SignIn {
     /** The maximum age of a logout token. */
     private static final Duration LOGOUT_LIFE = Duration.ofMinutes(5);
 
-    /** The maximum number of operations that send requests to the provider at the same time. */
-    private static final int MOST_OPERATIONS = 16;
+    /** The maximum number of users who sign in at the same time. None waits, because anybody can try to sign in. */
+    private static final int MOST_SIGN_INS = 16;
 
+    /** The maximum number of operations on sessions at the same time. */
+    private static final int MOST_SESSIONS = 16;
+
+    /** How long an operation on a session waits for others. */
     private static final Duration WAIT = Duration.ofSeconds(1);
+
+    /** The maximum number of attempts of which it is known that their code was sent to the provider. */
+    private static final int MOST_ATTEMPTS = 10_000;
 
     /** The maximum length of a logout token in characters. */
     private static final int LONGEST_TOKEN = 16_384;
+
+    private static final Claims NO_CLAIMS = new Claims(Map.of());
 
     private final ProviderSettings settings;
     private final ProviderSettings.SignIn terms;
     private final ProviderClient client;
     private final ProviderMetadata metadata;
-    private final JWSKeySelector<SecurityContext> keys;
+    private final PublicKeys keys;
+    private final JWSKeySelector<SecurityContext> selector;
     private final Clock clock;
-    private final Consumer<IOException> failures;
-    private final Semaphore operations = new Semaphore(MOST_OPERATIONS);
+    private final Logs logs;
+    private final Permits signIns = new Permits(new Semaphore(MOST_SIGN_INS), Duration.ZERO);
+    private final Permits sessions = new Permits(new Semaphore(MOST_SESSIONS), WAIT);
+    private final Set<String> used =
+            Collections.newSetFromMap(Collections.synchronizedMap(new BoundedMap<>(MOST_ATTEMPTS)));
+
+    /**
+     * Where the sign-in reports problems. Anybody can cause failed sign-ins, so they do not displace other messages.
+     *
+     * @param failures receives failures of the provider
+     * @param signIns receives the reasons of failed sign-ins
+     */
+    record Logs(ProviderLog failures, ProviderLog signIns) {}
+
+    /**
+     * Limits the operations at the same time.
+     *
+     * @param longestWait how long an operation waits for others
+     */
+    private record Permits(Semaphore free, Duration longestWait) {
+
+        boolean acquire() {
+            try {
+                return free.tryAcquire(longestWait.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
+
+    /** Reports a check that failed. */
+    private static final class Refused extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Refused(String reason) {
+            super(reason);
+        }
+    }
+
+    /**
+     * The claims of a user.
+     *
+     * @param isComplete whether all sources of claims could be read, so that a claim that is missing does not exist
+     */
+    private record Told(Claims claims, boolean isComplete) {}
 
     /** Creates the sign-in without a request to the provider. */
     SignIn(
@@ -101,16 +160,17 @@ final class SignIn {
             ProviderSettings.SignIn terms,
             ProviderClient client,
             ProviderMetadata metadata,
-            JWSKeySelector<SecurityContext> keys,
+            PublicKeys keys,
             Clock clock,
-            Consumer<IOException> failures) {
+            Logs logs) {
         this.settings = settings;
         this.terms = terms;
         this.client = client;
         this.metadata = metadata;
         this.keys = keys;
+        this.selector = Provider.selector(settings, keys);
         this.clock = clock;
-        this.failures = failures;
+        this.logs = logs;
     }
 
     ProviderName name() {
@@ -133,112 +193,134 @@ final class SignIn {
      * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond as expected, or
      *     {@code OVERLOADED} if too many operations are in progress
      */
-    private <T> T perform(Operation<T> operation) {
-        if (!hasPermit()) {
+    private <T> T perform(Permits permits, Operation<T> operation) {
+        if (!permits.acquire()) {
             throw new Rejection(
                     Rejection.Reason.OVERLOADED, "too many users are signing in at [" + settings.name() + "]");
         }
         try {
             return operation.run();
         } catch (IOException e) {
-            failures.accept(e);
+            logs.failures().write(e);
             throw Provider.unavailable(settings.name());
         } catch (ParseException e) {
-            failures.accept(new IOException("the response of the identity provider cannot be read", e));
+            logs.failures().write(new IOException("the response of the identity provider cannot be read", e));
             throw Provider.unavailable(settings.name());
         } catch (KeySourceException e) {
             throw Provider.unavailable(settings.name());
         } finally {
-            operations.release();
-        }
-    }
-
-    private boolean hasPermit() {
-        try {
-            return operations.tryAcquire(WAIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
+            permits.free().release();
         }
     }
 
     /** Returns the address to which the browser goes. */
     String address(SignInAttempt attempt) {
-        return perform(() -> new AuthenticationRequest.Builder(
-                        ResponseType.CODE,
-                        new Scope(terms.scopes().toArray(String[]::new)),
-                        new ClientID(terms.clientId()),
-                        URI.create(attempt.callback()))
-                .endpointURI(metadata.authorization())
-                .state(new State(attempt.state()))
-                .nonce(new Nonce(attempt.nonce()))
-                .codeChallenge(new CodeVerifier(attempt.verifier()), CodeChallengeMethod.S256)
-                .build()
-                .toURI()
-                .toString());
+        return perform(
+                signIns,
+                () -> new AuthenticationRequest.Builder(
+                                ResponseType.CODE,
+                                new Scope(terms.scopes().toArray(String[]::new)),
+                                new ClientID(terms.clientId()),
+                                URI.create(attempt.callback()))
+                        .endpointURI(metadata.authorization())
+                        .state(new State(attempt.state()))
+                        .nonce(new Nonce(attempt.nonce()))
+                        .codeChallenge(new CodeVerifier(attempt.verifier()), CodeChallengeMethod.S256)
+                        .build()
+                        .toURI()
+                        .toString());
     }
 
-    /** Exchanges a code; empty if the code, the issuer or the ID token is not valid. */
+    /**
+     * Exchanges a code, once for each attempt; empty if the code, the issuer or the ID token is not valid. The addresses
+     * and keys of the provider are read first, so that a failure does not use up the code.
+     */
     Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer) {
-        return perform(() -> {
-            if (!issuer.map(settings.issuer()::equals).orElse(!metadata.namesIssuer())) {
+        return perform(signIns, () -> {
+            try {
+                return Optional.of(exchanged(attempt, code, issuer));
+            } catch (Refused e) {
+                logs.signIns().write("a sign-in failed: " + e.getMessage());
                 return Optional.empty();
             }
-            Optional<OIDCTokens> tokens = request(new AuthorizationCodeGrant(
-                    new AuthorizationCode(code), URI.create(attempt.callback()), new CodeVerifier(attempt.verifier())));
-            if (tokens.isEmpty()) {
-                return Optional.empty();
-            }
-            Optional<Claims> claims = idToken(tokens.get(), new Nonce(attempt.nonce()));
-            return claims.isPresent() ? grant(completed(claims.get(), tokens.get()), tokens.get()) : Optional.empty();
         });
     }
 
-    private Optional<Grant> grant(Claims claims, OIDCTokens tokens) {
+    private Grant exchanged(SignInAttempt attempt, String code, Optional<String> issuer)
+            throws IOException, ParseException, KeySourceException, Refused {
+        if (!issuer.map(settings.issuer()::equals).orElse(!metadata.namesIssuer())) {
+            throw new Refused("the response does not name the issuer of the provider");
+        }
+        if (code.isBlank()) {
+            throw new Refused("the code is blank");
+        }
+        keys.require();
+        if (!used.add(attempt.state())) {
+            throw new Refused("the attempt was already used");
+        }
+        OIDCTokens tokens = request(new AuthorizationCodeGrant(
+                new AuthorizationCode(code), URI.create(attempt.callback()), new CodeVerifier(attempt.verifier())));
+        Told told = completed(idToken(tokens, new Nonce(attempt.nonce())), tokens);
+        Claims claims = told.claims();
         String subject = claims.text("sub").orElseThrow();
-        String userName = claims.text(settings.userClaim()).orElse(subject);
-        return Username.of(settings.name(), userName)
-                .map(username -> new Grant(
-                        new ForeignIdentity(settings.name(), settings.issuer(), subject),
-                        new ForeignProfile(
-                                username,
-                                settings.roles().rolesOf(claims.texts(settings.rolesClaim())),
-                                claims.text("name"),
-                                claims.text("email")),
-                        claims.text("sid"),
-                        Optional.ofNullable(tokens.getRefreshToken()).map(RefreshToken::getValue),
-                        Optional.ofNullable(tokens.getIDTokenString())));
+        Optional<String> userName = claims.text(settings.userClaim());
+        if (userName.isEmpty() && !told.isComplete()) {
+            // With the subject as name, the user would be another one than at the next sign-in.
+            throw Provider.unavailable(settings.name());
+        }
+        Username username = Username.of(settings.name(), userName.orElse(subject))
+                .orElseThrow(() -> new Refused("the name of the user is not legal"));
+        return new Grant(
+                new ForeignIdentity(settings.name(), settings.issuer(), subject),
+                new ForeignProfile(username, roles(claims), claims.text("name"), claims.text("email")),
+                claims.text("sid"),
+                Optional.ofNullable(tokens.getRefreshToken()).map(RefreshToken::getValue),
+                Optional.ofNullable(tokens.getIDTokenString()),
+                true);
     }
 
-    /** Asks for new tokens; empty if the provider rejects the refresh token, or names another user. */
+    private List<RoleName> roles(Claims claims) {
+        return settings.roles().rolesOf(claims.texts(settings.rolesClaim()));
+    }
+
+    /**
+     * Asks for new tokens; empty if the provider rejects the refresh token, or names another user. The addresses and keys
+     * of the provider are read first. If a check of the new tokens cannot finish, they are returned nevertheless, because
+     * the provider may have invalidated the refresh token.
+     */
     Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String refreshToken) {
-        return perform(() -> {
-            Optional<OIDCTokens> tokens = request(new RefreshTokenGrant(new RefreshToken(refreshToken)));
-            if (tokens.isEmpty()) {
+        return perform(sessions, () -> {
+            try {
+                keys.require();
+                OIDCTokens tokens = request(new RefreshTokenGrant(new RefreshToken(refreshToken)));
+                return Optional.of(refreshed(identity, known, tokens));
+            } catch (Refused e) {
                 return Optional.empty();
             }
-            boolean hasIdToken = tokens.get().getIDTokenString() != null;
-            Optional<Claims> identified = hasIdToken
-                    ? idToken(tokens.get(), null)
-                            .filter(id -> id.text("sub")
-                                    .filter(identity.subject()::equals)
-                                    .isPresent())
-                    : Optional.of(new Claims(Map.of("sub", identity.subject())));
-            if (identified.isEmpty()) {
-                return Optional.empty();
-            }
-            Claims claims = completed(identified.get(), tokens.get());
-            boolean hasRoles = hasIdToken || claims.has(settings.rolesClaim());
-            return grant(claims, tokens.get()).map(grant -> hasRoles ? grant : withRoles(grant, known));
         });
     }
 
-    /** Keeps the known roles, because the provider has said nothing about roles. */
-    private static Grant withRoles(Grant grant, ForeignProfile known) {
-        return new Grant(grant.identity(), known, grant.sid(), grant.refreshToken(), grant.idToken());
+    private Grant refreshed(ForeignIdentity identity, ForeignProfile known, OIDCTokens tokens) throws Refused {
+        Optional<String> next = Optional.ofNullable(tokens.getRefreshToken()).map(RefreshToken::getValue);
+        Optional<String> idToken = Optional.ofNullable(tokens.getIDTokenString());
+        Claims identified;
+        try {
+            identified = idToken.isPresent() ? idToken(tokens, null) : new Claims(Map.of("sub", identity.subject()));
+        } catch (KeySourceException e) {
+            return new Grant(identity, known, Optional.empty(), next, Optional.empty(), false);
+        }
+        if (identified.text("sub").filter(identity.subject()::equals).isEmpty()) {
+            throw new Refused("the ID token names another user");
+        }
+        Told told = completed(identified, tokens);
+        Claims claims = told.claims();
+        boolean hasRoles = claims.has(settings.rolesClaim()) || (idToken.isPresent() && told.isComplete());
+        ForeignProfile profile =
+                hasRoles ? known.with(roles(claims), claims.text("name"), claims.text("email")) : known;
+        return new Grant(identity, profile, claims.text("sid"), next, idToken, true);
     }
 
-    private Optional<OIDCTokens> request(AuthorizationGrant grant) throws IOException, ParseException {
+    private OIDCTokens request(AuthorizationGrant grant) throws IOException, ParseException, Refused {
         ClientID id = new ClientID(terms.clientId());
         URI endpoint = metadata.token();
         TokenRequest request = terms.secret()
@@ -249,13 +331,16 @@ final class SignIn {
         TokenResponse response =
                 OIDCTokenResponseParser.parse(request.toHTTPRequest().send(client));
         if (response instanceof OIDCTokenResponse success) {
-            return Optional.of(success.getOIDCTokens());
+            return success.getOIDCTokens();
         }
-        if (response instanceof TokenErrorResponse failure
-                && OAuth2Error.INVALID_GRANT.equals(failure.getErrorObject())) {
-            return Optional.empty();
+        ErrorObject error = response instanceof TokenErrorResponse failure ? failure.getErrorObject() : null;
+        String code = error == null || error.getCode() == null
+                ? "no error code"
+                : "[" + ProviderLog.printable(error.getCode()) + "]";
+        if (OAuth2Error.INVALID_GRANT.equals(error)) {
+            throw new Refused("the identity provider rejected the code: " + code);
         }
-        throw new IOException("the identity provider rejected the request for tokens");
+        throw new IOException("the identity provider rejected the request for tokens: " + code);
     }
 
     /**
@@ -263,18 +348,25 @@ final class SignIn {
      *
      * @param nonce the expected nonce; null for the ID token of a refresh, which may have none
      */
-    private Optional<Claims> idToken(OIDCTokens tokens, @Nullable Nonce nonce) throws KeySourceException {
-        Optional<SignedJWT> signed =
-                Optional.ofNullable(tokens.getIDTokenString()).flatMap(Provider::signed);
+    private Claims idToken(OIDCTokens tokens, @Nullable Nonce nonce) throws KeySourceException, Refused {
+        SignedJWT signed = Optional.ofNullable(tokens.getIDTokenString())
+                .flatMap(Provider::signed)
+                .orElseThrow(() -> new Refused("there is no signed ID token"));
         IDTokenClaimsVerifier verifier = new IDTokenClaimsVerifier(
                 new Issuer(settings.issuer()), new ClientID(terms.clientId()), nonce, (int) SKEW.toSeconds());
-        Optional<JWTClaimsSet> claims = process(signed, verifier::verify);
-        return claims.filter(valid ->
-                        valid.getSubject() != null && !valid.getSubject().isEmpty())
-                .filter(valid -> valid.getClaim("events") == null)
-                .filter(this::isAuthorizedParty)
-                .map(valid -> new Claims(valid.getClaims()))
-                .filter(valid -> isHashGood(valid, signed.orElseThrow(), tokens.getAccessToken()));
+        JWTClaimsSet valid = process(signed, verifier::verify);
+        Claims claims = new Claims(valid.getClaims());
+        require(claims.text("sub").isPresent(), "the ID token has no subject");
+        require(valid.getClaim("events") == null, "the token is a logout token");
+        require(isAuthorizedParty(valid), "the ID token was issued to another client");
+        require(isHashGood(claims, signed, tokens.getAccessToken()), "the ID token belongs to another access token");
+        return claims;
+    }
+
+    private static void require(boolean isValid, String reason) throws Refused {
+        if (!isValid) {
+            throw new Refused(reason);
+        }
     }
 
     /** Returns whether the token was issued to this client; a token for several audiences must tell it. */
@@ -296,13 +388,9 @@ final class SignIn {
         }
     }
 
-    /** Returns the claims of a token that the provider signed; empty if a check fails. */
-    private Optional<JWTClaimsSet> process(
-            Optional<SignedJWT> token, JWTClaimsSetVerifier<SecurityContext> claims, JOSEObjectType... types)
-            throws KeySourceException {
-        if (token.isEmpty()) {
-            return Optional.empty();
-        }
+    /** Returns the claims of a token that the provider signed. */
+    private JWTClaimsSet process(SignedJWT token, JWTClaimsSetVerifier<SecurityContext> claims, JOSEObjectType... types)
+            throws KeySourceException, Refused {
         DefaultJWTProcessor<SecurityContext> checks = new DefaultJWTProcessor<>();
         checks.setJWSTypeVerifier(
                 new DefaultJOSEObjectTypeVerifier<>(Stream.concat(Stream.of(JOSEObjectType.JWT), Stream.of(types))
@@ -315,39 +403,49 @@ final class SignIn {
                         }
                     }
                 });
-        checks.setJWSKeySelector(keys);
+        checks.setJWSKeySelector(selector);
         checks.setJWTClaimsSetVerifier(claims);
         try {
-            return Optional.of(checks.process(token.get(), null));
+            return checks.process(token, null);
         } catch (KeySourceException e) {
             throw e;
         } catch (BadJOSEException | JOSEException e) {
-            return Optional.empty();
+            throw new Refused("a token is not valid: " + ProviderLog.printable(String.valueOf(e.getMessage())));
         }
     }
 
     /**
      * Adds claims that the ID token does not have: the roles from the access token, if it is a signed token, and all
-     * claims from the response of the provider about the user.
+     * claims from the response of the provider about the user. Failures are reported; the claims are incomplete then.
      */
-    private Claims completed(Claims idToken, OIDCTokens tokens) throws IOException, ParseException, KeySourceException {
+    private Told completed(Claims idToken, OIDCTokens tokens) {
         String subject = idToken.text("sub").orElseThrow();
         AccessToken accessToken = tokens.getAccessToken();
         Claims claims = idToken;
-        if (!claims.has(settings.rolesClaim())) {
-            Optional<Claims> access = accessClaims(subject, accessToken);
-            if (access.isPresent()) {
-                claims = claims.or(access.get());
+        boolean isComplete = true;
+        try {
+            if (!claims.has(settings.rolesClaim())) {
+                claims = claims.or(accessClaims(subject, accessToken));
             }
+        } catch (KeySourceException e) {
+            isComplete = false;
         }
-        if (claims.has(settings.rolesClaim()) && claims.has(settings.userClaim())) {
-            return claims;
+        try {
+            if (!claims.has(settings.rolesClaim()) || !claims.has(settings.userClaim())) {
+                claims = claims.or(userInfo(subject, accessToken));
+            }
+        } catch (IOException e) {
+            logs.failures().write(e);
+            isComplete = false;
+        } catch (ParseException e) {
+            logs.failures().write(new IOException("the claims of a user cannot be read", e));
+            isComplete = false;
         }
-        Optional<Claims> userInfo = userInfo(subject, accessToken);
-        return userInfo.isPresent() ? claims.or(userInfo.get()) : claims;
+        return new Told(claims, isComplete);
     }
 
-    private Optional<Claims> accessClaims(String subject, AccessToken token) throws KeySourceException {
+    /** Returns the claims of an access token; none if it is not a valid signed token about the user. */
+    private Claims accessClaims(String subject, AccessToken token) throws KeySourceException {
         DefaultJWTClaimsVerifier<SecurityContext> verifier =
                 new DefaultJWTClaimsVerifier<>(
                         new JWTClaimsSet.Builder()
@@ -360,31 +458,39 @@ final class SignIn {
                         return Date.from(clock.instant());
                     }
                 };
-        return process(Provider.signed(token.getValue()), verifier, new JOSEObjectType("at+jwt"))
-                .map(claims -> new Claims(claims.getClaims()));
+        Optional<SignedJWT> signed = Provider.signed(token.getValue());
+        try {
+            return signed.isEmpty()
+                    ? NO_CLAIMS
+                    : new Claims(process(signed.get(), verifier, new JOSEObjectType("at+jwt"))
+                            .getClaims());
+        } catch (Refused e) {
+            return NO_CLAIMS;
+        }
     }
 
-    private Optional<Claims> userInfo(String subject, AccessToken token) throws IOException, ParseException {
+    /** Returns what the provider tells about the user; nothing if it tells about another user. */
+    private Claims userInfo(String subject, AccessToken token) throws IOException, ParseException {
         Optional<URI> address = metadata.userInfo();
         if (address.isEmpty()) {
-            return Optional.empty();
+            return NO_CLAIMS;
         }
         HTTPResponse response =
                 new UserInfoRequest(address.get(), token).toHTTPRequest().send(client);
-        if (response.getStatusCode() >= 500) {
-            throw new IOException("the identity provider responded with status " + response.getStatusCode());
-        }
         if (response.getStatusCode() != 200) {
-            return Optional.empty();
+            throw new IOException(
+                    "the identity provider told nothing about a user: status " + response.getStatusCode());
         }
         Claims claims = new Claims(response.getBodyAsJSONObject());
-        return Optional.of(claims)
-                .filter(user -> user.text("sub").filter(subject::equals).isPresent());
+        return claims.text("sub").filter(subject::equals).isPresent() ? claims : NO_CLAIMS;
     }
 
     /** Validates a logout token; empty if it is not valid. */
     Optional<Logout> logout(String token) {
-        if (token.length() > LONGEST_TOKEN) {
+        Optional<SignedJWT> signed = Optional.of(token)
+                .filter(text -> text.length() <= LONGEST_TOKEN)
+                .flatMap(Provider::signed);
+        if (signed.isEmpty()) {
             return Optional.empty();
         }
         LogoutTokenClaimsVerifier verifier =
@@ -395,7 +501,13 @@ final class SignIn {
                     }
                 };
         Instant now = clock.instant();
-        return perform(() -> process(Provider.signed(token), verifier::verify, LogoutTokenValidator.TYPE))
+        return this.<Optional<JWTClaimsSet>>perform(sessions, () -> {
+                    try {
+                        return Optional.of(process(signed.get(), verifier::verify, LogoutTokenValidator.TYPE));
+                    } catch (Refused e) {
+                        return Optional.empty();
+                    }
+                })
                 .filter(claims -> claims.getIssueTime() != null)
                 .filter(claims -> {
                     Instant issued = claims.getIssueTime().toInstant();
@@ -414,7 +526,7 @@ final class SignIn {
     /** Returns the address at which the browser signs out; empty if there is none, or the provider does not respond. */
     Optional<String> signOut(Optional<String> idToken, String after) {
         try {
-            return perform(metadata::endSession)
+            return perform(sessions, metadata::endSession)
                     .map(address -> new LogoutRequest(
                                     address,
                                     idToken.flatMap(Provider::signed).orElse(null),

@@ -40,6 +40,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -405,6 +407,44 @@ class ProviderTokensTest {
         assertThat(questions)
                 .singleElement()
                 .satisfies(question -> assertThat(question).startsWith("Basic ").contains("token=opaque"));
+    }
+
+    private ProviderTokens tokensWithKnownMetadata() throws IOException {
+        provider.behave(
+                StubProvider.INTROSPECTION,
+                StubProvider.answer("{\"active\":true,\"sub\":\"4711\",\"aud\":[\"millrace\"]}"));
+        ProviderTokens tokens = tokens(Duration.ofSeconds(30), settings("keycloak", provider, true));
+        assertThat(tokens.check("opaque")).isPresent();
+        clock.advance(Duration.ofHours(1));
+        return tokens;
+    }
+
+    @Test
+    void while_a_thread_reads_the_metadata_again_other_threads_use_the_known_metadata() throws Exception {
+        ProviderTokens tokens = tokensWithKnownMetadata();
+        CountDownLatch isReading = new CountDownLatch(1);
+        provider.behave(StubProvider.METADATA, exchange -> {
+            isReading.countDown();
+            provider.silence().handle(exchange);
+        });
+        CompletableFuture<Optional<Checked>> reader = CompletableFuture.supplyAsync(() -> tokens.check("opaque 1"));
+        isReading.await();
+
+        assertThat(tokens.check("opaque 2")).isPresent();
+
+        assertThat(reader).isNotDone();
+        provider.close();
+        assertThatThrownBy(reader::join).hasCauseInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void a_failure_to_read_the_metadata_again_is_logged() throws IOException {
+        ProviderTokens tokens = tokensWithKnownMetadata();
+        provider.behave(StubProvider.METADATA, StubProvider.answer(503, "{}"));
+
+        assertThat(tokens.check("opaque 1")).isPresent();
+
+        assertThat(log).singleElement().asString().contains("keycloak", "503");
     }
 
     @Test

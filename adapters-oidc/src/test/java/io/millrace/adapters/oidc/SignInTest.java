@@ -35,13 +35,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,16 +57,28 @@ class SignInTest {
     private static final RSAKey OTHER_KEY = StubProvider.rsa("two");
     private static final String CALLBACK = "https://millrace.example/oauth/callback/keycloak";
     private static final RoleName READER = new RoleName("reader");
-    private static final SignInAttempt ATTEMPT = new SignInAttempt(
-            NAME, "the-state", "the-nonce", "v".repeat(43), CALLBACK, Optional.empty(), Instant.EPOCH);
+    private static final SignInAttempt ATTEMPT = attempt("the-state");
 
     private final StubProvider provider = new StubProvider(KEY.toPublicJWK());
     private final StubProvider other = new StubProvider();
-    private final List<String> log = new ArrayList<>();
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private final IdentityProviders signIns = signIns(Duration.ofSeconds(10), Optional.of("s3cret"));
+
+    private int attempts;
+
+    private static SignInAttempt attempt(String state) {
+        return new SignInAttempt(NAME, state, "the-nonce", "v".repeat(43), CALLBACK, Optional.empty(), Instant.EPOCH);
+    }
+
+    private SignInAttempt another() {
+        attempts++;
+        return attempt("state " + attempts);
+    }
 
     @AfterEach
     void close() {
+        threads.shutdownNow();
         provider.close();
         other.close();
     }
@@ -145,7 +162,18 @@ class SignInTest {
     }
 
     private Optional<Grant> exchange() {
-        return signIns.exchange(ATTEMPT, "the-code", Optional.empty());
+        return signIns.exchange(another(), "the-code", Optional.empty());
+    }
+
+    private Optional<Grant> refresh() {
+        return signIns.refresh(alice(), known(), "r0");
+    }
+
+    private static void assertReason(ThrowingCallable call, Rejection.Reason reason) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(reason));
     }
 
     private Optional<Grant> exchanged(UnaryOperator<JWTClaimsSet.Builder> changes) {
@@ -203,7 +231,8 @@ class SignInTest {
                                 Optional.empty()),
                         Optional.of("sid-1"),
                         Optional.of("r1"),
-                        Optional.of(idToken)));
+                        Optional.of(idToken),
+                        true));
         assertThat(request.get())
                 .startsWith("Basic "
                         + Base64.getEncoder().encodeToString("millrace:s3cret".getBytes(StandardCharsets.UTF_8)))
@@ -283,7 +312,84 @@ class SignInTest {
         provider.behave(TOKEN, answer(400, "{\"error\":\"invalid_grant\"}"));
 
         assertThat(exchange()).isEmpty();
-        assertThat(log).isEmpty();
+        assertThat(log)
+                .singleElement()
+                .asString()
+                .contains("[keycloak]: a sign-in failed", "[invalid_grant]")
+                .doesNotContain("the-code", "s3cret");
+    }
+
+    @Test
+    void a_blank_code_is_not_sent_to_the_provider() {
+        assertThat(signIns.exchange(another(), " ", Optional.empty())).isEmpty();
+
+        assertThat(provider.requests(TOKEN)).isZero();
+    }
+
+    @Test
+    void the_code_of_an_attempt_is_exchanged_once() {
+        provider.behave(TOKEN, answer(400, "{\"error\":\"invalid_grant\"}"));
+
+        assertThat(signIns.exchange(ATTEMPT, "junk", Optional.empty())).isEmpty();
+        assertThat(signIns.exchange(ATTEMPT, "more junk", Optional.empty())).isEmpty();
+
+        assertThat(provider.requests(TOKEN)).isEqualTo(1);
+    }
+
+    @Test
+    void the_failed_check_of_a_sign_in_is_logged() {
+        assertThat(exchanged(all -> all.claim("azp", "another"))).isEmpty();
+
+        assertThat(log).singleElement().asString().contains("the ID token was issued to another client");
+    }
+
+    @Test
+    void the_beginning_of_the_error_code_of_a_provider_is_logged() {
+        provider.behave(TOKEN, answer(400, "{\"error\":\"overslept" + "x".repeat(1_000) + "\"}"));
+
+        assertReason(this::exchange, Rejection.Reason.UNAVAILABLE);
+
+        assertThat(log).singleElement().asString().contains("[overslept").hasSizeLessThan(400);
+    }
+
+    @Test
+    void a_token_cannot_add_lines_to_the_log() {
+        assertThat(exchanged(all -> all.issuer("https://evil.example\nline"))).isEmpty();
+
+        assertThat(log).singleElement().asString().contains("https://evil.example?line");
+    }
+
+    @Test
+    void failed_sign_ins_do_not_displace_the_failures_of_the_provider() {
+        assertThat(exchanged(all -> all.claim("azp", "another"))).isEmpty();
+        provider.behave(TOKEN, answer(500, "{}"));
+
+        assertReason(this::exchange, Rejection.Reason.UNAVAILABLE);
+
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void users_who_sign_in_do_not_delay_the_operations_on_sessions() throws InterruptedException {
+        grant(signed(claims(all -> all)));
+        assertThat(exchange()).isPresent();
+        CountDownLatch sent = new CountDownLatch(16);
+        provider.behave(TOKEN, exchange -> {
+            sent.countDown();
+            provider.silence().handle(exchange);
+        });
+        for (int i = 0; i < 16; i++) {
+            SignInAttempt attempt = another();
+            threads.execute(() -> assertThatThrownBy(() -> signIns.exchange(attempt, "junk", Optional.empty()))
+                    .isInstanceOf(Rejection.class));
+        }
+        sent.await();
+
+        assertReason(this::exchange, Rejection.Reason.OVERLOADED);
+        assertThat(logout(all -> all)).isPresent();
+        grant("opaque", Optional.empty());
+        provider.behave(USER_INFO, answer("{\"sub\":\"4711\"}"));
+        assertThat(refresh()).isPresent();
     }
 
     @Test
@@ -301,10 +407,8 @@ class SignInTest {
 
         for (StubProvider.Behaviour behaviour : behaviours) {
             provider.behave(TOKEN, behaviour);
-            assertThatThrownBy(() -> impatient.exchange(ATTEMPT, "the-code", Optional.empty()))
-                    .isInstanceOfSatisfying(
-                            Rejection.class,
-                            rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.UNAVAILABLE));
+            assertReason(
+                    () -> impatient.exchange(another(), "the-code", Optional.empty()), Rejection.Reason.UNAVAILABLE);
         }
         assertThat(other.requests(TOKEN)).isZero();
         assertThat(log.toString()).doesNotContain("s3cret", "the-code");
@@ -329,8 +433,72 @@ class SignInTest {
         assertThat(exchange().orElseThrow().profile().roles()).containsExactly(READER);
         provider.behave(USER_INFO, answer("{\"sub\":\"4712\",\"groups\":[\"staff\"]}"));
         assertThat(exchange().orElseThrow().profile().roles()).isEmpty();
-        provider.behave(USER_INFO, answer(500, "{}"));
-        assertThatThrownBy(this::exchange).isInstanceOf(Rejection.class);
+    }
+
+    @Test
+    void a_sign_in_without_an_answer_about_the_user_has_no_roles_and_gets_no_other_name() {
+        provider.behave(USER_INFO, answer(429, "{}"));
+        grant(signed(claims(all -> all.claim("groups", null))));
+        assertThat(exchange().orElseThrow().profile().roles()).isEmpty();
+
+        grant(signed(claims(all -> all.claim("preferred_username", null))));
+        assertReason(this::exchange, Rejection.Reason.UNAVAILABLE);
+
+        provider.behave(USER_INFO, answer("{\"sub\":\"4711\"}"));
+        assertThat(exchange().orElseThrow().profile().username()).hasToString("keycloak:4711");
+    }
+
+    @Test
+    void a_refresh_without_an_answer_about_the_user_keeps_the_roles_and_the_new_token() {
+        IdentityProviders impatient = signIns(Duration.ofMillis(500), Optional.of("s3cret"));
+        grant(signed(claims(all -> all.claim("groups", null).claim("preferred_username", null))));
+        List<StubProvider.Behaviour> behaviours = List.of(
+                provider.silence(),
+                answer("no JSON"),
+                answer(500, "{}"),
+                answer(401, "{}"),
+                answer(403, "{}"),
+                answer(429, "{}"));
+
+        for (StubProvider.Behaviour behaviour : behaviours) {
+            provider.behave(USER_INFO, behaviour);
+            Grant grant = impatient.refresh(alice(), known(), "r0").orElseThrow();
+            assertThat(grant.profile()).isEqualTo(known());
+            assertThat(grant.refreshToken()).contains("r1");
+            assertThat(grant.isConfirmed()).isTrue();
+        }
+    }
+
+    @Test
+    void without_the_keys_of_the_provider_neither_a_code_nor_a_refresh_token_is_used_up() {
+        grant(signed(claims(all -> all)));
+        provider.behave(StubProvider.KEYS, answer(503, "{}"));
+
+        assertReason(this::refresh, Rejection.Reason.UNAVAILABLE);
+        assertReason(this::exchange, Rejection.Reason.UNAVAILABLE);
+
+        assertThat(provider.requests(TOKEN)).isZero();
+    }
+
+    @Test
+    void a_refresh_whose_id_token_cannot_be_checked_returns_the_new_token() throws InterruptedException {
+        grant(signed(claims(all -> all)));
+        assertThat(refresh().orElseThrow().isConfirmed()).isTrue();
+        String unknownKey = signed(JWSAlgorithm.RS256, "two", signer(OTHER_KEY), claims(all -> all));
+        CountDownLatch isReading = new CountDownLatch(1);
+        provider.behave(StubProvider.KEYS, exchange -> {
+            isReading.countDown();
+            provider.silence().handle(exchange);
+        });
+        threads.execute(() -> assertThat(signIns.logout(NAME, unknownKey)).isEmpty());
+        isReading.await();
+
+        grant(unknownKey);
+        Grant grant = refresh().orElseThrow();
+
+        assertThat(grant.isConfirmed()).isFalse();
+        assertThat(grant.refreshToken()).contains("r1");
+        assertThat(grant.profile()).isEqualTo(known());
     }
 
     @Test

@@ -61,7 +61,8 @@ public final class ProviderSessions {
      * Asks the provider whether the user may still use a session, if that is due.
      *
      * @return whether the session continues; {@code false} if it must end
-     * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond; nothing has changed then
+     * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond, or the response cannot be
+     *     checked; the session stays as it is then
      */
     public boolean confirm(SessionId id, Username username) {
         Optional<ForeignSession> known = find(id, username);
@@ -112,10 +113,15 @@ public final class ProviderSessions {
                     token.flatMap(given -> providers.refresh(current.identity(), current.profile(), given));
             if (grant.isPresent()) {
                 ForeignProfile profile = grant.get().profile();
+                boolean isConfirmed = grant.get().isConfirmed();
                 sessions.replace(current.confirmed(
                         current.profile().with(profile.roles(), profile.fullName(), profile.email()),
                         seal(current.id(), grant.get(), current.tokens()),
-                        now));
+                        isConfirmed ? now : current.checkedAt()));
+                if (!isConfirmed) {
+                    throw new Rejection(
+                            Rejection.Reason.UNAVAILABLE, "the identity provider did not confirm the user; try again");
+                }
             }
             isAnswered = grant.isPresent();
             if (!isAnswered) {

@@ -180,6 +180,22 @@ class ProviderSignInTest {
     }
 
     @Test
+    void a_new_refresh_token_of_the_provider_is_kept_even_if_the_user_is_not_confirmed() {
+        Tokens tokens = signedIn();
+        security.pass(MINUTE);
+        security.providers.areKeysAway = true;
+        assertThatThrownBy(() -> security.one.exchange(tokens))
+                .isInstanceOfSatisfying(
+                        Rejection.class,
+                        rejection -> assertThat(rejection.reason()).isEqualTo(Rejection.Reason.UNAVAILABLE));
+
+        security.providers.areKeysAway = false;
+
+        assertThat(security.two.exchange(tokens)).isPresent();
+        assertThat(security.providers.refreshes).hasValue(2);
+    }
+
+    @Test
     void concurrent_refreshes_use_the_refresh_token_of_the_provider_once() throws Exception {
         Tokens tokens = signedIn();
         security.pass(MINUTE);

@@ -21,7 +21,7 @@ public interface IdentityProviders {
     String signIn(SignInAttempt attempt);
 
     /**
-     * Exchanges an authorization code, and validates the ID token.
+     * Exchanges an authorization code, and validates the ID token. An attempt can be used once.
      *
      * @param issuer the issuer that the response of the provider named (RFC 9207), if any
      * @return empty if the provider rejects the code, or an issuer or token is not valid
@@ -29,7 +29,7 @@ public interface IdentityProviders {
     Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer);
 
     /**
-     * Asks the provider for new tokens.
+     * Asks the provider for new tokens. If the provider tells nothing about roles, the known profile stays as it is.
      *
      * @return empty if the provider rejects the refresh token, for example because the user was disabled
      */
@@ -53,13 +53,16 @@ public interface IdentityProviders {
      * @param sid the id of the session at the provider
      * @param refreshToken empty if the provider issued none
      * @param idToken empty if a refresh did not return one
+     * @param isConfirmed {@code false} if a refresh returned tokens, but it could not be checked whom they belong to; the
+     *     refresh token must be stored nevertheless, because the earlier one may be invalid
      */
     record Grant(
             ForeignIdentity identity,
             ForeignProfile profile,
             Optional<String> sid,
             Optional<String> refreshToken,
-            Optional<String> idToken) {
+            Optional<String> idToken,
+            boolean isConfirmed) {
 
         @Override
         public String toString() {

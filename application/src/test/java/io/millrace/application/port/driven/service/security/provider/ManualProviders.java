@@ -23,6 +23,7 @@ public final class ManualProviders implements IdentityProviders, Sealing {
     public volatile List<RoleName> roles = List.of(new RoleName("reader"));
     public volatile boolean isAway;
     public volatile boolean isAliceDisabled;
+    public volatile boolean areKeysAway;
     public volatile boolean isConfigured = true;
     public volatile boolean issuesRefreshTokens = true;
     public final AtomicInteger refreshes = new AtomicInteger();
@@ -34,7 +35,8 @@ public final class ManualProviders implements IdentityProviders, Sealing {
                 new ForeignProfile(new Username("keycloak:alice"), roles, Optional.of("Alice"), Optional.empty()),
                 Optional.of("sid-1"),
                 Optional.of(refreshToken).filter(token -> issuesRefreshTokens),
-                Optional.of("id token"));
+                Optional.of("id token"),
+                !areKeysAway);
     }
 
     private void requireHere() {
