@@ -298,7 +298,7 @@ final class RoutesOutsideTheStore {
 
         @Override
         public SignInAtProvider.Begun begin(ProviderName provider, String callback, Optional<String> target) {
-            return new SignInAtProvider.Begun("https://id.example", "attempt");
+            return new SignInAtProvider.Begun("https://id.example", "attempt", "state");
         }
 
         @Override

@@ -278,7 +278,7 @@ public final class TokenSecurity {
                             tokenUseCases.issue(),
                             tokenUseCases.refresh().map(meters::countedExchange),
                             tokenUseCases.manage()),
-                    useCases.atProviders(),
+                    new ReadyProviders(useCases.atProviders(), this::requireReady).ports(),
                     noRefresh,
                     new JwkSet(keyProviders),
                     settings.pageSessions() ? pages : List.of());

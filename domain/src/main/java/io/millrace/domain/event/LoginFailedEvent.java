@@ -3,7 +3,7 @@ package io.millrace.domain.event;
 /**
  * A login failed. The reason is never sent to clients.
  *
- * @param username the given name, or an empty string if the name is illegal
+ * @param username the given name, or an empty string if the name is illegal or unknown
  * @param address the source address of the request
  */
 public record LoginFailedEvent(String username, String address, Reason reason) implements SecurityEvent {
@@ -16,6 +16,10 @@ public record LoginFailedEvent(String username, String address, Reason reason) i
         /** The password is correct, but the one-time code or the recovery code is not. */
         WRONG_CODE,
         /** Too many earlier attempts failed. This attempt was not checked, or its outcome is not disclosed. */
-        TOO_MANY_ATTEMPTS
+        TOO_MANY_ATTEMPTS,
+        /** The user or the identity provider refused the sign-in. */
+        DENIED_BY_PROVIDER,
+        /** The identity provider rejected the code, or its response is not valid. */
+        INVALID_PROVIDER_RESPONSE
     }
 }

@@ -11,6 +11,8 @@ import java.util.Locale;
 /** A page whose content security policy allows only resources of this service, and no inline scripts or styles. */
 public final class HtmlPage {
 
+    private static final String MEDIA_TYPE = "text/html; charset=UTF-8";
+
     private static final String POLICY = String.join(
             "; ",
             "default-src 'none'",
@@ -23,14 +25,15 @@ public final class HtmlPage {
             "form-action 'none'",
             "frame-ancestors 'none'");
 
+    private final byte[] bytes;
     private final EntityTag tag;
     private final Response content;
     private final String policy;
 
     private HtmlPage(String markup, String styles) {
-        byte[] bytes = markup.getBytes(StandardCharsets.UTF_8);
+        this.bytes = markup.getBytes(StandardCharsets.UTF_8);
         this.tag = EntityTag.of(bytes);
-        this.content = Response.compressible(200, "text/html; charset=UTF-8", bytes);
+        this.content = Response.compressible(200, MEDIA_TYPE, bytes);
         this.policy = String.format(Locale.ROOT, POLICY, styles);
     }
 
@@ -50,11 +53,19 @@ public final class HtmlPage {
 
     /** Returns the page, or status 304 if the browser already has it. */
     public Response answer(Request request) {
-        return (tag.isKnownTo(request) ? Response.empty(304) : content)
+        return protect(tag.isKnownTo(request) ? Response.empty(304) : content)
                 .with("ETag", tag.text())
                 .with("Cache-Control", "no-cache")
-                .with("Content-Security-Policy", policy)
-                .with("Referrer-Policy", "no-referrer")
+                .with("Referrer-Policy", "no-referrer");
+    }
+
+    /** Returns the page as the description of an error. The caller sets the headers for caches and referrers. */
+    public Response answer(int status) {
+        return protect(Response.bytes(status, MEDIA_TYPE, bytes));
+    }
+
+    private Response protect(Response response) {
+        return response.with("Content-Security-Policy", policy)
                 .with("X-Frame-Options", "DENY")
                 .with("Cross-Origin-Opener-Policy", "same-origin");
     }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.security;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.adapters.http.security.SecurityServer.Answer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ class ProviderSignInTest {
 
     private static final String LOGIN = "/oauth/login/keycloak";
     private static final String CALLBACK = "/oauth/callback/keycloak";
-    private static final String ATTEMPT = "MILLRACE_SIGN_IN";
+    private static final String ATTEMPT = "MILLRACE_SIGN_IN_";
     private static final String ACCESS = "MILLRACE_SESSION";
 
     private SecurityServer server = new SecurityServer();
@@ -27,12 +28,40 @@ class ProviderSignInTest {
     }
 
     private Answer finish(Answer begun, String code) {
+        return finish(begun, code, cookieOf(begun));
+    }
+
+    private Answer finish(Answer begun, String code, String cookies) {
         String location = begun.header("Location");
         String state = location.substring(location.indexOf("state=") + 6);
-        return server.to("GET", CALLBACK + "?state=" + state + code)
-                .header("Cookie", ATTEMPT + "=" + begun.cookie(ATTEMPT))
+        return callback("?state=" + state + code, cookies);
+    }
+
+    private Answer callback(String query, String cookies) {
+        return server.to("GET", CALLBACK + query)
+                .header("Cookie", cookies)
                 .header("Accept", "text/html,*/*;q=0.8")
                 .send();
+    }
+
+    /** Returns the name and the value of the cookie of a begun sign-in. */
+    private static String cookieOf(Answer begun) {
+        String cookie = begun.cookies().get(0);
+        assertThat(cookie).startsWith(ATTEMPT);
+        return cookie.substring(0, cookie.indexOf(';'));
+    }
+
+    private static String nameOf(Answer begun) {
+        String cookie = cookieOf(begun);
+        return cookie.substring(0, cookie.indexOf('='));
+    }
+
+    /** Begins a sign-in whose cookie has another name. */
+    private Answer beginBeside(Answer other) {
+        return Stream.generate(() -> begin("?target=/docs"))
+                .filter(begun -> !nameOf(begun).equals(nameOf(other)))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -50,13 +79,15 @@ class ProviderSignInTest {
 
     @Test
     void a_page_gets_a_session_in_its_cookies_and_is_shown() {
-        Answer finished = finish(begin("?target=/console/streams?a=b"), "&code=good%20code");
+        Answer begun = begin("?target=/console/streams?a=b");
+
+        Answer finished = finish(begun, "&code=good%20code");
 
         assertThat(finished.status()).isEqualTo(302);
         assertThat(finished.header("Location")).isEqualTo("/console/streams?a=b");
         assertThat(finished.cookies())
-                .anySatisfy(
-                        cookie -> assertThat(cookie).startsWith(ATTEMPT + "=; ").contains("Max-Age=0"));
+                .anySatisfy(cookie ->
+                        assertThat(cookie).startsWith(nameOf(begun) + "=; ").contains("Max-Age=0"));
         assertThat(authenticate(finished))
                 .contains("\"username\":\"keycloak:alice\"")
                 .contains("\"name\":\"keycloak\",\"type\":\"oidc\"");
@@ -115,15 +146,70 @@ class ProviderSignInTest {
 
     @Test
     void the_refusal_of_a_provider_is_told_without_its_text() {
-        Answer refused = finish(
-                begin("?target=/console/"), "&error=access_denied&error_description=%3Cscript%3Eevil%3C/script%3E");
+        Answer begun = begin("?target=/console/");
+
+        Answer refused = finish(begun, "&error=access_denied&error_description=%3Cscript%3Eevil%3C/script%3E");
 
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.header("Content-Type")).startsWith("text/html");
         assertThat(refused.body())
-                .contains("the identity provider did not sign the user in", "href=\"/console/\"")
+                .contains(
+                        "<title>Sign-in – Millrace</title>",
+                        "the identity provider did not sign the user in",
+                        "href=\"/console/\"")
                 .doesNotContain("evil", "<script");
-        assertThat(refused.cookie(ATTEMPT)).isEmpty();
+        assertThat(refused.header("Content-Security-Policy")).contains("style-src 'self' 'sha256-");
+        assertThat(refused.header("Cache-Control")).contains("no-store");
+        assertThat(refused.cookie(nameOf(begun))).isEmpty();
+    }
+
+    @Test
+    void sign_ins_in_two_tabs_do_not_disturb_each_other() {
+        Answer first = begin("?target=/console/");
+        Answer second = beginBeside(first);
+        String cookies = cookieOf(first) + "; " + cookieOf(second);
+
+        Answer finished = finish(first, "&code=good%20code", cookies);
+
+        assertThat(finished.header("Location")).isEqualTo("/console/");
+        assertThat(finished.cookies()).noneMatch(cookie -> cookie.startsWith(nameOf(second)));
+        assertThat(finish(second, "&code=good%20code", cookies).header("Location"))
+                .isEqualTo("/docs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?state=foreign&code=a", "?code=a", "?error=access_denied"})
+    void a_foreign_request_to_the_callback_does_not_end_a_sign_in(String query) {
+        Answer begun = begin("?target=/console/");
+
+        Answer refused = callback(query, cookieOf(begun));
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.cookies()).isEmpty();
+        assertThat(finish(begun, "&code=good%20code").status()).isEqualTo(302);
+    }
+
+    @Test
+    void a_blank_code_is_no_code() {
+        Answer refused = finish(begin("?target=/console/"), "&code=%20");
+
+        assertThat(refused.status()).isEqualTo(403);
+    }
+
+    @Test
+    void while_the_provider_is_away_a_browser_gets_a_page_that_can_be_loaded_again() {
+        Answer begun = begin("?target=/console/");
+        server.providers.isAway = true;
+
+        Answer failed = finish(begun, "&code=good%20code");
+
+        assertThat(failed.status()).isEqualTo(503);
+        assertThat(failed.header("Content-Type")).startsWith("text/html");
+        assertThat(failed.header("Retry-After")).isEqualTo("1");
+        assertThat(failed.body()).contains("the provider does not respond");
+        assertThat(failed.cookies()).isEmpty();
+        server.providers.isAway = false;
+        assertThat(finish(begun, "&code=good%20code").status()).isEqualTo(302);
     }
 
     @Test

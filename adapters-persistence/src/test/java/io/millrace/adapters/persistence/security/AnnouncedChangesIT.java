@@ -116,9 +116,11 @@ class AnnouncedChangesIT {
                 session.profile().with(List.of(new RoleName("admin")), Optional.empty(), Optional.empty());
 
         sessions.add(session);
-        sessions.replace(session);
+        sessions.replace(session, sessions.claim(SESSION, Duration.ofMinutes(1)).orElseThrow());
         assertHeard();
-        sessions.replace(session.confirmed(promoted, session.tokens(), NOON));
+        sessions.replace(
+                session.confirmed(promoted, session.tokens(), NOON),
+                sessions.claim(SESSION, Duration.ofMinutes(1)).orElseThrow());
         sessions.remove(SESSION);
         sessions.remove(SESSION);
 

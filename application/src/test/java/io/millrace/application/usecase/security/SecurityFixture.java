@@ -84,7 +84,7 @@ public final class SecurityFixture {
     private static final Set<String> COMMON = Set.of("common password");
 
     final ManualStoreClock storeClock = new ManualStoreClock(NOON);
-    final Clock clock = storeClock.asClock();
+    public final Clock clock = storeClock.asClock();
     final InMemoryAnnouncements announcements = new InMemoryAnnouncements();
     final InMemoryUsers users = new InMemoryUsers(announcements);
     public final InMemorySecondFactors factors = new InMemorySecondFactors(users);

@@ -17,7 +17,8 @@ record BeginSignInHandler(SignInAtProvider signIn, ProviderPaths paths, PageTarg
         ProviderName provider = ProviderPaths.providerOf(request);
         String callback = paths.callbackOf(provider);
         Begun begun = signIn.begin(provider, ProviderPaths.originOf(request) + callback, target);
-        return AttemptCookie.set(Response.empty(302).with("Location", begun.address()), begun.attempt(), callback)
+        Response redirect = Response.empty(302).with("Location", begun.address());
+        return AttemptCookie.set(redirect, begun.state(), begun.attempt(), callback)
                 .with("Referrer-Policy", "no-referrer")
                 .notStored();
     }

@@ -1,7 +1,9 @@
 package io.millrace.adapters.http.security.provider;
 
+import io.millrace.adapters.http.error.Rejections;
 import io.millrace.adapters.http.error.StoreError;
 import io.millrace.adapters.http.page.Escaping;
+import io.millrace.adapters.http.page.HtmlPage;
 import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
@@ -14,17 +16,44 @@ import io.millrace.application.port.driving.security.provider.SignInAtProvider.O
 import io.millrace.application.port.driving.security.provider.SignInAtProvider.Refusal;
 import io.millrace.application.port.driving.security.token.IssueTokens;
 import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.security.provider.ProviderName;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * {@code GET /oauth/callback/{provider}}: finishes a sign-in. The tokens are in the cookies of the pages if a page began
- * the sign-in, and otherwise where clients get their tokens. The attempt is valid only once in the same browser, because
- * every response removes its cookie.
+ * the sign-in, and otherwise where clients get their tokens. The response to a finished or refused attempt removes its
+ * cookie. The cookie stays if the request does not belong to the attempt, because other sites can send such requests, and
+ * if the sign-in cannot be finished for now, so that the user can load the page again.
  */
 record FinishSignInHandler(SignInAtProvider signIn, IssueTokens issue, ProviderPaths paths, Destination destination)
         implements Handler {
+
+    private static final String STYLE = ":root { color-scheme: light dark }"
+            + " body { margin: 64px auto; max-width: 640px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif }";
+
+    private static final String MARKUP = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Sign-in – Millrace</title>
+        <link rel="icon" href="data:,">
+        <style>%s</style>
+        </head>
+        <body>
+        <main>
+        <h1>Sign-in</h1>
+        <p>%s</p>
+        %s
+        </main>
+        </body>
+        </html>
+        """;
 
     /**
      * Where the tokens go.
@@ -39,25 +68,39 @@ record FinishSignInHandler(SignInAtProvider signIn, IssueTokens issue, ProviderP
     public Response handle(Request request) {
         HeadRefusal.refuse(request);
         ProviderName provider = ProviderPaths.providerOf(request);
-        Outcome outcome = signIn.finish(
-                provider,
-                new SignInAtProvider.Callback(
-                        AttemptCookie.find(request),
-                        parameter(request, "state"),
-                        parameter(request, "code"),
-                        parameter(request, "error"),
-                        parameter(request, "iss")),
-                request.remoteAddress());
-        Response response = outcome instanceof Outcome.Accepted accepted
-                ? accepted(accepted)
-                : refused((Outcome.Refused) outcome, request);
-        return AttemptCookie.clear(response, paths.callbackOf(provider))
+        String state = parameter(request, "state").orElse("");
+        return finish(provider, state, request)
                 .with("Referrer-Policy", "no-referrer")
                 .notStored();
     }
 
+    private Response finish(ProviderName provider, String state, Request request) {
+        SignInAtProvider.Callback given = new SignInAtProvider.Callback(
+                AttemptCookie.find(request, state),
+                Optional.of(state),
+                parameter(request, "code"),
+                parameter(request, "error"),
+                parameter(request, "iss"));
+        Outcome outcome;
+        try {
+            outcome = signIn.finish(provider, given, request.remoteAddress());
+        } catch (Rejection e) {
+            return failed(Rejections.translate(e), Optional.empty(), request);
+        }
+        if (outcome instanceof Outcome.Accepted accepted) {
+            return AttemptCookie.clear(accepted(accepted), state, paths.callbackOf(provider));
+        }
+        Outcome.Refused refused = (Outcome.Refused) outcome;
+        int status = refused.refusal() == Refusal.DENIED ? 403 : 400;
+        Response response = failed(
+                StoreError.of(status, "security_exception", refused.refusal().text()), refused.target(), request);
+        return refused.refusal() == Refusal.UNKNOWN_ATTEMPT
+                ? response
+                : AttemptCookie.clear(response, state, paths.callbackOf(provider));
+    }
+
     private static Optional<String> parameter(Request request, String name) {
-        return request.parameters().text(name).filter(value -> !value.isEmpty());
+        return request.parameters().text(name).filter(value -> !value.isBlank());
     }
 
     private Response accepted(Outcome.Accepted accepted) {
@@ -76,22 +119,21 @@ record FinishSignInHandler(SignInAtProvider signIn, IssueTokens issue, ProviderP
     }
 
     /** Responds with a page for browsers. No text of the provider is in the response. */
-    private static Response refused(Outcome.Refused refused, Request request) {
-        int status = refused.refusal() == Refusal.DENIED ? 403 : 400;
-        String text = refused.refusal().text();
+    private static Response failed(StoreError error, Optional<String> target, Request request) {
         boolean isBrowser = request.header("Accept")
                 .filter(types -> types.contains("text/html"))
                 .isPresent();
         if (!isBrowser) {
-            return Response.refusal(Area.SECURITY, StoreError.of(status, "security_exception", text));
+            return Response.refusal(Area.SECURITY, error);
         }
-        String link = refused.target()
-                .map(target -> "<p><a href=\"" + Escaping.html(target) + "\">Back</a></p>")
+        String link = target.map(path -> "<p><a href=\"" + Escaping.html(path) + "\">Back</a></p>")
                 .orElse("");
-        String page = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sign-in</title><h1>Sign-in"
-                + "</h1><p>" + Escaping.html(text) + "</p>" + link + "</html>";
-        return Response.bytes(status, "text/html; charset=UTF-8", page.getBytes(StandardCharsets.UTF_8))
-                .with("Content-Security-Policy", "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-                .with("X-Frame-Options", "DENY");
+        String markup = String.format(
+                Locale.ROOT, MARKUP, STYLE, Escaping.html(error.cause().reason()), link);
+        Response page = HtmlPage.of(markup, STYLE).answer(error.status());
+        for (Map.Entry<String, List<String>> header : error.headers().entrySet()) {
+            page = page.with(header.getKey(), String.join(", ", header.getValue()));
+        }
+        return page;
     }
 }

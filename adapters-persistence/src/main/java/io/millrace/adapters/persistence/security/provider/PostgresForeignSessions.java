@@ -68,11 +68,11 @@ public record PostgresForeignSessions(Jdbi jdbi) implements ForeignSessions {
     @Override
     public List<ForeignSession> list(
             ProviderName provider, Optional<String> subject, Optional<String> sid, Instant latest) {
-        String condition =
-                (subject.isPresent() ? " and s.subject = :subject" : "") + (sid.isPresent() ? " and s.sid = :sid" : "");
-        if (condition.isEmpty()) {
+        if (subject.isEmpty() && sid.isEmpty()) {
             throw new IllegalArgumentException("neither a subject nor an id");
         }
+        String bySid = subject.isPresent() ? " and (s.sid = :sid or s.sid is null)" : " and s.sid = :sid";
+        String condition = (subject.isPresent() ? " and s.subject = :subject" : "") + (sid.isPresent() ? bySid : "");
         return jdbi.withHandle(handle -> {
             var query = handle.createQuery("select " + COLUMNS + """
                     from millrace.foreign_session s
@@ -88,50 +88,61 @@ public record PostgresForeignSessions(Jdbi jdbi) implements ForeignSessions {
     }
 
     @Override
-    public boolean claim(SessionId id, Duration time) {
+    public Optional<Instant> claim(SessionId id, Duration time) {
         return PatientTransactions.run(
                 jdbi,
                 transaction -> transaction
-                                .createUpdate("""
-                                    update millrace.foreign_session
-                                    set claimed_until = clock_timestamp() + make_interval(secs => :time)
-                                    where session = :session
-                                        and (claimed_until is null or claimed_until <= clock_timestamp())
-                                    """)
-                                .bind("time", (double) time.toSeconds())
-                                .bind("session", id.value())
-                                .execute()
-                        > 0);
+                        .createQuery("""
+                            update millrace.foreign_session
+                            set claimed_until = clock_timestamp() + make_interval(secs => :time)
+                            where session = :session
+                                and (claimed_until is null or claimed_until <= clock_timestamp())
+                            returning claimed_until
+                            """)
+                        .bind("time", (double) time.toSeconds())
+                        .bind("session", id.value())
+                        .map((row, context) -> Moments.instant(row, "claimed_until"))
+                        .findOne());
     }
 
     @Override
-    public void release(SessionId id) {
+    public void release(SessionId id, Instant claim) {
         PatientTransactions.run(
                 jdbi,
                 transaction -> transaction
-                        .createUpdate(
-                                "update millrace.foreign_session set claimed_until = null where session = :session")
+                        .createUpdate("""
+                            update millrace.foreign_session
+                            set claimed_until = null
+                            where session = :session and claimed_until = :claim
+                            """)
                         .bind("session", id.value())
+                        .bind("claim", Moments.bound(claim))
                         .execute());
     }
 
     @Override
-    public void replace(ForeignSession session) {
+    public void replace(ForeignSession session, Instant claim) {
         PatientTransactions.run(jdbi, transaction -> {
             Optional<ForeignSession> before = transaction
-                    .createQuery("select " + COLUMNS
-                            + " from millrace.foreign_session s where s.session = :session for update")
+                    .createQuery("select " + COLUMNS + """
+                        from millrace.foreign_session s
+                        where s.session = :session and s.claimed_until = :claim
+                        for update
+                        """)
                     .bind("session", session.id().value())
+                    .bind("claim", Moments.bound(claim))
                     .map((row, context) -> session(row))
                     .findOne();
+            if (before.isEmpty()) {
+                return 0;
+            }
             int rows = bind(transaction.createUpdate("""
                 update millrace.foreign_session
                 set roles = :roles, full_name = :full_name, email = :email, refresh_token = :refresh_token,
                     id_token = :id_token, checked_at = :checked_at, claimed_until = null
                 where session = :session
                 """), session).execute();
-            if (before.filter(known -> !known.profile().equals(session.profile()))
-                    .isPresent()) {
+            if (!before.get().profile().equals(session.profile())) {
                 CallerAnnouncements.publish(transaction, session.id());
             }
             return rows;

@@ -12,22 +12,23 @@ import io.millrace.domain.security.user.Username;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
+import java.util.concurrent.TimeoutException;
 
 /** The sessions of users of identity providers, which the providers confirm from time to time. */
 public final class ProviderSessions {
 
-    /** Longer than all requests of one check can take. */
-    private static final Duration CLAIM = Duration.ofSeconds(45);
+    /** Longer than all requests of one check can take together. */
+    private static final Duration CLAIM = Duration.ofMinutes(2);
 
     /** How long a request waits for a concurrent check of the same session. */
-    private static final Duration WAIT = Duration.ofSeconds(5);
-
-    private static final int LOCKS = 64;
+    private static final Duration WAIT = Duration.ofSeconds(1);
 
     /** The maximum length of a token that is stored, in characters. */
     private static final int LONGEST_TOKEN = 16_384;
@@ -36,8 +37,7 @@ public final class ProviderSessions {
     private final IdentityProviders providers;
     private final Sealing sealing;
     private final Clock clock;
-    private final List<ReentrantLock> locks =
-            Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
+    private final Map<SessionId, CompletableFuture<Boolean>> checks = new ConcurrentHashMap<>();
 
     public ProviderSessions(ForeignSessions sessions, IdentityProviders providers, Sealing sealing, Clock clock) {
         this.sessions = sessions;
@@ -69,32 +69,37 @@ public final class ProviderSessions {
         if (known.isEmpty() || !known.get().isDue(clock.instant())) {
             return known.isPresent();
         }
-        ReentrantLock lock = locks.get(Math.floorMod(id.hashCode(), LOCKS));
-        if (!isLocked(lock)) {
-            throw beingChecked();
+        CompletableFuture<Boolean> own = new CompletableFuture<>();
+        CompletableFuture<Boolean> other = checks.putIfAbsent(id, own);
+        if (other != null) {
+            return outcomeOf(other);
         }
         try {
             // A concurrent request may have asked the provider meanwhile.
             Optional<ForeignSession> current = find(id, username);
-            return current.isPresent() && (!current.get().isDue(clock.instant()) || ask(current.get()));
+            boolean isConfirmed = current.isPresent() && (!current.get().isDue(clock.instant()) || ask(current.get()));
+            own.complete(isConfirmed);
+            return isConfirmed;
         } finally {
-            lock.unlock();
+            checks.remove(id, own);
+            // After a failure, concurrent requests do not wait any longer.
+            own.cancel(false);
         }
     }
 
-    private static boolean isLocked(ReentrantLock lock) {
+    private static boolean outcomeOf(CompletableFuture<Boolean> check) {
         try {
-            return lock.tryLock(WAIT.toMillis(), TimeUnit.MILLISECONDS);
+            return check.get(WAIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return false;
+            throw beingChecked();
+        } catch (CancellationException | ExecutionException | TimeoutException e) {
+            throw beingChecked();
         }
     }
 
     private boolean ask(ForeignSession session) {
-        if (!sessions.claim(session.id(), CLAIM)) {
-            throw beingChecked();
-        }
+        Instant claim = sessions.claim(session.id(), CLAIM).orElseThrow(ProviderSessions::beingChecked);
         boolean isAnswered = false;
         try {
             // Another instance may have replaced the token before the claim.
@@ -114,10 +119,12 @@ public final class ProviderSessions {
             if (grant.isPresent()) {
                 ForeignProfile profile = grant.get().profile();
                 boolean isConfirmed = grant.get().isConfirmed();
-                sessions.replace(current.confirmed(
-                        current.profile().with(profile.roles(), profile.fullName(), profile.email()),
-                        seal(current.id(), grant.get(), current.tokens()),
-                        isConfirmed ? now : current.checkedAt()));
+                sessions.replace(
+                        current.confirmed(
+                                current.profile().with(profile.roles(), profile.fullName(), profile.email()),
+                                seal(current.id(), grant.get(), current.tokens()),
+                                isConfirmed ? now : current.checkedAt()),
+                        claim);
                 if (!isConfirmed) {
                     throw new Rejection(
                             Rejection.Reason.UNAVAILABLE, "the identity provider did not confirm the user; try again");
@@ -130,7 +137,7 @@ public final class ProviderSessions {
             return isAnswered;
         } finally {
             if (!isAnswered) {
-                sessions.release(session.id());
+                sessions.release(session.id(), claim);
             }
         }
     }

@@ -6,6 +6,8 @@ import io.millrace.application.port.driven.service.security.provider.IdentityPro
 import io.millrace.application.port.driven.service.security.provider.IdentityProviders.Grant;
 import io.millrace.application.port.driven.service.security.provider.Sealing;
 import io.millrace.application.port.driving.security.provider.SignInAtProvider;
+import io.millrace.domain.event.LoginFailedEvent;
+import io.millrace.domain.event.LoginFailedEvent.Reason;
 import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.ForeignSession;
@@ -45,7 +47,7 @@ public record SignInService(
     @Override
     public Begun begin(ProviderName provider, String callback, Optional<String> target) {
         SignInAttempt attempt = SignInAttempt.begin(provider, callback, target, clock.instant(), random);
-        return new Begun(providers.signIn(attempt), sealing.seal(attempt.text(), PURPOSE));
+        return new Begun(providers.signIn(attempt), sealing.seal(attempt.text(), PURPOSE), attempt.state());
     }
 
     @Override
@@ -61,12 +63,18 @@ public record SignInService(
         }
         Optional<String> target = attempt.get().target();
         if (callback.error().isPresent() || callback.code().isEmpty()) {
-            return new Outcome.Refused(Refusal.DENIED, target);
+            return failed(Refusal.DENIED, target, address, Reason.DENIED_BY_PROVIDER);
         }
         return providers
                 .exchange(attempt.get(), callback.code().get(), callback.issuer())
                 .<Outcome>map(grant -> new Outcome.Accepted(store(grant, address), target))
-                .orElseGet(() -> new Outcome.Refused(Refusal.INVALID, target));
+                .orElseGet(() -> failed(Refusal.INVALID, target, address, Reason.INVALID_PROVIDER_RESPONSE));
+    }
+
+    /** Refuses a sign-in that a user began. The name of the user is not known. */
+    private Outcome failed(Refusal refusal, Optional<String> target, String address, Reason reason) {
+        events.publish(new LoginFailedEvent("", address, reason));
+        return new Outcome.Refused(refusal, target);
     }
 
     /** Compares in a time that depends only on the lengths. */

@@ -24,10 +24,12 @@ public record RefreshTokens(
     public Optional<Authentication> refresh(String refreshToken) {
         Optional<UUID> key = findKey(refreshToken);
         // The provider is asked first, so that the token stays valid if the provider does not respond.
-        key.flatMap(persistence::inspect)
-                .filter(owner -> !isConfirmed(owner))
-                .ifPresent(owner -> persistence.revoke(key.get()));
-        return key.flatMap(persistence::getAuthentication).flatMap(this::current);
+        Optional<Authentication> inspected = key.flatMap(persistence::inspect);
+        inspected.filter(owner -> !isConfirmed(owner)).ifPresent(owner -> persistence.revoke(key.get()));
+        // A persistence without inspection tells the user only when the token is used.
+        return key.flatMap(persistence::getAuthentication)
+                .filter(user -> inspected.isPresent() || isConfirmed(user))
+                .flatMap(this::current);
     }
 
     private boolean isConfirmed(Authentication owner) {

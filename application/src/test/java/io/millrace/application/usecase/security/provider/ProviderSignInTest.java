@@ -5,6 +5,7 @@ import static io.millrace.application.port.driven.service.security.provider.Manu
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.application.port.driven.service.security.RefreshTokenPersistence;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.provider.SignInAtProvider;
 import io.millrace.application.port.driving.security.provider.SignInAtProvider.Begun;
@@ -12,22 +13,31 @@ import io.millrace.application.port.driving.security.provider.SignInAtProvider.O
 import io.millrace.application.port.driving.security.provider.SignInAtProvider.Refusal;
 import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
 import io.millrace.application.usecase.security.SecurityFixture;
+import io.millrace.application.usecase.security.token.RefreshTokens;
 import io.millrace.domain.Rejection;
+import io.millrace.domain.event.LoginFailedEvent;
+import io.millrace.domain.event.LoginFailedEvent.Reason;
 import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.event.LogoutEvent;
+import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProviderSignInTest {
@@ -216,15 +226,106 @@ class ProviderSignInTest {
     }
 
     @Test
+    void a_slow_check_of_one_session_does_not_delay_the_others() {
+        security.providers.rotatesRefreshTokens = false;
+        List<Tokens> others = Stream.generate(this::signedIn).limit(200).toList();
+        Tokens slow = signedIn();
+        security.pass(MINUTE);
+        List<Optional<Tokens>> exchanged = new CopyOnWriteArrayList<>();
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try {
+            security.providers.beforeNextRefresh(() -> CompletableFuture.runAsync(
+                            () -> others.forEach(tokens -> exchanged.add(security.one.exchange(tokens))), threads)
+                    .join());
+
+            assertThat(security.one.exchange(slow)).isPresent();
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(exchanged).hasSize(200).allMatch(Optional::isPresent);
+    }
+
+    @Test
+    void a_check_that_fails_does_not_hinder_the_next_one() {
+        Tokens tokens = signedIn();
+        security.pass(MINUTE);
+        security.providers.beforeNextRefresh(() -> {
+            throw new IllegalStateException("a defect");
+        });
+        assertThatThrownBy(() -> security.one.exchange(tokens)).isInstanceOf(IllegalStateException.class);
+
+        assertThat(security.one.exchange(tokens)).isPresent();
+    }
+
+    @Test
+    void the_provider_confirms_users_also_if_the_persistence_of_refresh_tokens_cannot_inspect() {
+        Tokens tokens = signedIn();
+        RefreshTokens refresh = new RefreshTokens(
+                security.tokens,
+                token -> Optional.of(new UUID(0, 0)),
+                new RefreshTokenPersistence() {
+
+                    @Override
+                    public void persistToken(RefreshTokenGeneratedEvent event) {
+                        throw new AssertionError("nothing is stored");
+                    }
+
+                    @Override
+                    public Optional<Authentication> getAuthentication(UUID key) {
+                        return Optional.of(tokens.user());
+                    }
+                },
+                new ProviderSessions(security.foreignSessions, security.providers, security.providers, security.clock));
+        security.pass(MINUTE);
+        assertThat(refresh.refresh("token")).isPresent();
+        assertThat(security.providers.refreshes).hasValue(1);
+        security.providers.isAliceDisabled = true;
+        security.pass(MINUTE);
+
+        assertThat(refresh.refresh("token")).isEmpty();
+
+        assertThat(caller(tokens)).isEmpty();
+    }
+
+    @Test
+    void a_refused_sign_in_is_a_failed_login() {
+        Begun begun = begun();
+        finish(NAME, Optional.of(begun.attempt()), stateOf(begun), "bad code");
+        security.two.signIn.finish(
+                NAME,
+                new SignInAtProvider.Callback(
+                        Optional.of(begun.attempt()),
+                        Optional.of(stateOf(begun)),
+                        Optional.empty(),
+                        Optional.of("access_denied"),
+                        Optional.empty()),
+                "192.0.2.1");
+
+        assertThat(security.events)
+                .containsExactly(
+                        new LoginFailedEvent("", "192.0.2.1", Reason.INVALID_PROVIDER_RESPONSE),
+                        new LoginFailedEvent("", "192.0.2.1", Reason.DENIED_BY_PROVIDER));
+        assertThat(security.audited()).containsExactly(Kind.LOGIN_FAILED, Kind.LOGIN_FAILED);
+    }
+
+    @Test
+    void a_request_without_a_begun_sign_in_is_not_a_failed_login() {
+        finish(NAME, Optional.empty(), "state", "good code");
+
+        assertThat(security.events).isEmpty();
+    }
+
+    @Test
     void while_another_instance_asks_the_provider_a_refresh_has_to_be_repeated() {
         Tokens tokens = signedIn();
         SessionId session = tokens.user().session().orElseThrow().id();
         security.pass(MINUTE);
-        security.foreignSessions.claim(session, MINUTE);
+        Instant claim = security.foreignSessions.claim(session, MINUTE).orElseThrow();
 
         assertThatThrownBy(() -> security.one.exchange(tokens)).isInstanceOf(Rejection.class);
 
-        security.foreignSessions.release(session);
+        security.foreignSessions.release(session, claim);
         assertThat(security.one.exchange(tokens)).isPresent();
     }
 

@@ -28,7 +28,8 @@ public interface RefreshTokenPersistence {
 
     /**
      * Returns what {@link #getAuthentication} would return, but keeps the token valid. By default the result is empty,
-     * and introspection reports refresh tokens as inactive.
+     * and introspection reports refresh tokens as inactive. The identity provider of a user is then asked only after
+     * {@link #getAuthentication}, so that a token for a single use is lost if the provider does not respond.
      */
     default Optional<Authentication> inspect(UUID key) {
         return Optional.empty();

@@ -20,9 +20,10 @@ public interface SignInAtProvider {
      * A begun sign-in.
      *
      * @param address the address to which the browser goes
-     * @param attempt the encrypted state, which the browser must send with the response of the provider
+     * @param attempt the encrypted attempt, which the browser must send with the response of the provider
+     * @param state the state in the address, which the provider returns
      */
-    record Begun(String address, String attempt) {}
+    record Begun(String address, String attempt, String state) {}
 
     /**
      * Finishes a sign-in: exchanges the code for tokens of the provider, and stores the new session. Tokens of this

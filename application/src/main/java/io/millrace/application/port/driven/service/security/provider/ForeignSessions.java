@@ -28,7 +28,8 @@ public interface ForeignSessions {
      * Returns sessions of a provider, at most {@link #MOST_LISTED} of them.
      *
      * @param subject the subject of the sessions; empty for any subject
-     * @param sid the id of the session at the provider; empty for any id. At least one of both must be present
+     * @param sid the id of the session at the provider; empty for any id. At least one of both must be present. If both
+     *     are present, sessions of the subject whose id at the provider is unknown are also returned
      * @param latest the latest start of the sessions
      */
     List<ForeignSession> list(ProviderName provider, Optional<String> subject, Optional<String> sid, Instant latest);
@@ -37,18 +38,19 @@ public interface ForeignSessions {
      * Claims the right to ask the provider about a session. Until the claim is given up by {@link #replace} or
      * {@link #release}, or its time has passed by the clock of the store, no other claim succeeds on any instance.
      *
-     * @return whether the claim succeeded; {@code false} if the session does not exist
+     * @return the end of the claim by the clock of the store, which identifies the claim; empty if there is another
+     *     claim, or if the session does not exist
      */
-    boolean claim(SessionId id, Duration time);
+    Optional<Instant> claim(SessionId id, Duration time);
 
-    /** Gives a claim up. Does nothing if there is none. */
-    void release(SessionId id);
+    /** Gives a claim up. Does nothing if the session has no claim or another one. */
+    void release(SessionId id, Instant claim);
 
     /**
      * Replaces the profile, the tokens and the time of the check of a session, and gives its claim up. Does nothing if
-     * the session does not exist. Announces the session if its profile has changed.
+     * the session does not exist or has another claim. Announces the session if its profile has changed.
      */
-    void replace(ForeignSession session);
+    void replace(ForeignSession session, Instant claim);
 
     /** Removes and returns a session, and announces it; empty if it does not exist. */
     Optional<ForeignSession> remove(SessionId id);

@@ -86,19 +86,54 @@ public abstract class ForeignSessionsContract {
     }
 
     @Test
+    void a_session_without_a_known_id_at_the_provider_is_listed_by_its_subject_with_any_id() {
+        ForeignSession unknown = session("b", "keycloak", "4711", Optional.empty());
+        sessions.add(alice("a"));
+        sessions.add(unknown);
+        sessions.add(session("c", "keycloak", "4712", Optional.empty()));
+
+        assertThat(sessions.list(KEYCLOAK, Optional.of("4711"), Optional.of("sid-2"), NOON))
+                .containsExactly(unknown);
+        assertThat(sessions.list(KEYCLOAK, Optional.empty(), Optional.of("sid-2"), NOON))
+                .isEmpty();
+    }
+
+    @Test
     void a_claim_excludes_others_until_it_is_given_up_or_too_old() {
         SessionId id = new SessionId("a");
         sessions.add(alice("a"));
 
-        assertThat(sessions.claim(id, CLAIM)).isTrue();
-        assertThat(sessions.claim(id, CLAIM)).isFalse();
-        sessions.release(id);
-        assertThat(sessions.claim(id, CLAIM)).isTrue();
-        sessions.replace(alice("a"));
-        assertThat(sessions.claim(id, CLAIM)).isTrue();
+        Instant first = sessions.claim(id, CLAIM).orElseThrow();
+        assertThat(sessions.claim(id, CLAIM)).isEmpty();
+        sessions.release(id, first);
+        Instant second = sessions.claim(id, CLAIM).orElseThrow();
+        sessions.replace(alice("a"), second);
+        assertThat(sessions.claim(id, CLAIM)).isPresent();
         pass(CLAIM.plusSeconds(1));
-        assertThat(sessions.claim(id, CLAIM)).isTrue();
-        assertThat(sessions.claim(new SessionId("b"), CLAIM)).isFalse();
+        assertThat(sessions.claim(id, CLAIM)).isPresent();
+        assertThat(sessions.claim(new SessionId("b"), CLAIM)).isEmpty();
+    }
+
+    @Test
+    void a_check_whose_claim_another_has_taken_over_changes_nothing() {
+        SessionId id = new SessionId("a");
+        sessions.add(alice("a"));
+        Instant late = sessions.claim(id, CLAIM).orElseThrow();
+        pass(CLAIM.plusSeconds(1));
+        Instant current = sessions.claim(id, CLAIM).orElseThrow();
+        ForeignSession renewed = alice("a")
+                .confirmed(
+                        alice("a").profile(),
+                        new ForeignSession.Tokens(Optional.of("sealed-3"), Optional.empty()),
+                        NOON.plusSeconds(60));
+
+        sessions.replace(renewed, late);
+        sessions.release(id, late);
+
+        assertThat(sessions.find(id)).contains(alice("a"));
+        assertThat(sessions.claim(id, CLAIM)).isEmpty();
+        sessions.replace(renewed, current);
+        assertThat(sessions.find(id)).contains(renewed);
     }
 
     @Test
@@ -111,16 +146,16 @@ public abstract class ForeignSessionsContract {
                 NOON.plusSeconds(120));
         sessions.add(alice("a"));
 
-        sessions.replace(sameUser);
+        sessions.replace(sameUser, sessions.claim(sameUser.id(), CLAIM).orElseThrow());
         assertThat(sessions.find(new SessionId("a"))).contains(sameUser);
 
-        sessions.replace(promoted);
+        sessions.replace(promoted, sessions.claim(promoted.id(), CLAIM).orElseThrow());
         assertThat(sessions.find(new SessionId("a"))).contains(promoted);
     }
 
     @Test
     void a_session_that_does_not_exist_is_not_replaced() {
-        sessions.replace(alice("a"));
+        sessions.replace(alice("a"), NOON);
 
         assertThat(sessions.find(new SessionId("a"))).isEmpty();
     }

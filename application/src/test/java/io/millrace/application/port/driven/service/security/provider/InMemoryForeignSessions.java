@@ -43,30 +43,35 @@ public final class InMemoryForeignSessions implements ForeignSessions {
                 .filter(session -> session.identity().provider().equals(provider))
                 .filter(session -> subject.isEmpty()
                         || subject.get().equals(session.identity().subject()))
-                .filter(session -> sid.isEmpty() || sid.equals(session.sid()))
+                .filter(session -> sid.isEmpty()
+                        || sid.equals(session.sid())
+                        || (subject.isPresent() && session.sid().isEmpty()))
                 .filter(session -> !session.startedAt().isAfter(latest))
                 .limit(MOST_LISTED)
                 .toList();
     }
 
     @Override
-    public synchronized boolean claim(SessionId id, Duration time) {
+    public synchronized Optional<Instant> claim(SessionId id, Duration time) {
         Instant now = clock.now();
         if (!sessions.containsKey(id) || claims.getOrDefault(id, Instant.MIN).isAfter(now)) {
-            return false;
+            return Optional.empty();
         }
-        claims.put(id, now.plus(time));
-        return true;
+        Instant end = now.plus(time);
+        claims.put(id, end);
+        return Optional.of(end);
     }
 
     @Override
-    public synchronized void release(SessionId id) {
-        claims.remove(id);
+    public synchronized void release(SessionId id, Instant claim) {
+        claims.remove(id, claim);
     }
 
     @Override
-    public synchronized void replace(ForeignSession session) {
-        claims.remove(session.id());
+    public synchronized void replace(ForeignSession session, Instant claim) {
+        if (!claims.remove(session.id(), claim)) {
+            return;
+        }
         Optional<ForeignSession> before = Optional.ofNullable(sessions.replace(session.id(), session));
         if (before.filter(known -> !known.profile().equals(session.profile())).isPresent()) {
             announce(session.id());

@@ -13,6 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** One identity provider whose only user is Alice, and a sealing that hides nothing. */
 public final class ManualProviders implements IdentityProviders, Sealing {
@@ -26,8 +27,15 @@ public final class ManualProviders implements IdentityProviders, Sealing {
     public volatile boolean areKeysAway;
     public volatile boolean isConfigured = true;
     public volatile boolean issuesRefreshTokens = true;
+    public volatile boolean rotatesRefreshTokens = true;
     public final AtomicInteger refreshes = new AtomicInteger();
     private volatile String refreshToken = "refresh 0";
+    private final AtomicReference<Runnable> beforeNextRefresh = new AtomicReference<>(() -> {});
+
+    /** Runs an action in the next refresh, before the provider responds. */
+    public void beforeNextRefresh(Runnable action) {
+        beforeNextRefresh.set(action);
+    }
 
     private Grant grant() {
         return new Grant(
@@ -64,12 +72,20 @@ public final class ManualProviders implements IdentityProviders, Sealing {
 
     /** Accepts only the newest refresh token. */
     @Override
-    public synchronized Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String token) {
+    public Optional<Grant> refresh(ForeignIdentity identity, ForeignProfile known, String token) {
+        beforeNextRefresh.getAndSet(() -> {}).run();
+        return refresh(token);
+    }
+
+    private synchronized Optional<Grant> refresh(String token) {
         requireHere();
         if (isAliceDisabled || !token.equals(refreshToken)) {
             return Optional.empty();
         }
-        refreshToken = "refresh " + refreshes.incrementAndGet();
+        int count = refreshes.incrementAndGet();
+        if (rotatesRefreshTokens) {
+            refreshToken = "refresh " + count;
+        }
         return Optional.of(grant());
     }
 
