@@ -12,6 +12,7 @@ import io.millrace.bootstrap.start.PasswordReset;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.bootstrap.storage.Persistence;
 import io.millrace.configuration.Settings;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Password;
 import io.millrace.domain.security.user.User;
@@ -35,6 +36,11 @@ final class DatabasePasswordReset implements PasswordReset {
             throw e.getCause() instanceof UncheckedIOException
                     ? new StartRefusedException(e.getMessage() + "; run the command as the user of the service", e)
                     : e;
+        } catch (Rejection e) {
+            if (e.reason() == Rejection.Reason.VALIDATION) {
+                throw new StartRefusedException(String.valueOf(e.getMessage()), e);
+            }
+            throw e;
         } catch (RuntimeException e) {
             if (DatabaseErrors.isUnavailable(e)) {
                 throw new StartRefusedException("the database does not respond; run millrace doctor for the reason", e);

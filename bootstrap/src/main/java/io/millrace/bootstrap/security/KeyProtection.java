@@ -22,9 +22,9 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Provides the secret that encrypts the signing keys of access tokens and the secrets of second factors. It is configured, or the first start generates
- * it in a file next to the embedded database. Only the owner can read this file, and dumps of the database do not
- * contain it.
+ * Provides the secret that encrypts the signing keys of access tokens and the secrets of second factors. It is
+ * configured, or the first start generates it in a file next to the embedded database. Only the owner can read this
+ * file, and dumps of the database do not contain it.
  */
 final class KeyProtection {
 

@@ -10,7 +10,8 @@ import io.millrace.domain.security.user.Username;
 public interface PasswordReset {
 
     /**
-     * Changes the password, removes the second factor, ends all sessions of the user, and records the change in the audit trail.
+     * Changes the password, removes the second factor, ends all sessions of the user, and records the change in the
+     * audit trail.
      *
      * @return the user after the change
      * @throws StartRefusedException if the user does not exist, or the database cannot be used by this process

@@ -47,6 +47,8 @@ class LostPasswordIT {
             assertThat(reset("nobody", "a horse on ice", embedded))
                     .isEqualTo(new Outcome(
                             1, "", "millrace: there is no user nobody; these users have the role admin: admin\n"));
+            assertThat(reset("admin", "password1234", embedded))
+                    .isEqualTo(new Outcome(1, "", "millrace: [password] must not be a common password\n"));
             Outcome running = reset("admin", "a horse on ice", embedded);
 
             assertThat(running)

@@ -15,6 +15,8 @@ public record LoginFailedEvent(String username, String address, Reason reason) i
         DISABLED,
         /** The password is correct, but the one-time code or the recovery code is not. */
         WRONG_CODE,
+        /** The password is correct, but HTTP Basic cannot contain the code of the second factor. */
+        CODE_MISSING,
         /** Too many earlier attempts failed. This attempt was not checked, or its outcome is not disclosed. */
         TOO_MANY_ATTEMPTS,
         /** The user or the identity provider refused the sign-in. */

@@ -42,8 +42,8 @@ public final class CsrfGuard {
     }
 
     /**
-     * Returns whether a request with a client certificate is allowed. It must change nothing, or no page of another site
-     * may have sent it. Unlike a cookie, a certificate is also used by programs, which send none of these headers.
+     * Returns whether a request with a client certificate is allowed. It must change nothing, or no page of another
+     * site may have sent it. Unlike a cookie, a certificate is also used by programs, which send none of these headers.
      * Browsers always send one of them with changes on encrypted connections.
      */
     public static boolean admitsCertificate(String method, Headers headers) {

@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * Identifies the requests of the console, the explorer and the REST reference by the cookie of the session that they
- * share. The header {@code X-Requested-With} with the name of the page distinguishes them from requests of other pages of
- * the same site, whose users may be different. Web sockets cannot have this header.
+ * share. The header {@code X-Requested-With} with the name of the page distinguishes them from requests of other pages
+ * of the same site, whose users may be different. Web sockets cannot have this header.
  */
 public final class PageIdentification implements Identification {
 

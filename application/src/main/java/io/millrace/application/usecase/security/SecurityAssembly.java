@@ -142,7 +142,8 @@ public final class SecurityAssembly {
                 tools.nanos());
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
-                        new AuthenticateBasicService(credentialCheck, stores.callersByPassword(), tools.clock()),
+                        new AuthenticateBasicService(
+                                credentialCheck, stores.callersByPassword(), tools.events(), tools.clock()),
                         new AuthenticateBearerService(
                                 tokenCheck, tokens.foreign(), stores.callersByToken(), tools.events()),
                         new AuthenticateApiKeyService(
@@ -184,7 +185,7 @@ public final class SecurityAssembly {
                 new UsersService(stores, tools.audit(), tools.random()),
                 new SecondFactorsService(
                         stores, tools.secrets(), factorCheck, credentialCheck, tools.audit(), tools.random()),
-                new RolesService(stores.roles(), tools.audit()),
+                new RolesService(stores.roles(), tools.secrets(), tools.audit()),
                 new ApiKeysService(stores.apiKeys(), tools.audit(), tools.clock(), tools.random()),
                 new KeysService(
                         tokens.keys(),

@@ -14,6 +14,16 @@ import javax.crypto.spec.SecretKeySpec;
 /** Computes real codes, but does not encrypt secrets. */
 public final class FakeTotpSecrets implements TotpSecrets {
 
+    /** Called before a secret is decrypted. */
+    public volatile Runnable beforeUnseal = () -> {};
+
+    public volatile boolean canSeal = true;
+
+    @Override
+    public boolean canSeal() {
+        return canSeal;
+    }
+
     @Override
     public SealedKey seal(Username username, TotpSecret secret) {
         return new SealedKey(username + " " + secret.base32());
@@ -21,6 +31,7 @@ public final class FakeTotpSecrets implements TotpSecrets {
 
     @Override
     public TotpSecret unseal(Username username, SealedKey sealed) {
+        beforeUnseal.run();
         return new TotpSecret(sealed.value().substring(username.value().length() + 1));
     }
 

@@ -20,19 +20,33 @@ import io.millrace.application.port.driving.security.user.ManageUsers.Request;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.event.LoginFailedEvent;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
+import io.millrace.domain.security.apikey.ApiKey;
+import io.millrace.domain.security.apikey.ApiKeyId;
+import io.millrace.domain.security.apikey.ApiKeyName;
+import io.millrace.domain.security.apikey.DescribedApiKey;
 import io.millrace.domain.security.factor.RecoveryCode;
 import io.millrace.domain.security.factor.TimeStep;
 import io.millrace.domain.security.factor.TotpSecret;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.AttemptLimit;
 import io.millrace.domain.security.user.Credentials;
 import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.SignInLimits;
 import io.millrace.domain.security.user.Username;
+import io.millrace.domain.text.JsonText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,10 +140,15 @@ class SecondFactorTest {
 
         for (int i = 0; i < 10; i++) {
             assertThat(security.one.logIn.logIn(right(), HERE)).isEqualTo(new Outcome.CodeRequired(false));
+        }
+        assertThat(security.events).isEmpty();
+        for (int i = 0; i < 10; i++) {
             assertThat(security.one.basic.authenticate(List.of(right()), HERE))
                     .isEqualTo(new Outcome.CodeRequired(false));
         }
-        assertThat(security.events).isEmpty();
+        assertThat(security.events)
+                .hasSize(10)
+                .containsOnly(new LoginFailedEvent(ANNA.value(), HERE, LoginFailedEvent.Reason.CODE_MISSING));
     }
 
     @Test
@@ -222,6 +241,131 @@ class SecondFactorTest {
                 .endsWith(LoginFailedEvent.Reason.TOO_MANY_ATTEMPTS);
         security.pass(Duration.ofMinutes(2));
         assertThat(logIn(security.two, code(enabled.secret(), 0))).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void only_five_of_many_parallel_codes_are_checked() {
+        Enabled enabled = enable();
+        int requests = 10;
+        AtomicInteger checked = new AtomicInteger();
+        CountDownLatch decided = new CountDownLatch(requests);
+        security.secrets.beforeUnseal = () -> {
+            checked.incrementAndGet();
+            decided.countDown();
+            try {
+                assertThat(decided.await(30, TimeUnit.SECONDS)).isTrue();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        String wrong = code(enabled.secret(), 5);
+
+        List<Outcome> outcomes;
+        ExecutorService threads = Executors.newFixedThreadPool(requests);
+        try {
+            outcomes = IntStream.range(0, requests)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(
+                            () -> {
+                                Outcome outcome = security.one.logIn.logIn(
+                                        new Credentials(ANNA.value(), SECRET.value(), Optional.of(wrong)),
+                                        "192.0.2." + i);
+                                decided.countDown();
+                                return outcome;
+                            },
+                            threads))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(checked).hasValue(5);
+        assertThat(outcomes).filteredOn(Outcome.Limited.class::isInstance).hasSize(5);
+    }
+
+    @Test
+    void the_limit_of_codes_does_not_depend_on_the_setting() {
+        Enabled enabled = enable();
+        security.limits = new SignInLimits(new AttemptLimit(1_000_000), new AttemptLimit(1_000_000));
+
+        for (int i = 0; i < 5; i++) {
+            assertThat(logIn(security.one, code(enabled.secret(), 5))).isEqualTo(new Outcome.CodeRequired(true));
+        }
+
+        assertThat(logIn(security.two, code(enabled.secret(), 0))).isInstanceOf(Outcome.Limited.class);
+    }
+
+    @Test
+    void after_a_hundred_wrong_codes_in_a_row_a_recovery_code_is_needed_once() {
+        Enabled enabled = enable();
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(logIn(security.one, code(enabled.secret(), 5))).isEqualTo(new Outcome.CodeRequired(true));
+            security.pass(Duration.ofMinutes(1));
+        }
+        assertThat(logIn(security.one, code(enabled.secret(), 0))).isEqualTo(new Outcome.CodeRequired(true));
+
+        assertThat(logIn(security.two, enabled.codes().get(0).value())).isInstanceOf(Outcome.Accepted.class);
+        assertThat(logIn(security.one, code(enabled.secret(), 0))).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void a_correct_code_ends_the_row_of_wrong_codes() {
+        Enabled enabled = enable();
+
+        for (int i = 0; i < 110; i++) {
+            String code = code(enabled.secret(), i == 90 ? 0 : 5);
+            assertThat(logIn(security.one, code) instanceof Outcome.Accepted).isEqualTo(i == 90);
+            security.pass(Duration.ofMinutes(1));
+        }
+
+        assertThat(logIn(security.one, code(enabled.secret(), 0))).isInstanceOf(Outcome.Accepted.class);
+    }
+
+    @Test
+    void administrators_prove_the_removal_of_their_own_factor_and_api_keys_remove_none() {
+        enable();
+        Authentication anna = Authentication.of(ANNA, List.of(Role.ADMIN));
+
+        assertThatThrownBy(() -> factors.removeOf(anna, ANNA))
+                .hasMessageContaining("can remove their own second factor only with [password] or [otp]");
+        assertThatThrownBy(() -> factors.removeOf(adminByApiKey(), ANNA))
+                .hasMessageContaining("an API key cannot remove a second factor");
+
+        assertThat(factors.find(ANNA)).contains(new Status(true, RecoveryCode.COUNT));
+    }
+
+    private static Authentication adminByApiKey() {
+        ApiKey key = new ApiKey(
+                new ApiKeyId("one"),
+                new ApiKeyName("key"),
+                admin().username(),
+                SecurityFixture.NOON,
+                Optional.empty(),
+                Optional.empty());
+        return new Authentication(
+                admin().username(),
+                admin().roles(),
+                Optional.empty(),
+                Optional.empty(),
+                new Means.ByApiKey(new DescribedApiKey(key, List.of(), JsonText.EMPTY_OBJECT)),
+                Optional.empty());
+    }
+
+    @Test
+    void a_role_cannot_require_a_factor_that_no_user_can_enable() {
+        Role strict = new Role(new RoleName("careful"), Set.of(), List.of()).requiringSecondFactor(true);
+        security.secrets.canSeal = false;
+
+        assertThatThrownBy(() -> security.one.useCases.roles().put(admin(), strict))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("[require_second_factor] must be false");
+        assertThat(security.one.useCases.roles().put(admin(), strict.requiringSecondFactor(false)))
+                .isTrue();
+        security.secrets.canSeal = true;
+        assertThat(security.one.useCases.roles().put(admin(), strict)).isFalse();
     }
 
     @Test

@@ -97,6 +97,7 @@ public final class SecurityFixture {
     public final ManualProviders providers = new ManualProviders();
     final InMemoryLoginAttempts attempts = new InMemoryLoginAttempts(storeClock, announcements);
     final InMemorySigningKeys signingKeys = new InMemorySigningKeys();
+    volatile SignInLimits limits = LIMITS;
     final FakePasswordHashes hashes = new FakePasswordHashes();
     public final FakeTokens tokens = new FakeTokens(clock);
     public final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
@@ -191,7 +192,7 @@ public final class SecurityFixture {
                                         tokens, tokens.refreshTokenValidator(), Optional.empty()))),
                         CertificateRule.COMMON_NAME,
                         secrets,
-                        () -> LIMITS,
+                        () -> limits,
                         bus,
                         auditLog,
                         clock,

@@ -13,6 +13,12 @@ public record AttemptLimit(int failuresPerMinute) {
     /** The length of the period in which failures are counted. */
     public static final Duration WINDOW = Duration.ofMinutes(1);
 
+    /**
+     * The limit for one-time codes and recovery codes of one user from all addresses together. It is not configurable,
+     * because a code has only a million values. Correct codes count too.
+     */
+    public static final AttemptLimit OF_CODES = new AttemptLimit(5);
+
     public AttemptLimit {
         if (failuresPerMinute < 1) {
             throw new IllegalArgumentException("limit " + failuresPerMinute);

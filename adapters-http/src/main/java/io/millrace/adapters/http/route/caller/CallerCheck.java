@@ -94,7 +94,9 @@ public final class CallerCheck {
             return Optional.of("the credentials are no longer valid");
         }
         Authentication now = known.caller();
-        return now.username().equals(before.username()) && now.roles().equals(before.roles())
+        return now.username().equals(before.username())
+                        && now.roles().equals(before.roles())
+                        && now.lacksSecondFactor() == before.lacksSecondFactor()
                 ? Optional.empty()
                 : Optional.of("the privileges of this user have changed");
     }

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses bodies with a password or a one-time code. The error for a malformed body contains only the place of the error, because the text
- * there may be the secret.
+ * Parses bodies with a password or a one-time code. The error for a malformed body contains only the place of the
+ * error, because the text there may be the secret.
  */
 public final class SecretBody {
 

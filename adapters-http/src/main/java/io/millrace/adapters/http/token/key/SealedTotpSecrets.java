@@ -26,6 +26,11 @@ public record SealedTotpSecrets(Optional<KeySealing> sealing) implements TotpSec
     private static final String MAC = "HmacSHA1";
 
     @Override
+    public boolean canSeal() {
+        return sealing.isPresent();
+    }
+
+    @Override
     public SealedKey seal(Username username, TotpSecret secret) {
         return sealing.orElseThrow(() -> new Rejection(
                         Rejection.Reason.NOT_OFFERED,

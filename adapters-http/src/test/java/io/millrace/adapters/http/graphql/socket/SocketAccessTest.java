@@ -158,6 +158,26 @@ class SocketAccessTest {
     }
 
     @Test
+    void a_socket_ends_soon_after_its_user_has_lost_the_second_factor() {
+        try (SocketClient client = server.transport()) {
+            client.sendText(init("Bearer good")).receive();
+            Authentication anna = SocketServer.user("anna", "reader");
+            server.tokens.put(
+                    "Bearer good",
+                    new Authentication(
+                            anna.username(),
+                            anna.roles(),
+                            anna.fullName(),
+                            anna.email(),
+                            anna.means(),
+                            anna.session(),
+                            !anna.lacksSecondFactor()));
+
+            assertThat(client.closeCode()).isEqualTo(4403);
+        }
+    }
+
+    @Test
     void a_socket_ends_when_its_token_does() {
         Authentication ben = SocketServer.user("ben");
         AccessTokenClaims claims = AccessTokenClaims.of(

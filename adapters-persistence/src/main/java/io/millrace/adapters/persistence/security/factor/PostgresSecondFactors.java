@@ -38,8 +38,9 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
                 jdbi,
                 transaction -> transaction
                                 .createUpdate("""
-                                    insert into millrace.second_factor (username, secret, active, last_step)
-                                    select u.name, :secret, false, 0
+                                    insert into millrace.second_factor
+                                        (username, secret, active, last_step, counted_codes)
+                                    select u.name, :secret, false, 0, 0
                                     from millrace.app_user u
                                     where u.name = :username
                                     on conflict (username) do update
@@ -64,7 +65,7 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
             int rows = transaction
                     .createUpdate("""
                         update millrace.second_factor
-                        set active = true, last_step = :step
+                        set active = true, last_step = :step, counted_codes = 0
                         where username = :username and secret = :secret and not active
                         """)
                     .bind("username", username.value())
@@ -92,13 +93,29 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
     }
 
     @Override
+    public boolean countCode(Username username, int most) {
+        return PatientTransactions.run(
+                jdbi,
+                transaction -> transaction
+                                .createUpdate("""
+                                    update millrace.second_factor
+                                    set counted_codes = counted_codes + 1
+                                    where username = :username and active and counted_codes < :most
+                                    """)
+                                .bind("username", username.value())
+                                .bind("most", most)
+                                .execute()
+                        > 0);
+    }
+
+    @Override
     public boolean accept(Username username, TimeStep step) {
         return PatientTransactions.run(
                 jdbi,
                 transaction -> transaction
                                 .createUpdate("""
                                     update millrace.second_factor
-                                    set last_step = :step
+                                    set last_step = :step, counted_codes = 0
                                     where username = :username and active and last_step < :step
                                     """)
                                 .bind("username", username.value())
@@ -109,17 +126,29 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
 
     @Override
     public boolean use(Username username, RecoveryCode code) {
-        return PatientTransactions.run(
-                jdbi,
-                transaction -> transaction
-                                .createUpdate("""
-                                    delete from millrace.recovery_code
-                                    where username = :username and sha256 = :sha256
-                                    """)
-                                .bind("username", username.value())
-                                .bind("sha256", new HiddenText(code.digest()))
-                                .execute()
-                        > 0);
+        return PatientTransactions.run(jdbi, transaction -> {
+            // Locks the factor before its recovery code, as a removal of the factor does.
+            transaction
+                    .createQuery("select true from millrace.second_factor where username = :username for update")
+                    .bind("username", username.value())
+                    .mapTo(Boolean.class)
+                    .findOne();
+            int rows = transaction
+                    .createUpdate("""
+                        delete from millrace.recovery_code
+                        where username = :username and sha256 = :sha256
+                        """)
+                    .bind("username", username.value())
+                    .bind("sha256", new HiddenText(code.digest()))
+                    .execute();
+            if (rows > 0) {
+                transaction
+                        .createUpdate("update millrace.second_factor set counted_codes = 0 where username = :username")
+                        .bind("username", username.value())
+                        .execute();
+            }
+            return rows > 0;
+        });
     }
 
     @Override

@@ -19,7 +19,14 @@ import java.util.Optional;
 /** Checks one-time codes and recovery codes. Each is accepted once, on all instances together. */
 public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, AuditLog audit, Clock clock) {
 
-    /** Returns whether the text is a code of the user that was not used before. The code cannot be used again. */
+    /** The number of wrong one-time codes in a row after which only recovery codes are accepted. */
+    public static final int MOST_WRONG_CODES = 100;
+
+    /**
+     * Returns whether the text is a code of the user that was not used before. The code cannot be used again. After
+     * {@value #MOST_WRONG_CODES} wrong one-time codes in a row, one-time codes are rejected until a recovery code was
+     * used.
+     */
     public boolean accepts(Username username, String presented) {
         Optional<SealedFactor> factor = factors.find(username).filter(SealedFactor::isActive);
         if (factor.isEmpty()) {
@@ -27,8 +34,9 @@ public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, Audi
         }
         Optional<OneTimeCode> code = OneTimeCode.find(presented);
         if (code.isPresent()) {
-            return steps(username, factor.get().secret(), code.get()).stream()
-                    .anyMatch(step -> factors.accept(username, step));
+            List<TimeStep> steps = steps(username, factor.get().secret(), code.get());
+            return factors.countCode(username, MOST_WRONG_CODES)
+                    && steps.stream().anyMatch(step -> factors.accept(username, step));
         }
         boolean isRecovery = RecoveryCode.find(presented)
                 .filter(recovery -> factors.use(username, recovery))

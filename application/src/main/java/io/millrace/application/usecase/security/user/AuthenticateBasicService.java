@@ -1,10 +1,13 @@
 package io.millrace.application.usecase.security.user;
 
+import io.millrace.application.port.driven.service.security.SecurityEvents;
 import io.millrace.application.port.driven.service.security.user.CallerCache;
 import io.millrace.application.port.driven.service.security.user.CallerCache.Checked;
 import io.millrace.application.port.driving.security.AuthenticateBasic;
 import io.millrace.application.port.driving.security.token.LogIn.Outcome;
 import io.millrace.application.usecase.security.user.CredentialCheck.Result;
+import io.millrace.domain.event.LoginFailedEvent;
+import io.millrace.domain.event.LoginFailedEvent.Reason;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.user.Credentials;
@@ -14,7 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-public record AuthenticateBasicService(CredentialCheck check, CallerCache remembered, Clock clock)
+public record AuthenticateBasicService(
+        CredentialCheck check, CallerCache remembered, SecurityEvents events, Clock clock)
         implements AuthenticateBasic {
 
     /** The maximum time for which valid credentials are cached. */
@@ -24,7 +28,7 @@ public record AuthenticateBasicService(CredentialCheck check, CallerCache rememb
     public Outcome authenticate(List<Credentials> readings, String address) {
         AtomicReference<Outcome> outcome = new AtomicReference<>(new Outcome.Refused());
         Optional<Authentication> caller = remembered.find(presented(readings), () -> {
-            outcome.set(outcomeOf(check.check(readings, address)));
+            outcome.set(outcomeOf(check.check(readings, address), address));
             return outcome.get() instanceof Outcome.Accepted accepted
                     ? Optional.of(new Checked(accepted.user(), clock.instant().plus(REMEMBERED)))
                     : Optional.empty();
@@ -37,12 +41,15 @@ public record AuthenticateBasicService(CredentialCheck check, CallerCache rememb
         return remembered.findCached(presented(readings));
     }
 
-    private static Outcome outcomeOf(Result result) {
+    private Outcome outcomeOf(Result result, String address) {
         if (result instanceof Result.Matched matched) {
             return new Outcome.Accepted(
                     Authentication.of(matched.account().user(), new Means.Basic(), Optional.empty()));
         }
         if (result instanceof Result.CodeRequired required) {
+            // A login is repeated with a code, but Basic credentials cannot contain one. The audit trail records them,
+            // because somebody else may have the password.
+            events.publish(new LoginFailedEvent(required.user().value(), address, Reason.CODE_MISSING));
             return new Outcome.CodeRequired(required.isWrong());
         }
         return result instanceof Result.Limited limited

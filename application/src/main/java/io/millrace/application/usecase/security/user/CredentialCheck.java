@@ -80,7 +80,7 @@ public final class CredentialCheck {
          *
          * @param isWrong whether the credentials contain a code
          */
-        record CodeRequired(boolean isWrong) implements Result {}
+        record CodeRequired(Username user, boolean isWrong) implements Result {}
 
         /** The user does not exist, is disabled, or has another password. */
         record Failed() implements Result {}
@@ -171,24 +171,27 @@ public final class CredentialCheck {
     }
 
     /**
-     * Returns the outcome if the code of the user is missing or wrong; otherwise empty. Wrong codes are also counted for
-     * all addresses together, so that many addresses do not increase the chance of guessing a code.
+     * Returns the outcome if the code of the user is missing or wrong; otherwise empty. Codes are also counted for all
+     * addresses together, so that many addresses do not increase the chance of guessing a code. A code is counted
+     * before it is checked, so that parallel requests do not increase the chance either.
      */
     private Optional<Result> refused(Username user, Optional<String> code, Requester requester, String address) {
         if (code.isEmpty()) {
-            return Optional.of(new Result.CodeRequired(false));
+            return Optional.of(new Result.CodeRequired(user, false));
         }
         AttemptSource codes = requester.source().ofCodes();
-        Optional<Duration> wait = waitOf(codes, limits.get().ofUser());
+        Optional<Duration> wait = waitOf(codes, AttemptLimit.OF_CODES).or(() -> {
+            RecordedFailures counted = attempts.add(codes);
+            return AttemptLimit.OF_CODES.exceededBy(counted.failures(), counted.now());
+        });
         if (wait.isPresent()) {
             return Optional.of(publishLimited(requester.source(), address, wait.get()));
         }
         if (factors.accepts(user, code.get())) {
             return Optional.empty();
         }
-        attempts.add(codes);
         Result counted = recordFailure(requester, address, Reason.WRONG_CODE);
-        return Optional.of(counted instanceof Result.Limited ? counted : new Result.CodeRequired(true));
+        return Optional.of(counted instanceof Result.Limited ? counted : new Result.CodeRequired(user, true));
     }
 
     private static Reason reasonOf(Optional<Account> account) {

@@ -1,6 +1,7 @@
 package io.millrace.application.usecase.security.user;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driven.service.security.factor.TotpSecrets;
 import io.millrace.application.port.driven.service.security.user.Roles;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.usecase.security.audit.AuditLog;
@@ -14,11 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-public record RolesService(Roles roles, AuditLog audit) implements ManageRoles {
+public record RolesService(Roles roles, TotpSecrets secrets, AuditLog audit) implements ManageRoles {
 
     @Override
     public boolean put(Authentication caller, Role role) {
         Role.requireFree(role.name());
+        if (role.requiresSecondFactor() && !secrets.canSeal()) {
+            throw Rejection.validation("[require_second_factor] must be false, because no secret for the encryption of"
+                    + " stored keys is configured, and no user can enable a second factor");
+        }
         Roles.Outcome outcome = roles.put(role, Role.MOST);
         if (outcome == Roles.Outcome.TOO_MANY) {
             throw Rejection.invalid("the maximum of " + Role.MOST + " roles is reached");

@@ -97,6 +97,13 @@ public record SecondFactorsService(
 
     @Override
     public boolean removeOf(Authentication caller, Username username) {
+        if (caller.apiKey().isPresent()) {
+            throw Rejection.invalid("an API key cannot remove a second factor");
+        }
+        if (username.equals(caller.username())) {
+            throw Rejection.invalid(
+                    "user [" + username + "] can remove their own second factor only with [password] or [otp]");
+        }
         boolean removed = remove(username);
         if (removed) {
             audit.audit(caller, Kind.SECOND_FACTOR_REMOVED, Map.of("user", username.value()));

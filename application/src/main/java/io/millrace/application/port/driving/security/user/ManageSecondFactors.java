@@ -25,8 +25,8 @@ public interface ManageSecondFactors {
      * Creates the secret of a second factor for the caller. It has no effect until {@link #activate}. Another call
      * replaces the secret.
      *
-     * @throws io.millrace.domain.Rejection if the caller uses an API key or is not a user of this service, already has a
-     *     second factor, or if the service has no key for stored secrets
+     * @throws io.millrace.domain.Rejection if the caller uses an API key or is not a user of this service, already has
+     *     a second factor, or if the service has no key for stored secrets
      */
     Begun begin(Authentication caller);
 
@@ -53,8 +53,8 @@ public interface ManageSecondFactors {
     List<RecoveryCode> activate(Authentication caller, String code);
 
     /**
-     * Removes the second factor of the caller, and ends all sessions of the caller. A wrong password or code counts as a
-     * failed login.
+     * Removes the second factor of the caller, and ends all sessions of the caller. A wrong password or code counts as
+     * a failed login.
      *
      * @throws io.millrace.domain.Rejection if the caller has no second factor, the proof is wrong, or too many attempts
      *     failed
@@ -74,6 +74,11 @@ public interface ManageSecondFactors {
         }
     }
 
-    /** Removes the second factor of any user, and ends all sessions of the user. Returns whether it existed. */
+    /**
+     * Removes the second factor of another user, and ends all sessions of the user.
+     *
+     * @return whether it existed
+     * @throws io.millrace.domain.Rejection if the caller uses an API key or is this user, who needs {@link #remove}
+     */
     boolean removeOf(Authentication caller, Username username);
 }

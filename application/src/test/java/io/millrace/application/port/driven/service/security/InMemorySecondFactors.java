@@ -24,7 +24,7 @@ public final class InMemorySecondFactors implements SecondFactors {
         this.users = users;
     }
 
-    private record Factor(SealedKey secret, boolean isActive, TimeStep last, Set<RecoveryCode> codes) {}
+    private record Factor(SealedKey secret, boolean isActive, TimeStep last, int counted, Set<RecoveryCode> codes) {}
 
     private Optional<Factor> factor(Username username) {
         if (users.find(username).isEmpty()) {
@@ -46,7 +46,7 @@ public final class InMemorySecondFactors implements SecondFactors {
                 || factor(username).filter(Factor::isActive).isPresent()) {
             return false;
         }
-        factors.put(username, new Factor(secret, false, new TimeStep(0), Set.of()));
+        factors.put(username, new Factor(secret, false, new TimeStep(0), 0, Set.of()));
         return true;
     }
 
@@ -61,26 +61,38 @@ public final class InMemorySecondFactors implements SecondFactors {
                 .filter(factor -> !factor.isActive() && factor.secret().equals(secret))
                 .isPresent();
         if (found) {
-            factors.put(username, new Factor(secret, true, step, new HashSet<>(recoveryCodes)));
+            factors.put(username, new Factor(secret, true, step, 0, new HashSet<>(recoveryCodes)));
             change(username, true, next);
         }
         return found;
     }
 
     @Override
+    public synchronized boolean countCode(Username username, int most) {
+        Optional<Factor> found = factor(username).filter(factor -> factor.isActive() && factor.counted() < most);
+        found.ifPresent(factor -> count(username, factor, factor.counted() + 1));
+        return found.isPresent();
+    }
+
+    private void count(Username username, Factor factor, int counted) {
+        factors.put(username, new Factor(factor.secret(), factor.isActive(), factor.last(), counted, factor.codes()));
+    }
+
+    @Override
     public synchronized boolean accept(Username username, TimeStep step) {
         Optional<Factor> found = factor(username)
                 .filter(factor -> factor.isActive() && factor.last().number() < step.number());
-        found.ifPresent(factor -> factors.put(username, new Factor(factor.secret(), true, step, factor.codes())));
+        found.ifPresent(factor -> factors.put(username, new Factor(factor.secret(), true, step, 0, factor.codes())));
         return found.isPresent();
     }
 
     @Override
     public synchronized boolean use(Username username, RecoveryCode code) {
-        return factor(username)
+        Optional<Factor> found = factor(username)
                 .filter(Factor::isActive)
-                .filter(factor -> factor.codes().remove(code))
-                .isPresent();
+                .filter(factor -> factor.codes().remove(code));
+        found.ifPresent(factor -> count(username, factor, 0));
+        return found.isPresent();
     }
 
     @Override

@@ -38,6 +38,15 @@ public interface SecondFactors {
             CredentialsVersion next);
 
     /**
+     * Counts a one-time code before it is checked, so that concurrent calls count too. An accepted code or a used
+     * recovery code resets the count.
+     *
+     * @param most the maximum number of codes in a row that were not accepted
+     * @return {@code false} if the user has no active factor, or the maximum is reached; then nothing is changed
+     */
+    boolean countCode(Username username, int most);
+
+    /**
      * Accepts the code of a step. Exactly one of several concurrent calls for a step succeeds.
      *
      * @return {@code false} if the user has no active factor, or the code of this step or a later step was accepted

@@ -9,6 +9,9 @@ import io.millrace.domain.security.user.Username;
 /** Encrypts the secrets of one-time codes for the store, and computes codes. */
 public interface TotpSecrets {
 
+    /** Returns whether a key for stored secrets is configured, so that users can enable a second factor. */
+    boolean canSeal();
+
     /**
      * Encrypts a secret, so that it is valid only for this user.
      *

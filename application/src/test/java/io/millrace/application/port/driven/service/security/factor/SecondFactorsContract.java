@@ -150,6 +150,41 @@ public abstract class SecondFactorsContract {
     }
 
     @Test
+    void codes_are_counted_up_to_the_maximum_until_one_is_accepted() {
+        assertThat(factors.countCode(ANNA, 2)).isFalse();
+        activate();
+        assertThat(factors.countCode(BERT, 2)).isFalse();
+
+        countTwo();
+        assertThat(factors.accept(ANNA, STEP)).isFalse();
+        assertThat(factors.countCode(ANNA, 2)).isFalse();
+        assertThat(factors.accept(ANNA, new TimeStep(1_001))).isTrue();
+        countTwo();
+        assertThat(factors.use(ANNA, new RecoveryCode("abcdef-ghijkl-mnopqr-stuvwx")))
+                .isFalse();
+        assertThat(factors.countCode(ANNA, 2)).isFalse();
+        assertThat(factors.use(ANNA, CODES.get(0))).isTrue();
+        countTwo();
+    }
+
+    private void countTwo() {
+        assertThat(factors.countCode(ANNA, 2)).isTrue();
+        assertThat(factors.countCode(ANNA, 2)).isTrue();
+        assertThat(factors.countCode(ANNA, 2)).isFalse();
+    }
+
+    @Test
+    void concurrent_codes_are_counted_too() {
+        activate();
+
+        assertThat(IntStream.range(0, 8)
+                        .parallel()
+                        .filter(i -> factors.countCode(ANNA, 3))
+                        .count())
+                .isEqualTo(3);
+    }
+
+    @Test
     void a_removed_factor_leaves_nothing_and_changes_the_credentials_version() {
         activate();
 
