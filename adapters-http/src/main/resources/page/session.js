@@ -116,13 +116,19 @@ export function openSession({ page, graphqlPath, began, ended }) {
   // A session cannot be renewed if its refresh token is rejected, or if the service issues none (404).
   async function refresh() {
     const answer = await call(`${SESSION_PATH}/refresh`, { method: 'POST' });
+    // Without reading the body, the request would remain open in the browser.
+    await answer.text();
     if (!answer.ok && ![400, 401, 403, 404].includes(answer.status)) {
       throw problem(`The service returned status ${answer.status}.`, answer.status);
     }
     return answer.ok;
   }
 
-  const isValid = async () => (await call(graphqlPath, asking('{ __typename }'))).status !== 401;
+  const isValid = async () => {
+    const answer = await call(graphqlPath, asking('{ __typename }'));
+    await answer.text();
+    return answer.status !== 401;
+  };
 
   /**
    * Ends the session in all tabs. If an identity provider signed the user in, the browser continues there, so that the
