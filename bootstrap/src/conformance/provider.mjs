@@ -28,7 +28,7 @@ export async function startProvider(rolesOf) {
   let service = 'http://127.0.0.1:1';
   let current;
 
-  // A new configuration needs a new object. Sessions, grants and tokens are in memory and remain.
+  // A new configuration needs a new object.
   function configure() {
     const provider = new Provider(issuer, {
       clients: [
@@ -50,6 +50,8 @@ export async function startProvider(rolesOf) {
       conformIdTokenClaims: false,
       features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
       issueRefreshToken: async () => true,
+      // Its usual dispatcher rejects loopback addresses, where the service is in this test.
+      fetch: (address, { dispatcher, ...options }) => fetch(address, options),
       findAccount: async (_, name) =>
         disabled.has(name)
           ? undefined
