@@ -627,7 +627,7 @@ class DescriptionIT {
 
     /** Paths that take GET without HEAD, because they change something. */
     private static final Set<String> WITHOUT_HEAD =
-            Set.of("/logout", "/oauth/access_token", "/oauth/callback/{provider}", "/graphql-ws");
+            Set.of("/logout", "/oauth/access_token", "/oauth/callback/keycloak", "/graphql-ws");
 
     /**
      * What takes a service in trouble or in cookie mode, a connection of another kind, an id that has expired, a one-time
