@@ -39,6 +39,17 @@ async function signInAtProvider(name) {
   await consent(page);
 }
 
+// Begins a sign-in in a browser that has no session, neither here nor at the provider.
+async function beginAsGuest() {
+  const other = await browser.createBrowserContext();
+  const tab = await other.newPage();
+  await tab.goto(`${service}/console`, { waitUntil: 'networkidle0' });
+  await tab.waitForSelector('button.provider', { visible: true });
+  await tab.click('button.provider');
+  await tab.waitForSelector('input[name=login]', { visible: true });
+  return { other, tab };
+}
+
 async function isSignedIn(name) {
   await atService('/console');
   await until(async () => (await text('header.top')).includes(`${name} example`), `${name} is signed in`);
@@ -103,12 +114,7 @@ await check('an explorer without a session leads to the sign-in at the provider 
 });
 
 await check('a user without a mapped role signs in, but has no access', async () => {
-  const other = await browser.createBrowserContext();
-  const tab = await other.newPage();
-  await tab.goto(`${service}/console`, { waitUntil: 'networkidle0' });
-  await tab.waitForSelector('button.provider', { visible: true });
-  await tab.click('button.provider');
-  await tab.waitForSelector('input[name=login]', { visible: true });
+  const { other, tab } = await beginAsGuest();
   await tab.type('input[name=login]', 'gus');
   await tab.type('input[name=password]', 'any password');
   await tab.click('button[type=submit]');
@@ -119,12 +125,7 @@ await check('a user without a mapped role signs in, but has no access', async ()
 });
 
 await check('a user who cancels at the provider reads the reason on the console', async () => {
-  const other = await browser.createBrowserContext();
-  const tab = await other.newPage();
-  await tab.goto(`${service}/console`, { waitUntil: 'networkidle0' });
-  await tab.waitForSelector('button.provider', { visible: true });
-  await tab.click('button.provider');
-  await tab.waitForSelector('input[name=login]', { visible: true });
+  const { other, tab } = await beginAsGuest();
   await tab.evaluate(() => [...document.querySelectorAll('a')].find((link) => link.href.endsWith('/abort')).click());
   await until(async () => tab.url().startsWith(`${service}/oauth/callback`), 'the browser is back');
   await until(async () => (await has('a[href="/console"]', tab)), 'the page leads back to the console');

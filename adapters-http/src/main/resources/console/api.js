@@ -1,5 +1,6 @@
 // GraphQL requests and subscriptions with the session of the page.
 import { useEffect, useState } from './hooks.module.js';
+import { readEvents } from './page-session.js';
 import { send } from './session.js';
 
 const { graphqlPath = '/graphql' } = document.body.dataset;
@@ -132,30 +133,6 @@ export function subscribe(query, variables, observer) {
     abort.abort();
     wake();
   };
-}
-
-async function readEvents(body, next) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-    const events = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
-    rest = events.pop() ?? '';
-    for (const event of events) {
-      const lines = event.split('\n');
-      const field = (name) =>
-        lines
-          .filter((line) => line.startsWith(`${name}:`))
-          .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-          .join('\n');
-      if (field('event') === 'complete') {
-        await reader.cancel();
-        return;
-      }
-      if (field('event') === 'next') {
-        next(JSON.parse(field('data')));
-      }
-    }
-  }
 }
 
 /** Loads the data of a GraphQL query, and again when the variables change. See `useLoaded`. */

@@ -1,7 +1,7 @@
 // Connects the explorer tool to this service: signs in, sends the requests of the tool, and shows who is signed in.
 // Users sign in on the console, if it exists. Otherwise this page has a form, and only this function knows the access
 // token, so that the token is forgotten when the page is closed.
-import { asking, openSession, signInAddress } from './page-session.js';
+import { asking, openSession, readEvents, signInAddress } from './page-session.js';
 
 (() => {
   const { graphqlPath, graphqlWsPath, signIn, loginPath, logoutPath } = document.body.dataset;
@@ -162,36 +162,13 @@ import { asking, openSession, signInAddress } from './page-session.js';
     (async () => {
       const answer = await query(parameters, EVENTS_OR_JSON, {}, abort.signal);
       if (answer.headers.get('Content-Type')?.startsWith(EVENTS)) {
-        await readEvents(answer.body, observer);
+        await readEvents(answer.body, (value) => observer.next(value));
       } else {
         observer.next(await read(answer));
       }
       observer.complete();
     })().catch((reason) => observer.error(readable(reason)));
     return () => abort.abort();
-  };
-
-  const readEvents = async (body, observer) => {
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
-      const events = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
-      rest = events.pop();
-      for (const event of events) {
-        const lines = event.split('\n');
-        const field = (name) => lines
-          .filter((line) => line.startsWith(`${name}:`))
-          .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-          .join('\n');
-        if (field('event') === 'complete') {
-          await reader.cancel();
-          return;
-        }
-        if (field('event') === 'next') {
-          observer.next(JSON.parse(field('data')));
-        }
-      }
-    }
   };
 
   // Tells what kind of operation is meant, as far as that can be told without a parser; the service has the last word.

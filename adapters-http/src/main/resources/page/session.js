@@ -159,3 +159,32 @@ export const asking = (query) => ({
 
 /** Returns the address for signing in and returning to a page. */
 export const signInAddress = (page) => `${SIGN_IN_PATH}?${new URLSearchParams({ target: page })}`;
+
+/**
+ * Reads the events of a GraphQL subscription until it is complete.
+ * @param {ReadableStream<Uint8Array>} body
+ * @param {(result: any) => void} next called with each result
+ */
+export async function readEvents(body, next) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let { value, done } = await reader.read(); !done; { value, done } = await reader.read()) {
+    const events = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) {
+      const lines = event.split('\n');
+      const field = (name) =>
+        lines
+          .filter((line) => line.startsWith(`${name}:`))
+          .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+          .join('\n');
+      if (field('event') === 'complete') {
+        await reader.cancel();
+        return;
+      }
+      if (field('event') === 'next') {
+        next(JSON.parse(field('data')));
+      }
+    }
+  }
+}

@@ -517,23 +517,14 @@ public final class Keys {
             "Whether that secret is Base64-encoded.");
 
     static final Key<String> PROVIDER_LOGIN_URI = atStart(
-            Key.of(
-                    "framework.security.oauth2.login-uri",
-                    ValueType.pathWith(PROVIDER),
-                    Default.of("/oauth/login/" + PROVIDER)),
+            pathOfProvider("login-uri", "/oauth/login/"),
             "Path that starts the sign-in at an identity provider; `{provider}` stands for its name.");
     static final Key<String> PROVIDER_CALLBACK_URI = atStart(
-            Key.of(
-                    "framework.security.oauth2.callback-uri",
-                    ValueType.pathWith(PROVIDER),
-                    Default.of("/oauth/callback/" + PROVIDER)),
+            pathOfProvider("callback-uri", "/oauth/callback/"),
             "Path to which an identity provider returns the browser after the sign-in; `{provider}` stands for its"
                     + " name. Register the address with this path at the provider.");
     static final Key<String> PROVIDER_LOGOUT_URI = atStart(
-            Key.of(
-                    "framework.security.oauth2.back-channel-logout-uri",
-                    ValueType.pathWith(PROVIDER),
-                    Default.of("/oauth/logout/" + PROVIDER)),
+            pathOfProvider("back-channel-logout-uri", "/oauth/logout/"),
             "Path to which an identity provider sends logout tokens; `{provider}` stands for its name.");
     static final Key<String> END_SESSION_REDIRECT = atStart(
             Key.of(
@@ -618,6 +609,11 @@ public final class Keys {
     private static ValueType<List<String>> headerNames() {
         return ValueType.list(
                 "a list of header names", text -> HEADER_NAME.matcher(text).matches());
+    }
+
+    private static Key<String> pathOfProvider(String name, String usualParent) {
+        return Key.of(
+                "framework.security.oauth2." + name, ValueType.pathWith(PROVIDER), Default.of(usualParent + PROVIDER));
     }
 
     private static ValueType<String> pageOfService() {

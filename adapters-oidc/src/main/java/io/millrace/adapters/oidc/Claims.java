@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 /** Reads the claims of a token or of a response of the provider. */
 record Claims(Map<String, Object> values) {
 
+    /** No claims. */
+    static final Claims NONE = new Claims(Map.of());
+
     private static final int MOST_ROLES = 1_000;
 
     Optional<String> text(String name) {

@@ -41,8 +41,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -51,7 +49,7 @@ import java.util.stream.Stream;
 final class Provider {
 
     /** The allowed difference between the clocks of this service and of the provider. */
-    private static final Duration SKEW = Duration.ofSeconds(60);
+    static final Duration SKEW = Duration.ofSeconds(60);
 
     /** How long a response of the provider about a token is used. */
     private static final Duration INTROSPECTION_LIFE = Duration.ofSeconds(30);
@@ -81,7 +79,7 @@ final class Provider {
     private final Clock clock;
     private final ProviderLog failures;
     private final ProviderLog signInFailures;
-    private final Semaphore introspections = new Semaphore(MOST_INTROSPECTIONS);
+    private final Permits introspections = new Permits(MOST_INTROSPECTIONS, WAIT_FOR_INTROSPECTION);
     private final Map<String, Instant> rejected = Collections.synchronizedMap(new BoundedMap<>(MOST_REJECTIONS));
 
     Provider(ProviderSettings settings, ProviderClient client, Clock clock, Consumer<String> log) {
@@ -185,14 +183,7 @@ final class Provider {
     }
 
     private void requirePermit() {
-        boolean hasPermit;
-        try {
-            hasPermit = introspections.tryAcquire(WAIT_FOR_INTROSPECTION.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            hasPermit = false;
-        }
-        if (!hasPermit) {
+        if (!introspections.acquire()) {
             throw new Rejection(Rejection.Reason.OVERLOADED, "too many tokens are being checked");
         }
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata of one identity provider (OpenID Connect Discovery 1.0). They are read when they are first needed, and
- * again after an hour. One thread reads them; meanwhile other threads use the known metadata. If the provider does not
+ * again after an hour. While one thread reads them, other threads use the known metadata. If the provider does not
  * respond, the known metadata stay valid.
  */
 final class ProviderMetadata {
@@ -84,7 +84,7 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns the address that tells the claims of a user; empty if the provider has none.
+     * Returns the address of the userinfo endpoint; empty if the provider has none.
      *
      * @throws IOException if the metadata are not known, or the address is not acceptable
      */
@@ -115,7 +115,7 @@ final class ProviderMetadata {
     private OIDCProviderMetadata current() throws IOException {
         if (isDue() && isLocked()) {
             try {
-                // Another thread may have read the metadata meanwhile.
+                // Another thread may have read the metadata before this one got the lock.
                 if (isDue()) {
                     renew();
                 }

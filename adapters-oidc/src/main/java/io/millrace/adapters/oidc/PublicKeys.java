@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The public keys of one identity provider. They are read when they are first needed, again after an hour, and when a
- * token names an unknown key, but for unknown keys at most once a minute. One thread reads them; meanwhile other threads
+ * token names an unknown key, but for unknown keys at most once a minute. While one thread reads them, other threads
  * use the known keys. If the provider does not respond, the known keys stay valid.
  */
 final class PublicKeys implements JWKSource<SecurityContext> {

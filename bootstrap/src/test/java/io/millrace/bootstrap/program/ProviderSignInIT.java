@@ -163,14 +163,7 @@ class ProviderSignInIT {
                 .contains("client_id=millrace", "id_token_hint=", "post_logout_redirect_uri=http");
         assertThat(authenticate(session).statusCode()).isEqualTo(401);
         await().untilAsserted(() -> {
-            JsonNode details = service.client()
-                    .post(
-                            "/.audit/_search",
-                            "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"event.action\":\"login_successful\"}},"
-                                    + "{\"term\":{\"user.name\":\"keycloak:olga\"}}]}}}")
-                    .orFail()
-                    .json()
-                    .at("/hits/hits/0/_source/details");
+            JsonNode details = AuditSearch.details(service.client(), "login_successful", "keycloak:olga");
             assertThat(details.path("issuer").asText()).isEqualTo(provider.issuer());
             assertThat(details.path("subject").asText()).isEqualTo("id of olga");
         });

@@ -95,14 +95,7 @@ class ProviderTokensIT {
                 .orFail();
 
         await().untilAsserted(() -> {
-            JsonNode details = service.client()
-                    .post(
-                            "/.audit/_search",
-                            "{\"query\":{\"bool\":{\"filter\":[{\"term\":{\"event.action\":\"role_created\"}},"
-                                    + "{\"term\":{\"user.name\":\"keycloak:ina\"}}]}}}")
-                    .orFail()
-                    .json()
-                    .at("/hits/hits/0/_source/details");
+            JsonNode details = AuditSearch.details(service.client(), "role_created", "keycloak:ina");
             assertThat(details.path("issuer").asText()).isEqualTo(provider.issuer());
             assertThat(details.path("subject").asText()).isEqualTo("id of ina");
         });

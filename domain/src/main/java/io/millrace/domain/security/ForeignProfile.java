@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * What an identity provider tells about a user. Texts that are too long are omitted.
+ * The claims of a user at an identity provider. Texts that are too long are omitted.
  *
  * @param username the name in this service
  * @param roles the mapped roles without duplicates, ordered by name

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * A session that began with a sign-in at an identity provider. {@link #toString} hides the tokens.
  *
- * @param sid the id of the session at the provider, if the provider told it
+ * @param sid the id of the session at the provider, if the provider named it
  * @param tokens the sealed tokens of the provider
  * @param checkedAt when the provider last confirmed the user
  * @param expiresAt when the session ends, even if it is in use
@@ -62,6 +62,15 @@ public record ForeignSession(
     /** Returns the session after the provider confirmed the user. */
     public ForeignSession confirmed(ForeignProfile nextProfile, Tokens nextTokens, Instant now) {
         return new ForeignSession(id, identity, sid, nextProfile, nextTokens, startedAt, now, expiresAt);
+    }
+
+    /**
+     * Returns the user of the session as a caller who has not exchanged a refresh token.
+     *
+     * @param claims the claims of the access token of the caller, if there is one
+     */
+    public Authentication caller(Optional<AccessTokenClaims> claims) {
+        return caller(claims, new Session(id, Optional.empty(), 0));
     }
 
     /**

@@ -1,8 +1,9 @@
 package io.millrace.adapters.http.caller;
 
+import java.time.Duration;
 import java.util.Optional;
 
-/** Parses the header {@code Cookie}. */
+/** Reads and writes cookies. */
 public final class Cookies {
 
     private Cookies() {}
@@ -25,6 +26,17 @@ public final class Cookies {
             }
         }
         return found.filter(value -> !value.isEmpty() && value.chars().allMatch(Cookies::isAllowed));
+    }
+
+    /**
+     * Returns the header {@code Set-Cookie} for a cookie that scripts cannot read and that browsers send only on
+     * encrypted connections.
+     *
+     * @param sameSite the value of the attribute {@code SameSite}
+     */
+    public static String protectedCookie(String name, String value, String path, Duration life, String sameSite) {
+        return name + "=" + value + "; Path=" + path + "; Max-Age=" + life.toSeconds() + "; Secure; HttpOnly; SameSite="
+                + sameSite;
     }
 
     private static boolean isAllowed(int character) {

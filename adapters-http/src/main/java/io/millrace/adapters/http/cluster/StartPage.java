@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The response to browsers at {@code /}. It leads to the console. Without a console, it is a page with links to the other
- * pages. The page contains no data, so it needs no credentials.
+ * The response to browsers at {@code /}. It leads to the console. Without a console, it is a page with links to the
+ * other pages. The page contains no data, so it needs no credentials.
  */
 final class StartPage {
 
@@ -23,18 +23,7 @@ final class StartPage {
             + " h1 { margin: 0 } dt { margin-top: 24px; font-weight: 600 } dd { margin: 0 } a { color: var(--link) }"
             + " code { background: var(--code); padding: 2px 4px; border-radius: 3px; overflow-wrap: anywhere }";
 
-    private static final String MARKUP = """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Millrace</title>
-        <link rel="icon" href="data:,">
-        <style>%s</style>
-        </head>
-        <body>
-        <main>
+    private static final String MAIN = """
         <h1>Millrace</h1>
         <p>Data streams that upgrade while they flow. The service is running.</p>
         <dl>
@@ -43,9 +32,6 @@ final class StartPage {
         <dt>OpenAPI description</dt><dd><a href="/openapi.yaml">/openapi.yaml</a></dd>
         <dt>Readiness</dt><dd><a href="/health/ready">/health/ready</a></dd>
         </dl>
-        </main>
-        </body>
-        </html>
         """;
 
     private final HtmlPage page;
@@ -54,16 +40,16 @@ final class StartPage {
     StartPage(Pages pages) {
         console = pages.console();
         page = HtmlPage.of(
+                "Millrace",
+                STYLE,
                 String.format(
                         Locale.ROOT,
-                        MARKUP,
-                        STYLE,
+                        MAIN,
                         link(
                                 pages.reference(),
                                 "off: <code>docs.enabled</code> is <code>false</code>, or this program was built"
                                         + " without <code>npm</code>"),
-                        link(pages.explorer(), "off: start with <code>--set graphql.explorer.enabled=true</code>")),
-                STYLE);
+                        link(pages.explorer(), "off: start with <code>--set graphql.explorer.enabled=true</code>")));
     }
 
     private static String link(Optional<String> path, String off) {

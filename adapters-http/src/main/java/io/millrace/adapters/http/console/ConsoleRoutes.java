@@ -39,7 +39,7 @@ public final class ConsoleRoutes {
 
     /** Returns whether this program was built with the libraries of the page. */
     public static boolean isBuilt() {
-        return isBuilt(ConsoleRoutes::resource);
+        return isBuilt(Assets::open);
     }
 
     static boolean isBuilt(Function<String, @Nullable InputStream> classPath) {
@@ -48,16 +48,11 @@ public final class ConsoleRoutes {
 
     /** Returns the routes. The page requires that {@link #isBuilt()}. */
     public static List<Route> of(ConsoleSettings settings) {
-        return of(settings, ConsoleRoutes::resource);
+        return of(settings, Assets::open);
     }
 
     static List<Route> of(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {
         return PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(settings, classPath));
-    }
-
-    private static @Nullable InputStream resource(String name) {
-        ClassLoader loader = ConsoleRoutes.class.getClassLoader();
-        return loader == null ? null : loader.getResourceAsStream(name);
     }
 
     private static PageWithAssets site(ConsoleSettings settings, Function<String, @Nullable InputStream> classPath) {

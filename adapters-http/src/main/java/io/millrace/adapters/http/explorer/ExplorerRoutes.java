@@ -34,8 +34,7 @@ public final class ExplorerRoutes {
      * @throws ExplorerUnusableException if the page cannot be built
      */
     public static List<Route> of(ExplorerSettings settings, Function<String, @Nullable InputStream> templates) {
-        ClassLoader loader = ExplorerRoutes.class.getClassLoader();
-        return of(settings, templates, name -> loader == null ? null : loader.getResourceAsStream(name));
+        return of(settings, templates, Assets::open);
     }
 
     static List<Route> of(

@@ -39,6 +39,12 @@ public final class Assets {
         return page + "/assets";
     }
 
+    /** Opens a resource of this program; null if it does not exist. */
+    public static @Nullable InputStream open(String resource) {
+        ClassLoader loader = Assets.class.getClassLoader();
+        return loader == null ? null : loader.getResourceAsStream(resource);
+    }
+
     /**
      * Reads a resource, if it exists.
      *

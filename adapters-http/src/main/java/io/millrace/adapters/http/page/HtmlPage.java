@@ -25,6 +25,23 @@ public final class HtmlPage {
             "form-action 'none'",
             "frame-ancestors 'none'");
 
+    private static final String SIMPLE = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>%s</title>
+        <link rel="icon" href="data:,">
+        <style>%s</style>
+        </head>
+        <body>
+        <main>
+        %s</main>
+        </body>
+        </html>
+        """;
+
     private final byte[] bytes;
     private final EntityTag tag;
     private final Response content;
@@ -42,13 +59,17 @@ public final class HtmlPage {
     }
 
     /**
-     * Creates a page with an inline style sheet.
+     * Creates a page without scripts.
      *
+     * @param title the title as HTML
      * @param style the content of the page's only {@code style} element
+     * @param main the content of the page as HTML, in lines
      */
-    public static HtmlPage of(String markup, String style) {
+    public static HtmlPage of(String title, String style, String main) {
         byte[] hash = Sha256.of(style);
-        return new HtmlPage(markup, " 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
+        return new HtmlPage(
+                String.format(Locale.ROOT, SIMPLE, title, style, main),
+                " 'sha256-" + Base64.getEncoder().encodeToString(hash) + "'");
     }
 
     /** Returns the page, or status 304 if the browser already has it. */

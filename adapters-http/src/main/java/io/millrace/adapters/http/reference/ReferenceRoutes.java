@@ -39,7 +39,7 @@ public final class ReferenceRoutes {
 
     /** Returns whether this program was built with the files of the page. */
     public static boolean isBuilt() {
-        return isBuilt(ReferenceRoutes::resource);
+        return isBuilt(Assets::open);
     }
 
     static boolean isBuilt(Function<String, @Nullable InputStream> classPath) {
@@ -48,16 +48,11 @@ public final class ReferenceRoutes {
 
     /** Returns the routes. The page requires that {@link #isBuilt()}. */
     public static List<Route> of(Options options) {
-        return of(options, ReferenceRoutes::resource);
+        return of(options, Assets::open);
     }
 
     static List<Route> of(Options options, Function<String, @Nullable InputStream> classPath) {
         return PageWithAssets.routes(Area.OPERATIONS, PATH, () -> site(options, classPath));
-    }
-
-    private static @Nullable InputStream resource(String name) {
-        ClassLoader loader = ReferenceRoutes.class.getClassLoader();
-        return loader == null ? null : loader.getResourceAsStream(name);
     }
 
     private static PageWithAssets site(Options options, Function<String, @Nullable InputStream> classPath) {

@@ -8,12 +8,12 @@ import io.millrace.domain.security.Authentication;
 import java.net.URI;
 import java.util.Optional;
 
-/** Adds to the response to a logout the address at which the browser signs out at an identity provider. */
+/** Adds the address for the sign-out at an identity provider to the response to a logout. */
 record LogoutRedirect(SignOutAtProvider signOut) {
 
     /**
-     * Returns the response with the member {@code redirect}, if the user signed in at a provider. A body of an
-     * extension stays as it is.
+     * Returns the response with the member {@code redirect}, if the user signed in at a provider. The body of an
+     * extension remains unchanged.
      */
     Response extend(Response response, Authentication user, Request request) {
         Optional<String> address = signOut.signOut(

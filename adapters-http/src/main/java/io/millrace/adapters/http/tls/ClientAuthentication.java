@@ -1,8 +1,8 @@
 package io.millrace.adapters.http.tls;
 
-/** Whether the TLS handshake asks clients for a certificate. */
+/** Whether the TLS handshake requests a certificate from clients. */
 public enum ClientAuthentication {
-    /** Clients are not asked for a certificate. */
+    /** The handshake requests no certificate. */
     NONE,
     /** Clients may present a certificate. The handshake fails if it is invalid. */
     WANT,

@@ -48,14 +48,9 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
         made.addAll(List.of(options));
         try {
             Files.write(store, STORES.computeIfAbsent(List.copyOf(made), TestCertificate::store));
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            keys.load(new ByteArrayInputStream(Files.readAllBytes(store)), PASSWORD.toCharArray());
-            return new TestCertificate(store, (X509Certificate) keys.getCertificate("test"), (PrivateKey)
-                    keys.getKey("test", PASSWORD.toCharArray()));
+            return load(store, "test");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -90,12 +85,18 @@ public record TestCertificate(Path store, X509Certificate certificate, PrivateKe
                     PASSWORD));
             command.addAll(List.of(options));
             run(command);
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            keys.load(new ByteArrayInputStream(Files.readAllBytes(file)), PASSWORD.toCharArray());
-            return new TestCertificate(file, (X509Certificate) keys.getCertificate("signed"), (PrivateKey)
-                    keys.getKey("signed", PASSWORD.toCharArray()));
+            return load(file, "signed");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static TestCertificate load(Path store, String alias) throws IOException {
+        try {
+            KeyStore keys = KeyStore.getInstance("PKCS12");
+            keys.load(new ByteArrayInputStream(Files.readAllBytes(store)), PASSWORD.toCharArray());
+            return new TestCertificate(store, (X509Certificate) keys.getCertificate(alias), (PrivateKey)
+                    keys.getKey(alias, PASSWORD.toCharArray()));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An identity provider at which a service offers a sign-in of the command line. The service may be hostile, so all values
- * are checked.
+ * An identity provider that a service offers for the sign-in of the command line. The service may be hostile, so all
+ * values are checked.
  *
  * @param name the name of the provider at the service
  * @param issuer the address of the provider
@@ -57,7 +57,7 @@ public record ProviderOffer(String name, URI issuer, String clientId, List<Strin
                 + Sentences.plain(name) + "; it has " + String.join(", ", names));
     }
 
-    /** Returns the names of the providers at which the command line can sign in. */
+    /** Returns the names of the providers that the command line can use. */
     public static List<String> names(JsonNode offer) {
         List<String> names = new ArrayList<>();
         for (JsonNode provider : offer.path("providers")) {

@@ -1,5 +1,6 @@
 package io.millrace.domain.security.apikey;
 
+import io.millrace.domain.text.SecretText;
 import io.millrace.domain.text.Sha256;
 import java.util.Objects;
 
@@ -19,12 +20,7 @@ public record ApiKeyDigest(String value) {
 
     /** Returns whether this is the hash of the secret. The comparison takes the same time for all secrets. */
     public boolean matches(ApiKeySecret secret) {
-        String other = secret.digest().value();
-        int difference = value.length() ^ other.length();
-        for (int i = 0; i < Math.min(value.length(), other.length()); i++) {
-            difference |= value.charAt(i) ^ other.charAt(i);
-        }
-        return difference == 0;
+        return SecretText.isSame(value, secret.digest().value());
     }
 
     @Override

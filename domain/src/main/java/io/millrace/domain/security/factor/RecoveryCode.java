@@ -40,7 +40,7 @@ public record RecoveryCode(String value) {
                 .toList();
     }
 
-    /** Returns {@code text} as a code, whatever its case and groups are; empty if it is not a code. */
+    /** Returns {@code text} as a code, regardless of case and groups; empty if it is not a code. */
     public static Optional<RecoveryCode> find(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();

@@ -1,12 +1,11 @@
 package io.millrace.domain.security.factor;
 
 import io.millrace.domain.security.user.Username;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import io.millrace.domain.text.PercentEncoding;
 import java.util.random.RandomGenerator;
 
 /**
- * The secret from which a user's device computes one-time codes: 160 bits, as RFC 4226 recommends. {@link #toString}
+ * The secret of the one-time codes that a user's device computes: 160 bits, as RFC 4226 recommends. {@link #toString}
  * hides it.
  *
  * @param base32 the secret as 32 characters of Base32
@@ -45,20 +44,9 @@ public record TotpSecret(String base32) {
 
     /** Returns the URI that passes the secret to an authenticator app. */
     public String uri(Username username) {
-        return "otpauth://totp/" + ISSUER + ":" + encoded(username.value()) + "?secret=" + base32 + "&issuer=" + ISSUER
-                + "&algorithm=SHA1&digits=" + OneTimeCode.DIGITS + "&period=" + TimeStep.LENGTH.toSeconds();
-    }
-
-    private static String encoded(String name) {
-        StringBuilder text = new StringBuilder();
-        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-            if (UNRESERVED.indexOf(b) >= 0) {
-                text.append((char) b);
-            } else {
-                text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
-            }
-        }
-        return text.toString();
+        return "otpauth://totp/" + ISSUER + ":" + PercentEncoding.of(username.value(), b -> UNRESERVED.indexOf(b) >= 0)
+                + "?secret=" + base32 + "&issuer=" + ISSUER + "&algorithm=SHA1&digits=" + OneTimeCode.DIGITS
+                + "&period=" + TimeStep.LENGTH.toSeconds();
     }
 
     @Override

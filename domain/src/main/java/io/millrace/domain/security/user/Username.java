@@ -3,15 +3,14 @@ package io.millrace.domain.security.user;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.privilege.Principals;
 import io.millrace.domain.security.provider.ProviderName;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import io.millrace.domain.text.PercentEncoding;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The name of a user: 1 to 507 printable ASCII characters without colons, which HTTP Basic does not allow. The name of a
- * user of an identity provider has a colon after the name of the provider, so it never equals the name of a user of this
- * service.
+ * The name of a user: 1 to 507 printable ASCII characters without colons, which HTTP Basic does not allow. The name of
+ * a user of an identity provider has a colon after the name of the provider, so it never equals the name of a user of
+ * this service.
  */
 public record Username(String value) implements Comparable<Username> {
 
@@ -42,15 +41,8 @@ public record Username(String value) implements Comparable<Username> {
      * @return empty if the name is empty or too long
      */
     public static Optional<Username> of(ProviderName provider, String name) {
-        StringBuilder text = new StringBuilder(provider.value()).append(PROVIDER_END);
-        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
-            if (b > ' ' && b <= '~' && b != PROVIDER_END && b != '%') {
-                text.append((char) b);
-            } else {
-                text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
-            }
-        }
-        return name.isEmpty() ? Optional.empty() : find(text.toString());
+        String encoded = PercentEncoding.of(name, b -> b > ' ' && b <= '~' && b != PROVIDER_END && b != '%');
+        return name.isEmpty() ? Optional.empty() : find(provider.value() + PROVIDER_END + encoded);
     }
 
     /** Returns whether this is the name of a user of an identity provider. */

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The cookie in which a browser keeps the encrypted state of a sign-in. The browser sends it only to the callback of the
+ * The cookie with the encrypted state of a sign-in. The browser sends it only to the callback of the
  * same provider, also if another site has led the browser there. Its name depends on the state, so that sign-ins in
  * several tabs rarely replace each other. There are only a few names, which limits the size of requests.
  */
@@ -27,20 +27,18 @@ final class AttemptCookie {
     }
 
     static Response set(Response response, String state, String attempt, String callbackPath) {
-        return with(response, nameOf(state) + "=" + attempt, callbackPath, SignInAttempt.LIFE);
+        return with(response, state, attempt, callbackPath, SignInAttempt.LIFE);
     }
 
     static Response clear(Response response, String state, String callbackPath) {
-        return with(response, nameOf(state) + "=", callbackPath, Duration.ZERO);
+        return with(response, state, "", callbackPath, Duration.ZERO);
     }
 
     private static String nameOf(String state) {
         return NAME + (Sha256.of(state)[0] & (NAMES - 1));
     }
 
-    private static Response with(Response response, String pair, String path, Duration life) {
-        return response.with(
-                "Set-Cookie",
-                pair + "; Path=" + path + "; Max-Age=" + life.toSeconds() + "; Secure; HttpOnly; SameSite=Lax");
+    private static Response with(Response response, String state, String value, String path, Duration life) {
+        return response.with("Set-Cookie", Cookies.protectedCookie(nameOf(state), value, path, life, "Lax"));
     }
 }

@@ -8,7 +8,10 @@ import io.millrace.application.port.driving.security.provider.SignInAtProvider.B
 import io.millrace.domain.security.provider.ProviderName;
 import java.util.Optional;
 
-/** {@code GET /oauth/login/{provider}}: leads the browser to the provider, and gives it the state of the sign-in. */
+/**
+ * {@code GET /oauth/login/{provider}}: redirects the browser to the provider, and stores the state of the sign-in in a
+ * cookie.
+ */
 record BeginSignInHandler(SignInAtProvider signIn, ProviderPaths paths, PageTargets targets) implements Handler {
 
     @Override

@@ -8,6 +8,7 @@ import io.millrace.adapters.http.route.Area;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.message.MediaType;
 import io.millrace.adapters.http.security.HeadRefusal;
 import io.millrace.adapters.http.security.session.TokenCookies;
 import io.millrace.adapters.http.security.session.TokensJson;
@@ -19,41 +20,20 @@ import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.provider.ProviderName;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * {@code GET /oauth/callback/{provider}}: finishes a sign-in. The tokens are in the cookies of the pages if a page began
- * the sign-in, and otherwise where clients get their tokens. The response to a finished or refused attempt removes its
- * cookie. The cookie stays if the request does not belong to the attempt, because other sites can send such requests, and
- * if the sign-in cannot be finished for now, so that the user can load the page again.
+ * {@code GET /oauth/callback/{provider}}: finishes a sign-in. The tokens are in the cookies of the pages if a page
+ * began the sign-in, and otherwise where clients get their tokens. The response to a finished or refused attempt
+ * removes its cookie. The cookie stays if the request does not belong to the attempt, because other sites can send such
+ * requests, and if the sign-in cannot be finished for now, so that the user can load the page again.
  */
 record FinishSignInHandler(SignInAtProvider signIn, IssueTokens issue, ProviderPaths paths, Destination destination)
         implements Handler {
 
     private static final String STYLE = ":root { color-scheme: light dark }"
             + " body { margin: 64px auto; max-width: 640px; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif }";
-
-    private static final String MARKUP = """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>Sign-in – Millrace</title>
-        <link rel="icon" href="data:,">
-        <style>%s</style>
-        </head>
-        <body>
-        <main>
-        <h1>Sign-in</h1>
-        <p>%s</p>
-        %s
-        </main>
-        </body>
-        </html>
-        """;
 
     /**
      * Where the tokens go.
@@ -120,17 +100,13 @@ record FinishSignInHandler(SignInAtProvider signIn, IssueTokens issue, ProviderP
 
     /** Responds with a page for browsers. No text of the provider is in the response. */
     private static Response failed(StoreError error, Optional<String> target, Request request) {
-        boolean isBrowser = request.header("Accept")
-                .filter(types -> types.contains("text/html"))
-                .isPresent();
-        if (!isBrowser) {
+        if (!MediaType.prefersHtml(request.headers())) {
             return Response.refusal(Area.SECURITY, error);
         }
         String link = target.map(path -> "<p><a href=\"" + Escaping.html(path) + "\">Back</a></p>")
                 .orElse("");
-        String markup = String.format(
-                Locale.ROOT, MARKUP, STYLE, Escaping.html(error.cause().reason()), link);
-        Response page = HtmlPage.of(markup, STYLE).answer(error.status());
+        String main = "<h1>Sign-in</h1>\n<p>" + Escaping.html(error.cause().reason()) + "</p>\n" + link + "\n";
+        Response page = HtmlPage.of("Sign-in – Millrace", STYLE, main).answer(error.status());
         for (Map.Entry<String, List<String>> header : error.headers().entrySet()) {
             page = page.with(header.getKey(), String.join(", ", header.getValue()));
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What clients are told about an identity provider.
+ * The public data of an identity provider.
  *
  * @param label the name for users
  * @param login the path that starts a sign-in in a browser; empty if users cannot sign in there

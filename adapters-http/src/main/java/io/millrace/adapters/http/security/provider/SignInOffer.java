@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code GET /_session/providers}: the ways in which users can sign in. Anyone may read it.
+ * {@code GET /_session/providers}: the ways to sign in. Reading it needs no credentials.
  *
  * @param password whether users can sign in with a password of this service
  */

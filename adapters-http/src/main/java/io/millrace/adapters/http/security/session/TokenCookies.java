@@ -96,8 +96,7 @@ public record TokenCookies(String access, String refresh, SameSite sameSite, Lis
     }
 
     private String cookie(String name, String value, String path, Duration life) {
-        return name + "=" + value + "; Path=" + path + "; Max-Age=" + life.toSeconds() + "; Secure; HttpOnly; SameSite="
-                + sameSite.text;
+        return Cookies.protectedCookie(name, value, path, life, sameSite.text);
     }
 
     private static boolean isPathCharacter(int character) {

@@ -11,9 +11,11 @@ import io.millrace.domain.security.key.SealedKey;
 import io.millrace.domain.security.user.Username;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.Update;
 
 /** Stores second factors in a table, and their recovery codes in another one. */
 public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
@@ -34,23 +36,18 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
 
     @Override
     public boolean begin(Username username, SealedKey secret) {
-        return PatientTransactions.run(
-                jdbi,
-                transaction -> transaction
-                                .createUpdate("""
-                                    insert into millrace.second_factor
-                                        (username, secret, active, last_step, counted_codes)
-                                    select u.name, :secret, false, 0, 0
-                                    from millrace.app_user u
-                                    where u.name = :username
-                                    on conflict (username) do update
-                                    set secret = excluded.secret
-                                    where not second_factor.active
-                                    """)
-                                .bind("username", username.value())
-                                .bind("secret", new HiddenText(secret.value()))
-                                .execute()
-                        > 0);
+        return change(
+                """
+                    insert into millrace.second_factor
+                        (username, secret, active, last_step, counted_codes)
+                    select u.name, :secret, false, 0, 0
+                    from millrace.app_user u
+                    where u.name = :username
+                    on conflict (username) do update
+                    set secret = excluded.secret
+                    where not second_factor.active
+                    """,
+                update -> update.bind("username", username.value()).bind("secret", new HiddenText(secret.value())));
     }
 
     @Override
@@ -81,6 +78,12 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
         });
     }
 
+    /** Executes one statement with bound values. Returns whether it changed a row. */
+    private boolean change(String sql, UnaryOperator<Update> bound) {
+        return PatientTransactions.run(
+                jdbi, transaction -> bound.apply(transaction.createUpdate(sql)).execute() > 0);
+    }
+
     private static void insert(Handle transaction, Username username, Collection<RecoveryCode> codes) {
         PreparedBatch batch = transaction.prepareBatch(
                 "insert into millrace.recovery_code (username, sha256) values (:username, :sha256)");
@@ -94,34 +97,20 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
 
     @Override
     public boolean countCode(Username username, int most) {
-        return PatientTransactions.run(
-                jdbi,
-                transaction -> transaction
-                                .createUpdate("""
-                                    update millrace.second_factor
-                                    set counted_codes = counted_codes + 1
-                                    where username = :username and active and counted_codes < :most
-                                    """)
-                                .bind("username", username.value())
-                                .bind("most", most)
-                                .execute()
-                        > 0);
+        return change("""
+                    update millrace.second_factor
+                    set counted_codes = counted_codes + 1
+                    where username = :username and active and counted_codes < :most
+                    """, update -> update.bind("username", username.value()).bind("most", most));
     }
 
     @Override
     public boolean accept(Username username, TimeStep step) {
-        return PatientTransactions.run(
-                jdbi,
-                transaction -> transaction
-                                .createUpdate("""
-                                    update millrace.second_factor
-                                    set last_step = :step, counted_codes = 0
-                                    where username = :username and active and last_step < :step
-                                    """)
-                                .bind("username", username.value())
-                                .bind("step", step.number())
-                                .execute()
-                        > 0);
+        return change("""
+                    update millrace.second_factor
+                    set last_step = :step, counted_codes = 0
+                    where username = :username and active and last_step < :step
+                    """, update -> update.bind("username", username.value()).bind("step", step.number()));
     }
 
     @Override

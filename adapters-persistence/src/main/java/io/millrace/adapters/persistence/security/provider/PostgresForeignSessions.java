@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -152,24 +151,20 @@ public record PostgresForeignSessions(Jdbi jdbi) implements ForeignSessions {
     @Override
     public Optional<ForeignSession> remove(SessionId id) {
         return PatientTransactions.run(jdbi, transaction -> {
-            Optional<ForeignSession> removed = delete(transaction, id);
+            Optional<ForeignSession> removed = transaction
+                    .createQuery("""
+                        delete from millrace.foreign_session s
+                        where s.session = :session
+                        returning
+                        """ + COLUMNS)
+                    .bind("session", id.value())
+                    .map((row, context) -> session(row))
+                    .findOne();
             if (removed.isPresent()) {
                 CallerAnnouncements.publish(transaction, id);
             }
             return removed;
         });
-    }
-
-    private static Optional<ForeignSession> delete(Handle transaction, SessionId id) {
-        return transaction
-                .createQuery("""
-                    delete from millrace.foreign_session s
-                    where s.session = :session
-                    returning
-                    """ + COLUMNS)
-                .bind("session", id.value())
-                .map((row, context) -> session(row))
-                .findOne();
     }
 
     @Override

@@ -33,16 +33,20 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
     private static Map<String, String> withOrigin(Authentication caller, Map<String, String> details) {
         Map<String, String> all = new TreeMap<>(details);
         caller.apiKey().ifPresent(used -> all.put("by_api_key", used.key().id().value()));
-        caller.foreignIdentity().ifPresent(identity -> {
-            all.put("issuer", identity.issuer());
-            all.put("subject", identity.subject());
-        });
+        all.putAll(identityOf(caller));
         caller.certificate().ifPresent(presented -> {
             all.put("certificate_issuer", presented.issuer());
             all.put("certificate_subject", presented.subject());
             all.put("certificate_serial_number", presented.serialNumber());
         });
         return all;
+    }
+
+    /** Returns the issuer and the subject of a user of an identity provider; an empty map for other users. */
+    static Map<String, String> identityOf(Authentication user) {
+        return user.foreignIdentity()
+                .map(identity -> Map.of("issuer", identity.issuer(), "subject", identity.subject()))
+                .orElse(Map.of());
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
-import io.millrace.domain.security.Authentication;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +27,7 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
                     Kind.LOGIN_SUCCESSFUL,
                     login.user().username().value(),
                     Optional.of(login.address()),
-                    origin(login.user()));
+                    AuditLog.identityOf(login.user()));
         } else if (event instanceof LoginFailedEvent failure) {
             store(
                     Kind.LOGIN_FAILED,
@@ -36,7 +35,7 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
                     Optional.of(failure.address()),
                     Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
         } else if (event instanceof LogoutEvent logout) {
-            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), origin(logout.user()));
+            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), AuditLog.identityOf(logout.user()));
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
             store(
                     Kind.ACCESS_TOKEN_GENERATED,
@@ -46,13 +45,6 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
         } else if (event instanceof RefreshTokenGeneratedEvent generated) {
             store(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
         }
-    }
-
-    /** Returns the issuer and the subject of a user of an identity provider. */
-    private static Map<String, String> origin(Authentication user) {
-        return user.foreignIdentity()
-                .map(identity -> Map.of("issuer", identity.issuer(), "subject", identity.subject()))
-                .orElse(Map.of());
     }
 
     private void store(Kind kind, String user, Optional<String> address, Map<String, String> details) {

@@ -62,7 +62,7 @@ public final class ProviderSessions {
      *
      * @return whether the session continues; {@code false} if it must end
      * @throws Rejection with reason {@code UNAVAILABLE} if the provider does not respond, or the response cannot be
-     *     checked; the session stays as it is then
+     *     checked; the session remains unchanged then
      */
     public boolean confirm(SessionId id, Username username) {
         Optional<ForeignSession> known = find(id, username);
@@ -75,7 +75,7 @@ public final class ProviderSessions {
             return outcomeOf(other);
         }
         try {
-            // A concurrent request may have asked the provider meanwhile.
+            // A concurrent request may have completed a check before this one began.
             Optional<ForeignSession> current = find(id, username);
             boolean isConfirmed = current.isPresent() && (!current.get().isDue(clock.instant()) || ask(current.get()));
             own.complete(isConfirmed);
@@ -147,7 +147,7 @@ public final class ProviderSessions {
                 Rejection.Reason.UNAVAILABLE, "the identity provider is being asked about this session; try again");
     }
 
-    /** Returns the sealed tokens of a grant. A token that the provider did not return stays as it is. */
+    /** Returns the sealed tokens of a grant. A token that the provider did not return remains unchanged. */
     ForeignSession.Tokens seal(SessionId id, Grant grant, ForeignSession.Tokens known) {
         return new ForeignSession.Tokens(
                 encrypted(id, "refresh", grant.refreshToken()).or(known::refresh),

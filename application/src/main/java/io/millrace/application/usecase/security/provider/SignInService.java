@@ -12,10 +12,10 @@ import io.millrace.domain.event.LoginSuccessfulEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.RefreshFamily;
-import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.provider.ProviderName;
 import io.millrace.domain.security.provider.SignInAttempt;
+import io.millrace.domain.text.SecretText;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,7 +57,8 @@ public record SignInService(
                 .flatMap(SignInAttempt::parse)
                 .filter(begun -> begun.provider().equals(provider))
                 .filter(begun -> !begun.isExpired(clock.instant()))
-                .filter(begun -> isSame(begun.state(), callback.state()));
+                .filter(begun ->
+                        SecretText.isSame(begun.state(), callback.state().orElse("")));
         if (attempt.isEmpty()) {
             return new Outcome.Refused(Refusal.UNKNOWN_ATTEMPT, Optional.empty());
         }
@@ -77,16 +78,6 @@ public record SignInService(
         return new Outcome.Refused(refusal, target);
     }
 
-    /** Compares in a time that depends only on the lengths. */
-    private static boolean isSame(String state, Optional<String> given) {
-        String other = given.orElse("");
-        int difference = state.length() ^ other.length();
-        for (int i = 0; i < Math.min(state.length(), other.length()); i++) {
-            difference |= state.charAt(i) ^ other.charAt(i);
-        }
-        return difference == 0;
-    }
-
     private Authentication store(Grant grant, String address) {
         SessionId id = SessionId.random(random);
         Instant now = clock.instant();
@@ -103,7 +94,7 @@ public record SignInService(
                 now,
                 now.plus(isConfirmed ? RefreshFamily.LONGEST_LIFE : terms.life()));
         sessions.add(session);
-        Authentication user = session.caller(Optional.empty(), new Session(id, Optional.empty(), 0));
+        Authentication user = session.caller(Optional.empty());
         events.publish(new LoginSuccessfulEvent(user, address));
         return user;
     }

@@ -69,7 +69,6 @@ public record SignOutService(
     private void end(ForeignSession session) {
         end.accept(session.id());
         sessions.remove(session.id());
-        events.publish(
-                new LogoutEvent(session.caller(Optional.empty(), new Session(session.id(), Optional.empty(), 0))));
+        events.publish(new LogoutEvent(session.caller(Optional.empty())));
     }
 }

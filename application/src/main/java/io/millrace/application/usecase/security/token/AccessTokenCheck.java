@@ -42,7 +42,7 @@ public record AccessTokenCheck(
         return foreign.find(claims.id().session(), claims.subject())
                 .map(stored -> new Good(
                         claims,
-                        stored.caller(Optional.of(claims), new Session(stored.id(), Optional.empty(), 0)),
+                        stored.caller(Optional.of(claims)),
                         stored.expiresAt().isBefore(claims.expiresAt()) ? stored.expiresAt() : claims.expiresAt()));
     }
 

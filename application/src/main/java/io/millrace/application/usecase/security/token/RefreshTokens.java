@@ -23,10 +23,10 @@ public record RefreshTokens(
     @Override
     public Optional<Authentication> refresh(String refreshToken) {
         Optional<UUID> key = findKey(refreshToken);
-        // The provider is asked first, so that the token stays valid if the provider does not respond.
+        // The provider confirms the user first, so that the token stays valid if the provider does not respond.
         Optional<Authentication> inspected = key.flatMap(persistence::inspect);
         inspected.filter(owner -> !isConfirmed(owner)).ifPresent(owner -> persistence.revoke(key.get()));
-        // A persistence without inspection tells the user only when the token is used.
+        // A persistence without inspection returns the user only when the token is used.
         return key.flatMap(persistence::getAuthentication)
                 .filter(user -> inspected.isPresent() || isConfirmed(user))
                 .flatMap(this::current);

@@ -48,7 +48,7 @@ public record AuthenticateBasicService(
         }
         if (result instanceof Result.CodeRequired required) {
             // A login is repeated with a code, but Basic credentials cannot contain one. The audit trail records them,
-            // because somebody else may have the password.
+            // because the password may be stolen.
             events.publish(new LoginFailedEvent(required.user().value(), address, Reason.CODE_MISSING));
             return new Outcome.CodeRequired(required.isWrong());
         }

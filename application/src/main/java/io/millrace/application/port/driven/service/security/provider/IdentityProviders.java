@@ -29,7 +29,7 @@ public interface IdentityProviders {
     Optional<Grant> exchange(SignInAttempt attempt, String code, Optional<String> issuer);
 
     /**
-     * Asks the provider for new tokens. If the provider tells nothing about roles, the known profile stays as it is.
+     * Requests new tokens. If the response has no roles, the known profile remains unchanged.
      *
      * @return empty if the provider rejects the refresh token, for example because the user was disabled
      */
@@ -48,13 +48,13 @@ public interface IdentityProviders {
     Optional<String> signOut(ForeignIdentity identity, Optional<String> idToken, String after);
 
     /**
-     * What a provider granted. {@link #toString} hides the tokens.
+     * The result of a sign-in or of a refresh. {@link #toString} hides the tokens.
      *
      * @param sid the id of the session at the provider
      * @param refreshToken empty if the provider issued none
      * @param idToken empty if a refresh did not return one
-     * @param isConfirmed {@code false} if a refresh returned tokens, but it could not be checked whom they belong to; the
-     *     refresh token must be stored nevertheless, because the earlier one may be invalid
+     * @param isConfirmed {@code false} if a refresh returned tokens, but it could not be checked whom they belong to;
+     *     the refresh token must be stored nevertheless, because the earlier one may be invalid
      */
     record Grant(
             ForeignIdentity identity,
