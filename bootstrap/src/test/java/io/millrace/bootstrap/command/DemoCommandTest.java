@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.application.testing.TestTimeouts;
 import io.millrace.bootstrap.start.StartRefusedException;
@@ -56,6 +57,25 @@ class DemoCommandTest {
         assertThat(store.starts())
                 .extracting(DemoCommandTest::directory)
                 .containsOnly(directory(store.starts().get(0)));
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void an_exploration_keeps_the_service_until_the_stop_and_ends_with_success() {
+        CompletableFuture<Integer> status =
+                CompletableFuture.supplyAsync(() -> program.run("demo", "--documents", "100", "--open"));
+        await().atMost(TestTimeouts.HANGING)
+                .until(() -> program.output().contains("Press Ctrl-C to stop the service and remove its data."));
+        assertThat(store.isRunning()).isTrue();
+
+        program.stop();
+
+        assertThat(status).succeedsWithin(TestTimeouts.HANGING).isEqualTo(0);
+        assertThat(program.errors()).isEmpty();
+        assertThat(program.output())
+                .containsPattern("  console:      http://127\\.0\\.0\\.1:\\d+/console\n")
+                .contains("  command line: millrace search logs --url http://127.0.0.1:")
+                .doesNotContain("To do the same manually");
         assertNothingIsLeft();
     }
 

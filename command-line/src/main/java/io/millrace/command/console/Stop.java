@@ -37,6 +37,13 @@ public final class Stop implements Waiting {
         return arrival.copy();
     }
 
+    /** Waits until the request to stop arrives. */
+    public void awaitRequest() {
+        while (!isOver()) {
+            pause(Duration.ofDays(1));
+        }
+    }
+
     @Override
     public boolean isOver() {
         return arrival.isDone();

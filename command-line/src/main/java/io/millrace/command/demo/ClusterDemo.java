@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -29,15 +30,24 @@ public final class ClusterDemo {
     private final Screen screen;
     private final Stop stop;
     private final DemoSteps stage;
+    private final Optional<Exploration> exploration;
 
     /**
      * Creates a demo.
      *
      * @param starter starts the service, and returns when the service is listening on a loopback address
      * @param stop the signal that ends the demo early
+     * @param exploration waits before the data stream is deleted; empty to delete it at once
      */
-    public ClusterDemo(Plan plan, Supplier<DemoService> starter, Screen screen, Stop stop, Clock clock) {
+    public ClusterDemo(
+            Plan plan,
+            Supplier<DemoService> starter,
+            Screen screen,
+            Stop stop,
+            Clock clock,
+            Optional<Exploration> exploration) {
         this.starter = starter;
+        this.exploration = exploration;
         this.screen = screen;
         this.stop = stop;
         this.stage = new DemoSteps(STREAM, plan, screen, stop, clock);
@@ -61,6 +71,7 @@ public final class ClusterDemo {
             }
             try {
                 show(client);
+                exploration.ifPresent(wait -> wait.await(service, STREAM));
             } finally {
                 client.delete("/_data_stream/" + STREAM);
                 client.delete("/_index_template/" + STREAM);

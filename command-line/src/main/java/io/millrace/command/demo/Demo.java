@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -36,6 +37,7 @@ public final class Demo {
     private final Stop stop;
     private final DemoSteps stage;
     private final String program;
+    private final Optional<Exploration> exploration;
     private final Password passwordByHand = Password.random(new SecureRandom());
 
     /** The versions of indices before and after the upgrade. */
@@ -48,6 +50,7 @@ public final class Demo {
      *     is listening on a loopback address
      * @param stop the signal that ends the demo early
      * @param program the shell command that starts this program
+     * @param exploration waits before the service is stopped; empty to stop it at once
      */
     public Demo(
             Plan plan,
@@ -56,8 +59,10 @@ public final class Demo {
             Screen screen,
             Stop stop,
             Clock clock,
-            String program) {
+            String program,
+            Optional<Exploration> exploration) {
         this.program = program;
+        this.exploration = exploration;
         this.plan = plan;
         this.versions = versions;
         this.services = services;
@@ -81,8 +86,11 @@ public final class Demo {
             ServiceClient client = DemoSteps.client(service);
             screen.detail("the " + before.indices().size() + " backing indices are outdated now, but unchanged");
             upgrade(client, before);
+            exploration.ifPresent(wait -> wait.await(service, STREAM));
         }
-        afterwards();
+        if (exploration.isEmpty()) {
+            afterwards();
+        }
     }
 
     private Snapshot fill() {

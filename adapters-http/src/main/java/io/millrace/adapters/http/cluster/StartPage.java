@@ -25,7 +25,7 @@ final class StartPage {
 
     private static final String MAIN = """
         <h1>Millrace</h1>
-        <p>Data streams that upgrade while they flow. The service is running.</p>
+        <p>The service is running. These pages describe how to use it:</p>
         <dl>
         <dt>REST reference</dt><dd>%s</dd>
         <dt>GraphQL explorer</dt><dd>%s</dd>

@@ -9,11 +9,13 @@ import io.millrace.bootstrap.start.RunningApplication;
 import io.millrace.bootstrap.start.StartRefusedException;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.InterruptedClientException;
+import io.millrace.command.client.provider.Browser;
 import io.millrace.command.console.Board;
 import io.millrace.command.console.Stop;
 import io.millrace.command.demo.ClusterDemo;
 import io.millrace.command.demo.Demo;
 import io.millrace.command.demo.DemoService;
+import io.millrace.command.demo.Exploration;
 import io.millrace.command.demo.Plan;
 import io.millrace.command.demo.Screen;
 import io.millrace.command.doctor.CheckResult;
@@ -51,6 +53,9 @@ import picocli.CommandLine.Spec;
                     + " end. Your configuration applies, except that the demo sets server.host, server.port,"
                     + " index.version and database.embedded.directory, ignores server.tls, and rejects database.url.",
             "",
+            "With --open it leaves the service running at the end, opens the console in a browser and waits for Ctrl-C."
+                    + " This service has no security, and only programs of this machine can reach it.",
+            "",
             "With --engine opensearch it creates the data stream millrace-demo in a cluster, rolls it over while a"
                     + " client writes, and removes it. Then it lists the outdated data streams of the cluster. It"
                     + " changes no other data in the cluster."
@@ -63,7 +68,7 @@ import picocli.CommandLine.Spec;
             "130:the demo was stopped by SIGINT (Ctrl-C) or SIGTERM; its data was removed"
         },
         mixinStandardHelpOptions = true)
-@Examples({"millrace demo", "millrace demo --documents 20000"})
+@Examples({"millrace demo", "millrace demo --documents 20000 --open"})
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int INTERRUPTED = 130;
@@ -114,6 +119,11 @@ public final class DemoCommand implements Callable<Integer> {
             description =
                     "Address of a node of the OpenSearch cluster. Default: opensearch.urls from the configuration.")
     private @Nullable String url;
+
+    @Option(
+            names = "--open",
+            description = "Leaves the service running at the end and opens its console in a browser, if there is one.")
+    private boolean open;
 
     public DemoCommand(CommandContext context, GlobalOptions options, ApplicationStarter starter) {
         this.context = context;
@@ -177,10 +187,13 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private void show(Plan plan, Path directory, Stop stop, Screen screen) {
+        Optional<Exploration> exploration =
+                Optional.of(new Exploration(screen, stop, this::openInBrowser)).filter(asked -> open);
         Function<List<String>, DemoService> services = further -> start(settings(further, directory));
         try {
             if (isOnCluster()) {
-                new ClusterDemo(plan, () -> services.apply(List.of()), screen, stop, Clock.systemUTC()).run();
+                new ClusterDemo(plan, () -> services.apply(List.of()), screen, stop, Clock.systemUTC(), exploration)
+                        .run();
             } else {
                 new Demo(
                                 plan,
@@ -189,7 +202,8 @@ public final class DemoCommand implements Callable<Integer> {
                                 screen,
                                 stop,
                                 Clock.systemUTC(),
-                                program())
+                                program(),
+                                exploration)
                         .run();
             }
         } catch (RuntimeException e) {
@@ -202,7 +216,16 @@ public final class DemoCommand implements Callable<Integer> {
     private DemoService start(Settings settings) {
         RunningApplication service = starter.start(settings);
         return new DemoService(
-                URI.create("http://127.0.0.1:" + service.address().getPort()), service.ready(), service::close);
+                URI.create("http://127.0.0.1:" + service.address().getPort()),
+                service.consolePath(),
+                service.ready(),
+                service::close);
+    }
+
+    private boolean openInBrowser(URI address) {
+        return Browser.find(context.environment(), context.systemProperties().getOrDefault("os.name", ""))
+                .filter(browser -> browser.open(address))
+                .isPresent();
     }
 
     private static Optional<CheckResult> findFailure(Settings.Cluster cluster) {
