@@ -23,6 +23,7 @@ const SOLUTIONS = [
   [/^UPGRADE|^OUTDATED/, 'upgrades', 'Open upgrades'],
   [/^SYSTEM_FEATURE/, 'features', 'Open system features'],
   [/^LIFECYCLE/, 'streams', 'Open data streams'],
+  [/^GENERATED_PASSWORD/, 'security', 'Open security'],
 ];
 
 /** Returns the last 15 minutes, rounded so that they do not change with every redraw. */

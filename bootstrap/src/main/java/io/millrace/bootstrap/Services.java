@@ -195,7 +195,11 @@ final class Services {
                 settings.cluster().isPresent()
                         ? GraphQlPorts.EngineName.OPENSEARCH
                         : GraphQlPorts.EngineName.POSTGRESQL,
-                new AttentionService(store, rejections, new ThisHost(settings, foundation.certificate(), persistence)),
+                new AttentionService(
+                        store,
+                        rejections,
+                        new ThisHost(settings, foundation.certificate(), persistence),
+                        security.fields().map(GraphQlPorts.Security::users)),
                 () -> live.get().lines().stream()
                         .map(line -> new GraphQlPorts.ConfigurationValue(
                                 line.key(),

@@ -265,6 +265,11 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
+        public Optional<Username> findGeneratedPassword() {
+            throw new UnsupportedOperationException("no route outside the store shows findings");
+        }
+
+        @Override
         public void resetPassword(Username username, Password password, String operator) {
             throw new UnsupportedOperationException("no route resets passwords");
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Something that an operator should know, and the action to take.
  *
- * @param subject the name of the data stream, index, feature, client or disk; empty if several are concerned, or the
+ * @param subject the name of the data stream, index, feature, client, disk or user; empty if several are concerned, or the
  *     whole service
  * @param message the finding, as a sentence
  * @param remedy the action to take, as a sentence
@@ -32,7 +32,8 @@ public record Attention(Kind kind, Severity severity, Optional<String> subject, 
         CERTIFICATE_EXPIRES,
         LOW_DISK_SPACE,
         REJECTED_REQUESTS,
-        INSTANCES_DIFFER
+        INSTANCES_DIFFER,
+        GENERATED_PASSWORD
     }
 
     /** The severities, the most severe first. */

@@ -6,12 +6,13 @@ import io.millrace.domain.client.ClientRejection;
 import io.millrace.domain.client.RejectionAdvice;
 import io.millrace.domain.client.RejectionCount;
 import io.millrace.domain.cluster.Instance;
+import io.millrace.domain.security.user.Username;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The rules about instances, disks, certificates and clients. */
+/** The rules about instances, disks, certificates, clients and users. */
 public final class ServiceAttention {
 
     /** Operators are warned if a certificate expires within this number of whole days. */
@@ -119,6 +120,17 @@ public final class ServiceAttention {
                         + (rejected.reason().isEmpty() ? "" : ": " + rejected.reason()) + ".",
                 sentence(RejectionAdvice.of(
                         rejected.client(), rejected.kind().text(), rejected.type(), rejected.reason())));
+    }
+
+    /** Returns the finding about a user who still has the password that the first start printed. */
+    public static Attention generatedPassword(Username user) {
+        return new Attention(
+                Kind.GENERATED_PASSWORD,
+                Severity.NOTE,
+                Optional.of(user.value()),
+                "The user " + user + " still has the password that the first start generated. It was printed, so it may"
+                        + " be in a log.",
+                "Change the password.");
     }
 
     private static String sentence(String advice) {

@@ -226,7 +226,8 @@ public final class GraphQlServer implements AutoCloseable {
                 new GraphQlPorts.Program(
                         "1.2.3",
                         GraphQlPorts.EngineName.POSTGRESQL,
-                        new AttentionService(used, rejections, host),
+                        new AttentionService(
+                                used, rejections, host, Optional.of(users.all().users())),
                         () -> List.of(
                                 new GraphQlPorts.ConfigurationValue(
                                         "server.port", Optional.of("9200"), "millrace.yaml", true),

@@ -109,6 +109,24 @@ class ServiceFieldsTest {
                 .containsExactly("OUTDATED_DATA_STREAMS", "CERTIFICATE_EXPIRES", "REJECTED_REQUESTS");
     }
 
+    @Test
+    void a_generated_password_is_mentioned_to_those_who_may_read_users_until_it_is_changed() {
+        server.close();
+        server = GraphQlServer.guarded();
+        server.users.all().users().ensureAdmin(Optional.empty());
+
+        assertThat(kinds("operator")).isEmpty();
+        assertThat(server.postAs("admin", "{ attention { kind severity subject } }")
+                        .data()
+                        .path("attention")
+                        .toString())
+                .isEqualTo("[{\"kind\":\"GENERATED_PASSWORD\",\"severity\":\"NOTE\",\"subject\":\"admin\"}]");
+
+        server.postAs("admin", "mutation { changePassword(name: \"admin\", password: \"chosen by a person\") }");
+
+        assertThat(kinds("admin")).isEmpty();
+    }
+
     private List<String> kinds(String roles) {
         return server.postAs(roles, "{ attention { kind } }")
                 .data()

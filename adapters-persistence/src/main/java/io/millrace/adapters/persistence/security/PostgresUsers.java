@@ -27,6 +27,7 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
 
     private static final String COLUMNS = """
         u.name, u.password_hash, u.stamp, u.version, u.roles, u.full_name, u.email, u.metadata, u.enabled,
+        u.generated_password,
         exists (select from millrace.second_factor f where f.username = u.name and f.active) as second_factor
         """;
 
@@ -83,7 +84,8 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
             int rows = bind(transaction.createUpdate("""
                 update millrace.app_user
                 set password_hash = :password_hash, stamp = :stamp, version = :version, roles = :roles,
-                    full_name = :full_name, email = :email, metadata = :metadata, enabled = :enabled
+                    full_name = :full_name, email = :email, metadata = :metadata, enabled = :enabled,
+                    generated_password = :generated_password
                 where name = :name and version = :current_version and stamp = :current_stamp
                 """), next)
                     .bind("current_version", current.version())
@@ -138,9 +140,11 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
     private static boolean insert(Handle transaction, Account account) {
         int rows = bind(transaction.createUpdate("""
             insert into millrace.app_user
-                (name, password_hash, stamp, version, roles, full_name, email, metadata, enabled)
+                (name, password_hash, stamp, version, roles, full_name, email, metadata, enabled,
+                 generated_password)
             values
-                (:name, :password_hash, :stamp, :version, :roles, :full_name, :email, :metadata, :enabled)
+                (:name, :password_hash, :stamp, :version, :roles, :full_name, :email, :metadata, :enabled,
+                 :generated_password)
             on conflict (name) do nothing
             """), account).execute();
         return announceIfAny(transaction, account.user().username(), rows);
@@ -167,7 +171,8 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
                 .bind("full_name", written(user.fullName()))
                 .bind("email", written(user.email()))
                 .bind("metadata", new HiddenText(user.metadata().value()))
-                .bind("enabled", user.enabled());
+                .bind("enabled", user.enabled())
+                .bind("generated_password", account.hasGeneratedPassword());
     }
 
     private static Account account(ResultSet row) throws SQLException {
@@ -185,7 +190,8 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
                 user,
                 new PasswordHash(row.getString("password_hash")),
                 new CredentialsVersion(row.getString("stamp")),
-                row.getLong("version"));
+                row.getLong("version"),
+                row.getBoolean("generated_password"));
     }
 
     private static @Nullable String written(Optional<String> text) {

@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.deprecation.ListDeprecations.Depreca
 import io.millrace.application.port.driving.deprecation.ListDeprecations.StreamFinding;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.application.port.driving.lifecycle.ManageLifecycles.Statistics;
+import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.attention.Attention;
 import io.millrace.domain.attention.DataAttention;
 import io.millrace.domain.attention.ServiceAttention;
@@ -26,8 +27,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
-/** Reads the facts from other use cases, and applies the rules to them. */
-public record AttentionService(StoreUseCases store, CountRejections rejections, Host host) implements ListAttention {
+/**
+ * Reads the facts from other use cases, and applies the rules to them.
+ *
+ * @param users empty for a service without security
+ */
+public record AttentionService(StoreUseCases store, CountRejections rejections, Host host, Optional<ManageUsers> users)
+        implements ListAttention {
 
     @Override
     public List<Attention> list(Rights rights) {
@@ -49,6 +55,11 @@ public record AttentionService(StoreUseCases store, CountRejections rejections, 
         }
         if (rights.allows(Action.READ_NODES)) {
             ServiceAttention.instances(store.cluster().instances()).ifPresent(found::add);
+        }
+        if (rights.allows(Action.READ_USERS)) {
+            users.flatMap(ManageUsers::findGeneratedPassword)
+                    .map(ServiceAttention::generatedPassword)
+                    .ifPresent(found::add);
         }
         // Rejected requests contain names of users.
         if (rights.allows(ClusterPrivilege.MANAGE)) {

@@ -50,7 +50,7 @@ class AttentionServiceTest {
 
     private final StoreFixture fixture = new StoreFixture();
     private final AttentionService attention =
-            new AttentionService(fixture.all(), new OneRejection(), new FullHostWithOldCertificate());
+            new AttentionService(fixture.all(), new OneRejection(), new FullHostWithOldCertificate(), Optional.empty());
 
     @BeforeEach
     void let_many_things_need_attention() {

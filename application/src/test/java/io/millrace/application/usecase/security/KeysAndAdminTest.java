@@ -15,6 +15,7 @@ import io.millrace.domain.security.key.SignatureAlgorithm;
 import io.millrace.domain.security.key.SigningKey;
 import io.millrace.domain.security.user.Credentials;
 import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,24 @@ class KeysAndAdminTest {
                 .isInstanceOfSatisfying(
                         Outcome.Accepted.class,
                         accepted -> assertThat(accepted.user().isAdmin()).isTrue());
+    }
+
+    @Test
+    void a_generated_password_is_known_as_such_until_it_is_changed() {
+        users.ensureAdmin(Optional.empty());
+        Username created = users.findGeneratedPassword().orElseThrow();
+
+        users.changePassword(admin(), created, new Password("chosen by a person"));
+
+        assertThat(created.value()).isEqualTo("admin");
+        assertThat(users.findGeneratedPassword()).isEmpty();
+    }
+
+    @Test
+    void a_configured_password_is_not_taken_for_a_generated_one() {
+        users.ensureAdmin(Optional.of(new Password("configured")));
+
+        assertThat(users.findGeneratedPassword()).isEmpty();
     }
 
     @Test

@@ -148,8 +148,21 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         configured.ifPresent(password -> requireGood("framework.security.admin.password", password, ADMIN.username()));
         Password password = configured.orElseGet(() -> Password.random(random));
         boolean made = stores.users()
-                .addFirst(new Account(ADMIN, stores.hashes().hash(password), CredentialsVersion.random(random), 0));
+                .addFirst(new Account(
+                        ADMIN,
+                        stores.hashes().hash(password),
+                        CredentialsVersion.random(random),
+                        0,
+                        configured.isEmpty()));
         return made && configured.isEmpty() ? Optional.of(password) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Username> findGeneratedPassword() {
+        return stores.users()
+                .find(ADMIN.username())
+                .filter(Account::hasGeneratedPassword)
+                .map(account -> account.user().username());
     }
 
     @Override

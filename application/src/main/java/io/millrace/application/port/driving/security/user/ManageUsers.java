@@ -54,6 +54,12 @@ public interface ManageUsers {
     Optional<Password> ensureAdmin(Optional<Password> configured);
 
     /**
+     * Returns the name of the user that {@link #ensureAdmin} created, if the user still has the generated password. It
+     * was printed at the first start, so it may be in a log.
+     */
+    Optional<Username> findGeneratedPassword();
+
+    /**
      * Changes the password of a user who can no longer sign in, removes the second factor, and ends all sessions of the
      * user.
      *

@@ -10,8 +10,14 @@ import java.util.Objects;
  *
  * @param credentialsVersion a value that changes whenever all sessions of the user are ended
  * @param version the number of changes of the account, starting at 0
+ * @param hasGeneratedPassword whether the service generated the current password at its first start and printed it
  */
-public record Account(User user, PasswordHash hash, CredentialsVersion credentialsVersion, long version) {
+public record Account(
+        User user,
+        PasswordHash hash,
+        CredentialsVersion credentialsVersion,
+        long version,
+        boolean hasGeneratedPassword) {
 
     public Account {
         Objects.requireNonNull(user, "user");
@@ -19,8 +25,13 @@ public record Account(User user, PasswordHash hash, CredentialsVersion credentia
         Objects.requireNonNull(credentialsVersion, "credentialsVersion");
     }
 
+    /** Creates an account whose password somebody has chosen. */
+    public Account(User user, PasswordHash hash, CredentialsVersion credentialsVersion, long version) {
+        this(user, hash, credentialsVersion, version, false);
+    }
+
     /** Returns the changed account with the next version. */
     public Account changed(User nextUser, PasswordHash nextHash, CredentialsVersion nextStamp) {
-        return new Account(nextUser, nextHash, nextStamp, version + 1);
+        return new Account(nextUser, nextHash, nextStamp, version + 1, hasGeneratedPassword && nextHash.equals(hash));
     }
 }

@@ -86,6 +86,26 @@ public abstract class UsersContract {
     }
 
     @Test
+    void a_generated_password_remains_known_until_the_password_is_changed() {
+        Account sample = account(ANNA);
+        Account first = new Account(sample.user(), sample.hash(), sample.credentialsVersion(), 0, true);
+        users.addFirst(first);
+        Account renamed = first.changed(first.user(), first.hash(), first.credentialsVersion());
+        Account changed =
+                renamed.changed(first.user(), new PasswordHash("chosen"), new CredentialsVersion("after-the-change"));
+
+        assertThat(users.find(ANNA)).contains(first);
+        assertThat(users.replace(first, renamed)).isTrue();
+        assertThat(users.find(ANNA))
+                .hasValueSatisfying(
+                        found -> assertThat(found.hasGeneratedPassword()).isTrue());
+        assertThat(users.replace(renamed, changed)).isTrue();
+        assertThat(users.find(ANNA))
+                .hasValueSatisfying(
+                        found -> assertThat(found.hasGeneratedPassword()).isFalse());
+    }
+
+    @Test
     void a_user_that_was_made_anew_is_not_taken_for_the_one_before() {
         Account first = account(ANNA);
         users.add(first);
