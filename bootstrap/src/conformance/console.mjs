@@ -166,6 +166,21 @@ await screen(`search?stream=${STREAM}&range=all&field=status`, 'Search', 'values
   await page.waitForSelector('.legend .part-0');
 });
 
+await check('a time range is entered without a mouse', async () => {
+  await open(`search?stream=${STREAM}&q=status%3A500&range=all`, 'Search');
+  await shows('500 documents');
+  await page.select('form.search select', 'absolute');
+  await page.waitForSelector('form.search input[type=datetime-local]');
+  // The first half of the documents is older than 5000 seconds, the second half is newer.
+  await page.$eval('form.search input[type=datetime-local]', (input) => {
+    const time = new Date(Date.now() - 5_000_000);
+    input.valueAsNumber = Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / 1000) * 1000;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await shows('250 documents');
+  await look('time-range');
+});
+
 await check('downloaded documents have the bytes that were sent', async () => {
   const exact = `{"@timestamp":"${new Date().toISOString()}","big":12345678901234567890, "tiny":1.50e-400,"b":1,"a":2,"status":299}`;
   await send('POST', `/${STREAM}/_doc`, exact);
@@ -305,6 +320,29 @@ await screen('security', 'Security', 'security', async () => {
   await page.waitForSelector('dialog', { hidden: true });
   await shows('shipper');
 });
+
+await check('a data stream is found among a thousand', async () => {
+  const written = new Date().toISOString();
+  const lines = Array.from({ length: 1_000 }, (_, number) =>
+    `{"create":{"_index":"many-${number}"}}\n{"@timestamp":"${written}","message":"${number}"}\n`);
+  await send('PUT', '/_index_template/many', { index_patterns: ['many-*'], data_stream: {} });
+  for (let from = 0; from < lines.length; from += 50) {
+    const { errors } = await send('POST', '/_bulk', lines.slice(from, from + 50).join(''));
+    equal(errors, false, 'whether a document was rejected');
+  }
+  await open('streams', 'Data streams');
+  await shows('1,00');
+  await press('Next page');
+  await until(async () => !(await text()).includes(STREAM), 'the second page is shown');
+  await write('input[type=search]', 'Many-99');
+  await shows('many-995');
+  await until(async () => (await page.$$('#main tbody tr')).length === 11, 'only matching names are shown');
+  await page.$eval('input[type=search]', (input) => input.select());
+  await write('input[type=search]', 'nowhere');
+  await shows('No data stream has a name that contains “nowhere”.');
+  await open('overview', 'Overview');
+  await shows('What needs attention');
+}, 240_000);
 
 await check('signing out in one tab signs out the other', async () => {
   const other = await browser.newPage();

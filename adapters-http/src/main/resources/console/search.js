@@ -1,6 +1,6 @@
 // Searches documents, shows them over time, and follows new ones.
 import { useEffect, useMemo, useRef, useState } from './hooks.module.js';
-import { graphql, subscribe, useQuery } from './api.js';
+import { graphql, subscribe, useLoaded, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { go } from './router.js';
 import { parseQuery } from './query.js';
@@ -28,7 +28,11 @@ const CURSOR = `query Cursor($stream: String!) { arrivalCursor(dataStream: $stre
 const HISTOGRAM = `query Histogram($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime, $interval: String!) {
   documentHistogram(dataStream: $stream, query: $query, from: $from, until: $until, interval: $interval, ignoreUnavailable: true) { totalCount buckets { from until count } }
 }`;
-const NAMES = `query Names($stream: String!) { dataStreams(names: "*", first: 100) { nodes { name newest backingIndices { createdAt earliest } } } fields(dataStream: $stream) { name types searchable } }`;
+const BOUNDS = `query Bounds($stream: String!, $query: DocumentQuery, $from: DateTime, $until: DateTime) {
+  newest: documents(dataStream: $stream, query: $query, from: $from, until: $until, first: 1, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) { nodes { timestamp } }
+  oldest: documents(dataStream: $stream, query: $query, from: $from, until: $until, last: 1, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) { nodes { timestamp } }
+}`;
+const NAMES = `query Names($stream: String!) { dataStreams(names: "*", first: 1000) { nodes { name } } fields(dataStream: $stream) { name types searchable } }`;
 const ADDED = `subscription Added($stream: String!, $query: DocumentQuery, $after: String) {
   documentAdded(dataStream: $stream, query: $query, after: $after) { cursor document { id index timestamp source } }
 }`;
@@ -66,13 +70,13 @@ export function Search({ query: state }) {
   const fieldNames = [...new Set([...(names.value?.fields ?? []).filter((field) => !field.metadata).map((field) => field.name), ...seen])].sort();
   return html`
     <h1>Search</h1>
-    <${Form} canFollow=${canFollow} state=${state} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
+    <${Form} canFollow=${canFollow} state=${state} range=${range} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
     ${mistake !== ''
       ? html`<p class="notice error" role="alert">${mistake}</p>`
       : state.live === 'true' && canFollow
         ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} />`
         : html`
-          <${Times} turn=${turn} variables=${variables} streams=${streams} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
+          <${Times} turn=${turn} variables=${variables} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
           <${FieldChoice} field=${state.field ?? ''} names=${fieldNames} onChange=${(field) => restate({ field })} />
           ${state.field && html`<${Values} key=${JSON.stringify([variables, state.field, turn])} variables=${variables} field=${state.field} onCondition=${(value, isWanted) => restate({ q: withCondition(state.q ?? '', state.field, value, isWanted) })} />`}
           <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} state=${state} restate=${restate} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
@@ -81,7 +85,7 @@ export function Search({ query: state }) {
 
 const columnsOf = (state) => (state.columns ? state.columns.split(',') : []);
 
-function Form({ canFollow, state, restate, refresh, streams, fields }) {
+function Form({ canFollow, state, range, restate, refresh, streams, fields }) {
   const [line, setLine] = useState(state.q ?? '');
   useEffect(() => setLine(state.q ?? ''), [state.q]);
   const submit = (event) => {
@@ -93,6 +97,10 @@ function Form({ canFollow, state, restate, refresh, streams, fields }) {
     }
   };
   const isAbsolute = Boolean(state.from || state.until);
+  const choose = (chosen) =>
+    chosen === 'absolute'
+      ? restate({ from: range.from ?? new Date(Date.now() - 86_400_000).toISOString(), until: new Date().toISOString() })
+      : restate({ range: chosen, from: '', until: '' });
   // Completes the last word: the names of fields, in front of which the rest of the line stays.
   const head = line.replace(/\S*$/, '');
   const word = line.slice(head.length);
@@ -102,25 +110,38 @@ function Form({ canFollow, state, restate, refresh, streams, fields }) {
     <datalist id="streams">${streams.map((stream) => html`<option value=${stream.name} />`)}</datalist>
     <label class="wide">Query<input value=${line} list="fields" autocomplete="off" spellcheck=${false} placeholder='status:500 path:/api* bytes>1000 -user:*' onInput=${(event) => setLine(event.currentTarget.value)} /></label>
     <datalist id="fields">${completions.map((field) => html`<option value=${`${head}${field.name}:`} label=${field.types.join(', ')} />`)}</datalist>
-    <label>Time range<select value=${isAbsolute ? 'absolute' : state.range ?? '24h'} onChange=${(event) => restate({ range: event.currentTarget.value, from: '', until: '' })}>
+    <label>Time range<select value=${isAbsolute ? 'absolute' : state.range ?? '24h'} onChange=${(event) => choose(event.currentTarget.value)}>
       ${Object.entries(RANGES).map(([value, [title]]) => html`<option value=${value}>${title}</option>`)}
-      ${isAbsolute && html`<option value="absolute">Selected range</option>`}
+      <option value="absolute">From … until</option>
     </select></label>
+    ${isAbsolute && html`<${Limit} title="From" value=${state.from} onChange=${(from) => restate({ from }, true)} />
+      <${Limit} title="Until" value=${state.until} onChange=${(until) => restate({ until }, true)} />`}
     <button type="submit">Search</button>
     <label class="live"><input type="checkbox" role="switch" disabled=${!canFollow} checked=${canFollow && state.live === 'true'} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents${!canFollow && html` <span class="muted">(choose one data stream first)</span>`}</label>
   </form></search>`;
 }
 
-function Times({ turn, variables, streams, field, onSelect }) {
-  // Without limits, the chart covers the time since the oldest backing index that matches by name.
+/** A limit of the time range, in local time. Without a value, there is no limit. */
+function Limit({ title, value, onChange }) {
+  const time = new Date(value ?? '');
+  const local = Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+  return html`<label>${title}<input type="datetime-local" step="1" value=${local} onChange=${(event) =>
+    onChange(event.currentTarget.value && new Date(event.currentTarget.value).toISOString())} /></label>`;
+}
+
+/** Shows the found documents over time. Where the time range has no limit, it ends at the first or last document. */
+function Times({ turn, variables, field, onSelect }) {
+  const state = useLoaded((signal) => graphql(BOUNDS, variables, signal), JSON.stringify([variables, turn]));
+  return html`<${Loaded} state=${state}>${({ oldest, newest }) =>
+    oldest?.nodes.length > 0 &&
+    html`<${OverTime} variables=${variables} oldest=${oldest.nodes[0].timestamp} newest=${newest.nodes[0].timestamp} field=${field} onSelect=${onSelect} />`}<//>`;
+}
+
+function OverTime({ variables, oldest, newest, field, onSelect }) {
   const { from, until } = useMemo(() => {
-    const patterns = variables.stream.split(',').map((part) => new RegExp(`^${part.replace(/[.*+?^${}()|[\]\\]/g, (sign) => (sign === '*' ? '.*' : `\\${sign}`))}$`));
-    const known = streams.filter((stream) => patterns.some((pattern) => pattern.test(stream.name)));
-    const starts = known.flatMap((stream) => stream.backingIndices.map((index) => Date.parse(index.earliest ?? index.createdAt)));
-    const ends = known.filter((stream) => stream.newest).map((stream) => Date.parse(stream.newest) + 1);
-    const end = variables.until ? Date.parse(variables.until) : Math.max(Date.now(), ...ends);
-    return { from: variables.from ? Date.parse(variables.from) : Math.min(end - 3_600_000, ...starts), until: end };
-  }, [variables.from, variables.until, variables.stream, streams.length, turn]);
+    const end = variables.until ? Date.parse(variables.until) : Math.max(Date.now(), Date.parse(newest) + 1);
+    return { from: variables.from ? Date.parse(variables.from) : Math.min(end - 3_600_000, Date.parse(oldest)), until: end };
+  }, [variables.from, variables.until, oldest, newest]);
   const limited = { ...variables, from: new Date(from).toISOString(), until: new Date(until).toISOString(), interval: intervalFor(from, until) };
   const state = useQuery(HISTOGRAM, limited);
   return html`<${Loaded} state=${state}>${({ documentHistogram }) =>

@@ -18,6 +18,12 @@ export const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStrea
 const CREATE = `mutation Create($name: String!) { createDataStream(name: $name) { name } }`;
 export const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
 
+/** Returns the pattern for names that contain a text. Stream names are in lower case and contain no commas and no spaces. */
+function pattern(filter, hidden) {
+  const part = `*${filter.toLowerCase().replace(/[,\s]/g, '')}*`;
+  return hidden ? `${part},.${part}` : part;
+}
+
 /** Makes a change for each name, one after another, and reports all failures together. Returns the names that failed. */
 async function changeEach(names, mutation, success) {
   const failed = [];
@@ -44,12 +50,15 @@ export async function startUpgrades(names) {
 export function Streams({ query }) {
   const hidden = query.hidden === 'true';
   const [cursors, setCursors] = useState([]);
-  const state = useQuery(QUERY, { names: hidden ? '*,.*' : '*', after: cursors.at(-1) ?? null }, 10_000, true);
   const [selected, setSelected] = useState(new Set());
   const [isCreating, setCreating] = useState(false);
   const [doomed, setDoomed] = useState(null);
   const filter = query.filter ?? '';
-  const restate = (changes) => go(['streams'], { filter, hidden: hidden || '', ...changes }, true);
+  const state = useQuery(QUERY, { names: pattern(filter, hidden), after: cursors.at(-1) ?? null }, 10_000, true);
+  const restate = (changes) => {
+    setCursors([]);
+    go(['streams'], { filter, hidden: hidden || '', ...changes }, true);
+  };
   const names = [...selected];
   // What failed stays selected.
   const after = (failed) => {
@@ -68,7 +77,7 @@ export function Streams({ query }) {
       <label><input type="checkbox" role="switch" checked=${hidden} onChange=${() => restate({ hidden: hidden ? '' : 'true' })} /> Show hidden data streams</label>
     </div>
     <${Loaded} state=${state}>${({ dataStreams }) => {
-      const rows = dataStreams.nodes.filter((stream) => stream.name.includes(filter));
+      const rows = dataStreams.nodes;
       return html`
         ${names.length > 0 && html`<div class="controls selection" role="toolbar" aria-label="Actions on the selection">
           <span>${plural(names.length, 'data stream')} selected</span>
@@ -77,14 +86,14 @@ export function Streams({ query }) {
           ${access.every('DELETE_INDEX') && html`<${Action} kind="small danger" onClick=${() => setDoomed(names)}>Delete<//>`}
           <button class="plain" onClick=${() => setSelected(new Set())}>Clear the selection</button>
         </div>`}
-        ${dataStreams.totalCount === 0
-          ? html`<${Empty} title="There are no data streams yet.">
-              <p>The first document creates one: <code>${firstDocument()}</code></p>
-            <//>`
-          : rows.length === 0
-            ? html`<${Empty} title=${`No name on this page contains “${filter}”.`} />`
-            : html`<${Table} label="Data streams" rows=${rows} id=${(row) => row.name} initial=${1} columns=${columns(selected, setSelected)} />`}
-        <${Pages} cursors=${cursors} onChange=${setCursors} pageInfo=${dataStreams.pageInfo}><span>${plural(dataStreams.totalCount, 'data stream')} in all</span><//>
+        ${rows.length === 0
+          ? filter
+            ? html`<${Empty} title=${`No data stream has a name that contains “${filter}”.`} />`
+            : html`<${Empty} title="There are no data streams yet.">
+                <p>The first document creates one: <code>${firstDocument()}</code></p>
+              <//>`
+          : html`<${Table} label="Data streams" rows=${rows} id=${(row) => row.name} initial=${1} columns=${columns(selected, setSelected)} />`}
+        <${Pages} cursors=${cursors} onChange=${setCursors} pageInfo=${dataStreams.pageInfo}><span>${plural(dataStreams.totalCount, 'data stream')} ${filter ? `contain “${filter}”` : 'in all'}</span><//>
       `;
     }}<//>
     ${isCreating && html`<${Create} onClose=${() => setCreating(false)} onCreated=${state.reload} />`}

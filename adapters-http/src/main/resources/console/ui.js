@@ -139,10 +139,16 @@ export function Copy({ text, children }) {
 // A text in quotes for a shell.
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** Returns the option that authenticates a command. Users of identity providers have no password here, so they need an API key. */
+const credentials = () => {
+  const name = me.value?.name ?? '';
+  return mode === 'none' ? '' : name.includes(':') ? '-H "Authorization: ApiKey $API_KEY" ' : `-u ${quoted(name)} `;
+};
+
 /** A command line that does what a screen does. curl asks for the password. */
 export const curl = (method, path, body) =>
   [
-    `curl ${mode === 'none' ? '' : `-u ${quoted(me.value?.name ?? '')} `}-X ${method} ${quoted(location.origin + path)}`,
+    `curl ${credentials()}-X ${method} ${quoted(location.origin + path)}`,
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
@@ -249,7 +255,7 @@ export function Confirm({ title, explanation, action, name = undefined, onConfir
 
 /** A command that sends a first document. */
 export const firstDocument = () =>
-  `curl ${mode === 'none' ? '' : `-u ${quoted(me.value?.name ?? '')} `}-H 'Content-Type: application/json' -d "{\\"@timestamp\\":\\"$(date -u +%FT%TZ)\\",\\"message\\":\\"hello\\"}" ${location.origin}/logs-example-default/_doc`;
+  `curl ${credentials()}-H 'Content-Type: application/json' -d "{\\"@timestamp\\":\\"$(date -u +%FT%TZ)\\",\\"message\\":\\"hello\\"}" ${location.origin}/logs-example-default/_doc`;
 
 /** The value of an attempt to load something. A screen shows the error and offers to repeat. */
 export function Loaded({ state, children }) {

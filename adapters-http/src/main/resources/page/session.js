@@ -162,7 +162,7 @@ export const signInAddress = (page) => `${SIGN_IN_PATH}?${new URLSearchParams({ 
 
 /**
  * Reads the events of a GraphQL subscription until it is complete.
- * @param {ReadableStream<Uint8Array>} body
+ * @param {ReadableStream<BufferSource>} body
  * @param {(result: any) => void} next called with each result
  */
 export async function readEvents(body, next) {

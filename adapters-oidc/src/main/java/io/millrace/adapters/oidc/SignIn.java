@@ -285,12 +285,12 @@ final class SignIn {
         }
         ErrorObject error = response instanceof TokenErrorResponse failure ? failure.getErrorObject() : null;
         String code = error == null || error.getCode() == null
-                ? "no error code"
+                ? "[unknown]"
                 : "[" + ProviderLog.printable(error.getCode()) + "]";
         if (OAuth2Error.INVALID_GRANT.equals(error)) {
             throw new RefusedException("the identity provider rejected the code: " + code);
         }
-        throw new IOException("the identity provider rejected the request for tokens: " + code);
+        throw new IOException("the identity provider rejected the request for tokens with the error " + code);
     }
 
     /**

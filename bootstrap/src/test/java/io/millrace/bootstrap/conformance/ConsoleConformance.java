@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleConformance {
 
-    private static final int CHECKS = 28;
+    private static final int CHECKS = 30;
+    private static final int RESTART_CHECKS = 4;
     private static final int DOCUMENTS = 1_000;
 
     @TempDir
@@ -46,6 +48,24 @@ class ConsoleConformance {
                 illustrate(screenshots);
             }
             return checks;
+        }
+    }
+
+    /** The script ends the service, and this test starts it again at the same address. */
+    @TestFactory
+    List<DynamicTest> a_service_that_stops_and_returns_is_noticed() {
+        try (MillraceProcess first = MillraceProcess.start(folder)) {
+            CompletableFuture<MillraceProcess> second = CompletableFuture.supplyAsync(() -> {
+                first.awaitEnd();
+                return MillraceProcess.start(
+                        folder, "server.port=" + first.address().getPort());
+            });
+            List<DynamicTest> checks = NodeScript.run(first, "console-restart.mjs", Long.toString(first.pid()));
+            try (MillraceProcess returned = second.join()) {
+                assertThat(returned.address()).isEqualTo(first.address());
+                assertThat(checks).hasSize(RESTART_CHECKS);
+                return checks;
+            }
         }
     }
 

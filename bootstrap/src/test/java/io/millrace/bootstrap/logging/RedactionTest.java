@@ -32,6 +32,7 @@ class RedactionTest {
             strings = {
                 "the wheel turns 3 times",
                 "the access token has expired",
+                "the identity provider rejected the request for tokens with the error [unauthorized_client]",
                 "POST /oauth/access_token answered 400 invalid_grant",
                 "PostgreSQL is up on port 26019 after 312 ms (unpacked, initialised, started)",
                 "millrace is ready on http://127.0.0.1:8080"
