@@ -340,9 +340,16 @@ await check('a data stream is found among a thousand', async () => {
   await page.$eval('input[type=search]', (input) => input.select());
   await write('input[type=search]', 'nowhere');
   await shows('No data stream has a name that contains “nowhere”.');
+}, 240_000);
+
+await check('the overview shows the written and read documents per second', async () => {
   await open('overview', 'Overview');
   await shows('What needs attention');
-}, 240_000);
+  // The charts show complete intervals of 15 seconds.
+  await until(async () => /Written\s+[\d.]+ per second now, 1,0\d\d documents/.test(await text()), 'the thousand documents are counted');
+  await page.waitForSelector('.pair .chart canvas');
+  await look('throughput');
+});
 
 await check('signing out in one tab signs out the other', async () => {
   const other = await browser.newPage();

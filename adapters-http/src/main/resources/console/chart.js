@@ -8,9 +8,9 @@ const color = (name) => getComputedStyle(document.documentElement).getPropertyVa
 /**
  * Shows the number of documents per bucket. Dragging selects a time range, if there is an observer. Parts are stacked
  * in front of the bars of all documents, the first part at the bottom.
- * @param {{ buckets: { from: string, until: string, count: number }[], label: string, parts?: { name: string, counts: number[] }[], marks?: { at: string, text: string }[], onSelect?: (from: Date, until: Date) => void }} properties
+ * @param {{ buckets: { from: string, until: string, count: number }[], label: string, summary?: string, parts?: { name: string, counts: number[] }[], marks?: { at: string, text: string }[], onSelect?: (from: Date, until: Date) => void }} properties
  */
-export function Histogram({ buckets, label, parts = [], marks = [], onSelect = undefined }) {
+export function Histogram({ buckets, label, summary = undefined, parts = [], marks = [], onSelect = undefined }) {
   const place = useRef(null);
   const select = useRef(onSelect);
   select.current = onSelect;
@@ -81,7 +81,7 @@ export function Histogram({ buckets, label, parts = [], marks = [], onSelect = u
   }, [key, canSelect]);
   const total = buckets.reduce((sum, bucket) => sum + Number(bucket.count), 0);
   return html`<figure class="chart">
-    <div ref=${place} role="img" aria-label=${`${label}: ${number(total)} documents in ${buckets.length} intervals`}></div>
+    <div ref=${place} role="img" aria-label=${summary ?? `${label}: ${number(total)} documents in ${buckets.length} intervals`}></div>
   </figure>`;
 }
 

@@ -4,18 +4,21 @@ import { Histogram } from './chart.js';
 import { address } from './router.js';
 import { Badge, Empty, Loaded, Time, bytes, duration, firstDocument, html, number, plural, rate } from './ui.js';
 
-const QUERY = `query Overview($from: DateTime!, $until: DateTime!) {
+const QUERY = `query Overview {
   service {
     clusterName instance version engine indexVersion documentCount sizeInBytes dataStreamCount
     instances { name version address startedAt }
+    throughput { from until written read }
   }
-  documentHistogram(dataStream: "*", interval: "15s", from: $from, until: $until, ignoreUnavailable: true) { totalCount buckets { from until count } }
   reindexTasks { dataStream state complete documentsDone documentsTotal documentsPerSecond remainingSeconds }
 }`;
 
 // Findings change slowly, and reading them is the most work.
 const ATTENTION = '{ attention { kind severity subject message remedy } }';
 const ATTENTION_PAUSE = 60_000;
+
+// The length of an interval of the throughput.
+const SECONDS = 15;
 
 // The screen on which a finding can be solved.
 /** @type {[RegExp, string, string][]} */
@@ -26,14 +29,8 @@ const SOLUTIONS = [
   [/^GENERATED_PASSWORD/, 'security', 'Open security'],
 ];
 
-/** Returns the last 15 minutes, rounded so that they do not change with every redraw. */
-function recently() {
-  const until = Math.ceil(Date.now() / 15_000) * 15_000;
-  return { from: new Date(until - 900_000).toISOString(), until: new Date(until).toISOString() };
-}
-
 export function Overview() {
-  const state = useQuery(QUERY, recently(), 10_000, true);
+  const state = useQuery(QUERY, {}, 10_000, true);
   return html`<h1>Overview</h1>
     <${Loaded} state=${state}>${(data) => html`<${Content} data=${data} />`}<//>`;
 }
@@ -64,8 +61,8 @@ function Content({ data }) {
       )}</ul>
     </section>`}
     <section aria-labelledby="recent">
-      <h2 id="recent">Documents of the last 15 minutes</h2>
-      ${data.documentHistogram ? html`<${Recent} histogram=${data.documentHistogram} />` : html`<p class="muted">You have no privilege to see this, or it could not be loaded.</p>`}
+      <h2 id="recent">Documents per second in the last 15 minutes${service?.instances?.length > 1 && html` <small class="muted">of the instance ${service.instance}</small>`}</h2>
+      ${service?.throughput ? html`<${Recent} intervals=${service.throughput} />` : html`<p class="muted">You have no privilege to see this, or it could not be loaded.</p>`}
     </section>
     ${service?.instances && html`<section aria-labelledby="instances">
       <h2 id="instances">Instances</h2>
@@ -76,14 +73,27 @@ function Content({ data }) {
   `;
 }
 
-function Recent({ histogram }) {
-  if (histogram.totalCount === 0) {
-    return html`<${Empty} title="No document has a timestamp in the last 15 minutes.">
+function Recent({ intervals }) {
+  if (intervals.every((interval) => Number(interval.written) + Number(interval.read) === 0)) {
+    return html`<${Empty} title="No document was written or read in the last 15 minutes.">
       <p>Send one: <code>${firstDocument()}</code></p>
     <//>`;
   }
-  return html`<p class="muted">By the timestamp of the documents. ${plural(histogram.totalCount, 'document')}, ${rate(histogram.totalCount / 900)} per second.</p>
-    <${Histogram} buckets=${histogram.buckets} label="Documents of the last 15 minutes" />`;
+  return html`<div class="pair">
+    <${Flow} title="Written" intervals=${intervals} count=${(interval) => Number(interval.written)} />
+    <${Flow} title="Read" intervals=${intervals} count=${(interval) => Number(interval.read)} />
+  </div>`;
+}
+
+/** Shows the number of documents per second. The newest interval is the current speed. */
+function Flow({ title, intervals, count }) {
+  const buckets = intervals.map((interval) => ({ from: interval.from, until: interval.until, count: count(interval) / SECONDS }));
+  const total = intervals.reduce((sum, interval) => sum + count(interval), 0);
+  return html`<div>
+    <h3>${title}</h3>
+    <p class="muted">${rate(buckets.at(-1)?.count ?? 0)} per second now, ${plural(total, 'document')} in 15 minutes.</p>
+    <${Histogram} buckets=${buckets} label=${`${title} documents per second`} summary=${`${title}: ${plural(total, 'document')} in 15 minutes`} />
+  </div>`;
 }
 
 function Attention() {

@@ -18,6 +18,7 @@ import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.token.key.KeyPairs;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.StoreUseCases;
+import io.millrace.application.port.driving.document.MeasureThroughput;
 import io.millrace.application.usecase.StoreAssembly;
 import io.millrace.application.usecase.attention.AttentionService;
 import io.millrace.application.usecase.client.CountRejectionsService;
@@ -230,6 +231,10 @@ final class Services {
                         .map(feature -> feature.name().value())
                         .toList()));
         persistence.watchBy(meters);
+        MeasureThroughput throughput = store.documents().throughput();
+        meters.counting(
+                "http.server.documents.written", "Documents that were written for clients", throughput::written);
+        meters.counting("http.server.documents.read", "Documents in responses to clients", throughput::read);
         meters.gauge(
                 "http.server.certificate.days",
                 "Whole days until the certificate of the service expires",

@@ -8,6 +8,7 @@ import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.stream.InstallTemplates;
 import io.millrace.application.usecase.deprecation.DeprecationsService;
+import io.millrace.application.usecase.document.DocumentMeter;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.ReadDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
@@ -182,8 +183,9 @@ public final class StoreAssembly {
     }
 
     private StoreUseCases.Documents documents() {
+        DocumentMeter meter = new DocumentMeter(tools.clock());
         return new StoreUseCases.Documents(
-                new IngestDocumentsService(
+                meter.counting(new IngestDocumentsService(
                         engine.writeIndices(),
                         engine.dataStreams(),
                         engine.documents(),
@@ -192,8 +194,9 @@ public final class StoreAssembly {
                         tools.features(),
                         tools.ids(),
                         tools.clock(),
-                        tools.failures()),
-                new ReadDocumentsService(resolution, engine.documents(), tools.aliases()));
+                        tools.failures())),
+                meter.counting(new ReadDocumentsService(resolution, engine.documents(), tools.aliases())),
+                meter);
     }
 
     private DataStreamsService streams() {

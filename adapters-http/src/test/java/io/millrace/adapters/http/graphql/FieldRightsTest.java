@@ -44,6 +44,7 @@ class FieldRightsTest {
             Map.entry("Service.documentCount", "{ service { documentCount } }"),
             Map.entry("Service.sizeInBytes", "{ service { sizeInBytes } }"),
             Map.entry("Service.dataStreamCount", "{ service { dataStreamCount } }"),
+            Map.entry("Service.throughput", "{ service { throughput { written } } }"),
             Map.entry("Query.configuration", "{ configuration { key } }"),
             Map.entry("Query.attention", "{ attention { kind } }"),
             Map.entry("Query.fields", "{ fields(dataStream: \"logs\") { name } }"),

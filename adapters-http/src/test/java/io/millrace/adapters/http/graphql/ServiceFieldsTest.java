@@ -17,6 +17,7 @@ import io.millrace.domain.client.RejectionCount;
 import io.millrace.domain.client.RequestKind;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.stream.DataStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -125,6 +126,20 @@ class ServiceFieldsTest {
         server.postAs("admin", "mutation { changePassword(name: \"admin\", password: \"chosen by a person\") }");
 
         assertThat(kinds("admin")).isEmpty();
+    }
+
+    @Test
+    void the_throughput_has_an_interval_for_each_quarter_of_a_minute() {
+        JsonNode intervals =
+                run("{ service { throughput { from until written read } } }").at("/service/throughput");
+
+        assertThat(intervals)
+                .hasSize(60)
+                .allSatisfy(interval -> assertThat(Duration.between(
+                                Instant.parse(interval.path("from").asText()),
+                                Instant.parse(interval.path("until").asText())))
+                        .hasSeconds(15));
+        assertThat(intervals.findValuesAsText("written")).containsOnly("0");
     }
 
     private List<String> kinds(String roles) {

@@ -2,6 +2,7 @@ package io.millrace.application.port.driving;
 
 import io.millrace.application.port.driving.deprecation.ListDeprecations;
 import io.millrace.application.port.driving.document.IngestDocuments;
+import io.millrace.application.port.driving.document.MeasureThroughput;
 import io.millrace.application.port.driving.document.ReadDocuments;
 import io.millrace.application.port.driving.feature.ManageSystemFeatures;
 import io.millrace.application.port.driving.health.DescribeCluster;
@@ -37,7 +38,7 @@ public record StoreUseCases(
         AuditChange audit) {
 
     /** The use cases for documents. */
-    public record Documents(IngestDocuments ingest, ReadDocuments read) {}
+    public record Documents(IngestDocuments ingest, ReadDocuments read, MeasureThroughput throughput) {}
 
     /** The use cases for templates of indices and data streams. */
     public record Templates(

@@ -8,6 +8,7 @@ import io.millrace.application.port.driving.health.DescribeCluster.Identity;
 import io.millrace.application.port.driving.index.ReadTarget;
 import io.millrace.domain.attention.Attention;
 import io.millrace.domain.cluster.Instance;
+import io.millrace.domain.cluster.Throughput;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.security.privilege.Action;
@@ -49,7 +50,17 @@ public record ServiceFields(StoreUseCases store, GraphQlPorts.Program program) {
                         (environment, access) -> store.cluster().instances())
                 .acting(SERVICE, "documentCount", Action.READ_CLUSTER_STATISTICS, (environment, access) -> documents())
                 .acting(SERVICE, "sizeInBytes", Action.READ_CLUSTER_STATISTICS, (environment, access) -> bytes())
-                .acting(SERVICE, "dataStreamCount", Action.READ_CLUSTER_STATISTICS, (environment, access) -> streams());
+                .acting(SERVICE, "dataStreamCount", Action.READ_CLUSTER_STATISTICS, (environment, access) -> streams())
+                .acting(
+                        SERVICE,
+                        "throughput",
+                        Action.READ_CLUSTER_STATISTICS,
+                        (environment, access) -> store.documents().throughput().list());
+        fields.of(Throughput.class, "Throughput")
+                .showing("from", Throughput::from)
+                .showing("until", Throughput::until)
+                .showing("written", Throughput::written)
+                .showing("read", Throughput::read);
         fields.of(Identity.class, SERVICE)
                 .showing("clusterName", Identity::cluster)
                 .showing("instance", Identity::instance)
