@@ -97,7 +97,7 @@ public final class ContextFile {
     /**
      * Reads all contexts. A missing file contains none.
      *
-     * @throws ClientFailedException if the file cannot be read, or contains a token that other users can read
+     * @throws ClientFailedException if the file cannot be read, or contains a secret that other users can read
      */
     public Contexts read() {
         Optional<String> text = file.read();
@@ -113,8 +113,7 @@ public final class ContextFile {
         });
         root.path(CONTEXTS).properties().forEach(entry -> all.put(entry.getKey(), context(entry)));
         Contexts contexts = new Contexts(Optional.ofNullable(root.path(CURRENT).textValue()), all);
-        if (all.values().stream()
-                .anyMatch(context -> context.find(Setting.TOKEN).isPresent())) {
+        if (all.values().stream().anyMatch(SavedContext::hasSecret)) {
             file.requireOwn();
         }
         return contexts;
