@@ -169,7 +169,8 @@ public final class LoginCommand extends ServiceCommand {
         }
         if (reply.status() == NOT_FOUND) {
             throw new ClientFailedException("login is not possible at " + service.address()
-                    + ": it has no endpoint /login, or security is off");
+                    + ": it has no endpoint /login, or security is off; if its users sign in at an identity"
+                    + " provider, use --provider");
         }
         if (!reply.isDone()) {
             throw service.refusal(reply);
