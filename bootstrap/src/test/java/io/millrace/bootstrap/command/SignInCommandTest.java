@@ -174,7 +174,7 @@ class SignInCommandTest {
             done("context remove reader");
             assertThat(program.output())
                     .isEqualTo("the context reader was removed; the tokens of rita at " + service.url()
-                            + " were deleted, but their session lasts until it expires, because only `logout` ends it at"
+                            + " were deleted, but the session lasts until it expires, because only `logout` ends it at"
                             + " the service" + NEW_LINE);
             assertThat(tokens()).content().contains("of-admin").doesNotContain("of-rita");
         }
@@ -306,7 +306,8 @@ class SignInCommandTest {
         void a_rejected_key_is_named() {
             assertThat(run("user list --url " + service.url(), "MILLRACE_API_KEY", "k1:s3"))
                     .isEqualTo(4);
-            assertThat(program.errors()).startsWith("millrace: the service rejected the API key; it may have expired");
+            assertThat(program.errors())
+                    .startsWith("millrace: the service rejected the API key of MILLRACE_API_KEY; it may have expired");
         }
 
         @ParameterizedTest

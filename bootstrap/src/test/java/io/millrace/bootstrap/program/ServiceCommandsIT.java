@@ -234,7 +234,7 @@ class ServiceCommandsIT {
         assertThat(revoked.output()).contains("API key shipper one (").contains(") was revoked");
         Outcome rejected = run("stream", "list", "--context", "key");
         assertThat(rejected.status()).isEqualTo(4);
-        assertThat(rejected.errors()).contains("the service rejected the API key");
+        assertThat(rejected.errors()).contains("the service rejected the API key of the context key");
         assertThat(run("apikey", "revoke", "shipper one").status()).isEqualTo(1);
     }
 

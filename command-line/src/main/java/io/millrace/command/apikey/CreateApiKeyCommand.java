@@ -89,7 +89,7 @@ public final class CreateApiKeyCommand extends ServiceCommand {
     private static ObjectNode create(ServiceClient service, ObjectNode key) {
         JsonNode created =
                 securityAnswer(service.post(ListApiKeysCommand.PATH, key)).body();
-        if (created instanceof ObjectNode object) {
+        if (created instanceof ObjectNode object && object.hasNonNull("encoded")) {
             return object;
         }
         throw new ClientFailedException("the response of the service contains no API key");

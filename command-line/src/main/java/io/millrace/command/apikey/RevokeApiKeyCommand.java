@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Revokes API keys; all instances reject them within seconds.",
             "A name selects the active key with this name. If several active keys have it, the command lists their ids and"
-                    + " revokes none of them."
+                    + " does not revoke them."
         },
         mixinStandardHelpOptions = true)
 @Examples({

@@ -39,11 +39,13 @@ public interface ServiceCredentials {
      * Returns the credentials of an API key.
      *
      * @param encoded the id, a colon and the secret in Base64
+     * @param source the source of the key, for the message
      */
-    static ServiceCredentials ofApiKey(String encoded) {
+    static ServiceCredentials ofApiKey(String encoded, String source) {
         return new Fixed(
                 Optional.of("ApiKey " + encoded),
-                "the service rejected the API key; it may have expired or been revoked, or its owner may be disabled");
+                "the service rejected the API key of " + source
+                        + "; it may have expired or been revoked, or its owner may be disabled");
     }
 
     /** Credentials that cannot be renewed. */

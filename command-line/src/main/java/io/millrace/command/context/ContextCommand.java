@@ -75,7 +75,7 @@ abstract class ContextCommand extends ClientCommand {
      */
     static String deleted(String login) {
         return "; the tokens of " + login
-                + " were deleted, but their session lasts until it expires, because only `logout`"
+                + " were deleted, but the session lasts until it expires, because only `logout`"
                 + " ends it at the service";
     }
 }

@@ -24,8 +24,8 @@ public final class Secrets {
 
     /** Explains the sources of a new password in the help of commands. */
     public static final String NEW_PASSWORD =
-            "The command asks for the new password on the terminal. Scripts pass it on standard input, with"
-                    + " --password-stdin. The options --user and --password-file do not set it: they are for your own"
+            "You type the new password on the terminal. Scripts pass it on standard input, with --password-stdin."
+                    + " The options --user and --password-file do not set it: they are for your own"
                     + " sign-in.";
 
     /** Describes the option {@code --password-stdin} of commands that set a password. */

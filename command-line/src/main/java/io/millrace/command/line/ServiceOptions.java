@@ -265,7 +265,7 @@ public final class ServiceOptions {
             return ofToken(command, token);
         }
         if (apiKeyFile != null) {
-            return ServiceCredentials.ofApiKey(Secrets.apiKeyOfFile(apiKeyFile));
+            return ServiceCredentials.ofApiKey(Secrets.apiKeyOfFile(apiKeyFile), "--api-key-file");
         }
         if (passwordFile != null) {
             return ServiceCredentials.ofPassword(name, Secrets.ofFile(passwordFile));
@@ -287,7 +287,8 @@ public final class ServiceOptions {
         return variable(TOKEN_VARIABLE)
                 .map(given -> ofToken(command, given))
                 .or(() -> variable(API_KEY_VARIABLE)
-                        .map(given -> ServiceCredentials.ofApiKey(Secrets.apiKey(given, API_KEY_VARIABLE))))
+                        .map(given ->
+                                ServiceCredentials.ofApiKey(Secrets.apiKey(given, API_KEY_VARIABLE), API_KEY_VARIABLE)))
                 .or(() -> password);
     }
 
@@ -297,16 +298,15 @@ public final class ServiceOptions {
             return storedLogin(anonymous, key);
         }
         SavedContext saved = context(key);
+        String source = "the context " + key.context().orElse("");
         return saved.find(Setting.TOKEN_FILE)
                 .map(file -> Secrets.tokenOfFile(Path.of(file)))
                 .or(() -> saved.find(Setting.TOKEN))
                 .map(found -> ofToken(command, found))
                 .or(() -> saved.find(Setting.API_KEY_FILE)
                         .map(file -> Secrets.apiKeyOfFile(Path.of(file)))
-                        .or(() -> saved.find(Setting.API_KEY)
-                                .map(found -> Secrets.apiKey(
-                                        found, "the context " + key.context().orElse(""))))
-                        .map(ServiceCredentials::ofApiKey))
+                        .or(() -> saved.find(Setting.API_KEY).map(found -> Secrets.apiKey(found, source)))
+                        .map(found -> ServiceCredentials.ofApiKey(found, source)))
                 .or(() -> storedLogin(anonymous, key));
     }
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
                     + " file. Tokens are renewed while the service allows it.",
             "Each context has its own sign-in: if the context that you use has the address of the service, the tokens"
                     + " are stored for this context, otherwise for the address. A sign-in does not change the settings of"
-                    + " the context.",
+                    + " the context. If the context names a user, only this user can sign in with a password.",
             "With --provider, you sign in at an identity provider of the service instead, in a browser or with a code on"
                     + " another device. The access token of the provider is sent only to the service, and the refresh"
                     + " token only to the provider."

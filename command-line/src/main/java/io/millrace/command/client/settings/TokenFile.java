@@ -114,13 +114,7 @@ public final class TokenFile {
 
     /** Returns the stored tokens; empty if there are none. */
     public Optional<Tokens> find(LoginKey key) {
-        ObjectNode all = read();
-        JsonNode tokens = key.context()
-                .map(name -> all.path(CONTEXTS).path(name))
-                .filter(found -> isIssuedAt(key.service(), found))
-                .orElseGet(() -> key.context().isPresent()
-                        ? MissingNode.getInstance()
-                        : all.path(key.service().toString()));
+        JsonNode tokens = login(read(), key);
         if (!tokens.path("access_token").isTextual()) {
             return Optional.empty();
         }
@@ -130,6 +124,14 @@ public final class TokenFile {
                 Optional.ofNullable(tokens.path("refresh_token").textValue()),
                 Instant.ofEpochSecond(tokens.path("expires_at").asLong()),
                 client(tokens.path("provider"))));
+    }
+
+    private static JsonNode login(ObjectNode all, LoginKey key) {
+        if (key.context().isEmpty()) {
+            return all.path(key.service().toString());
+        }
+        JsonNode tokens = all.path(CONTEXTS).path(key.context().get());
+        return isIssuedAt(key.service(), tokens) ? tokens : MissingNode.getInstance();
     }
 
     private static boolean isIssuedAt(URI service, JsonNode tokens) {

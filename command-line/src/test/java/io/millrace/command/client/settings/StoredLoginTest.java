@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.application.testing.ReservedPort;
+import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceCredentials;
 import io.millrace.command.client.UnansweredException;
@@ -116,6 +117,10 @@ class StoredLoginTest {
 
         assertThat(login.renew()).isFalse();
         assertThat(file.find(LoginKey.of(service))).map(Tokens::access).contains("first");
+        assertThat(file.find(LoginKey.of(service))).hasValueSatisfying(tokens -> {
+            assertThat(tokens.isExpired(NOW)).isTrue();
+            assertThat(tokens.refresh()).isEmpty();
+        });
         assertThat(login.refused())
                 .isEqualTo("the session of anna has ended; sign in again with `millrace login -u anna`");
     }
@@ -186,6 +191,33 @@ class StoredLoginTest {
                     .isEqualTo("the session of fake:anna has ended; sign in again with `millrace login --provider"
                             + " fake`");
         }
+    }
+
+    @Test
+    void an_error_of_an_identity_provider_ends_no_session() {
+        try (FakeProvider provider = new FakeProvider()) {
+            StoredLogin login = signedInAt(provider);
+            provider.reject("server_error");
+
+            assertThatThrownBy(login::renew)
+                    .isInstanceOf(ClientFailedException.class)
+                    .hasMessageContaining("cannot renew the tokens");
+            assertThat(file.find(LoginKey.of(service))).map(Tokens::refresh).contains(Optional.of("r 1"));
+        }
+    }
+
+    @Test
+    void tokens_of_a_context_are_found_only_for_the_address_where_they_were_issued() {
+        LoginKey reader = new LoginKey(service, Optional.of("reader"));
+        file.store(reader, new Tokens("anna", "first", Optional.empty(), NOW));
+
+        assertThat(file.find(reader)).map(Tokens::username).contains("anna");
+        assertThat(file.find(LoginKey.of(service))).isEmpty();
+        assertThat(file.find(new LoginKey(service, Optional.of("writer")))).isEmpty();
+        assertThat(file.find(new LoginKey(URI.create("http://127.0.0.1:1"), Optional.of("reader"))))
+                .isEmpty();
+        assertThat(file.forget(reader)).isTrue();
+        assertThat(file.forget(reader)).isFalse();
     }
 
     @Test
