@@ -168,6 +168,21 @@ class SignInCommandTest {
         }
 
         @Test
+        void a_renamed_context_keeps_its_sign_in_and_stays_the_current_one() {
+            contexts();
+
+            done("context rename admin operator");
+            done("user list");
+            assertThat(lastAuthorization()).isEqualTo("Bearer of-admin");
+            done("context list");
+            assertThat(program.output()).contains("*  operator").doesNotContain("  admin  http");
+            assertThat(run("context rename operator reader")).isEqualTo(1);
+            assertThat(program.errors()).isEqualTo("millrace: the context reader already exists" + NEW_LINE);
+            assertThat(run("context rename lost other")).isEqualTo(2);
+            assertThat(run("context rename operator a/b")).isEqualTo(2);
+        }
+
+        @Test
         void a_removed_context_leaves_no_tokens() {
             contexts();
 

@@ -19,6 +19,10 @@ import picocli.CommandLine.ParameterException;
 /** A command that uses the file of contexts. It sends no requests. */
 abstract class ContextCommand extends ClientCommand {
 
+    /** The rule for names of contexts, for messages. */
+    static final String NAME_RULE =
+            "the name of a context has 1 to 64 letters, digits, dots, - and _, and begins with a letter or digit";
+
     private static final String HIDDEN = "(hidden)";
 
     private final OutputOptions output = new OutputOptions();

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
 @Examples({
     "millrace context set local --url 127.0.0.1:8080 --user admin --use",
     "millrace context set prod --url https://logs.example.com --ca ca.pem",
-    "millrace context set shipper --url https://logs.example.com --api-key-file shipper.key"
+    "millrace context set prod --api-key-file shipper.key"
 })
 public final class ContextSetCommand extends ContextCommand {
 
@@ -99,8 +99,7 @@ public final class ContextSetCommand extends ContextCommand {
     @Override
     protected void checkArguments() {
         if (!ContextFile.isName(name)) {
-            throw mistaken("the name of a context has 1 to 64 letters, digits, dots, - and _, and begins with a"
-                    + " letter or digit");
+            throw mistaken(NAME_RULE);
         }
         if (url != null && !url.isEmpty()) {
             ServiceOptions.address(commandLine(), "--url", url);

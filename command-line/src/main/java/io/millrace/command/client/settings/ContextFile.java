@@ -70,6 +70,15 @@ public final class ContextFile {
             return new Contexts(current, changed);
         }
 
+        /** Returns a copy with another name of a context, which keeps its place. */
+        public Contexts renamed(String name, String next) {
+            require(name);
+            UnaryOperator<String> rename = other -> other.equals(name) ? next : other;
+            Map<String, SavedContext> changed = new LinkedHashMap<>();
+            all.forEach((other, context) -> changed.put(rename.apply(other), context));
+            return new Contexts(current.map(rename), changed);
+        }
+
         /** Returns a copy without a context. */
         public Contexts without(String name) {
             Map<String, SavedContext> changed = new LinkedHashMap<>(all);

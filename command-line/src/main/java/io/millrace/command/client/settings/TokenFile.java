@@ -197,6 +197,26 @@ public final class TokenFile {
                         + tokens.path(URL).asText()));
     }
 
+    /** Gives the tokens of a context to another name, which had none or loses them. */
+    public void renameContext(String name, String next) {
+        if (!file.exists()) {
+            return;
+        }
+        runExclusively(() -> {
+            ObjectNode all = read();
+            if (all.path(CONTEXTS) instanceof ObjectNode logins) {
+                JsonNode tokens = logins.remove(name);
+                if (tokens == null) {
+                    logins.remove(next);
+                } else {
+                    logins.set(next, tokens);
+                }
+                file.write(all.toPrettyString());
+            }
+            return true;
+        });
+    }
+
     private Optional<JsonNode> forget(Optional<String> group, String member) {
         if (!file.exists()) {
             return Optional.empty();
