@@ -19,6 +19,7 @@ import io.millrace.command.completion.Completion;
 import io.millrace.command.completion.CompletionCommand;
 import io.millrace.command.context.ContextListCommand;
 import io.millrace.command.context.ContextRemoveCommand;
+import io.millrace.command.context.ContextRenameCommand;
 import io.millrace.command.context.ContextSetCommand;
 import io.millrace.command.context.ContextShowCommand;
 import io.millrace.command.context.ContextUseCommand;
@@ -260,6 +261,7 @@ public final class Program implements Callable<Integer> {
                         new ContextShowCommand(context),
                         new ContextUseCommand(context),
                         new ContextSetCommand(context),
+                        new ContextRenameCommand(context),
                         new ContextRemoveCommand(context)));
         commands.put("login", () -> new LoginCommand(context).line());
         commands.put("logout", () -> new LogoutCommand(context).line());

@@ -24,6 +24,7 @@ final class CommandReference {
             "--user",
             "--password-file",
             "--token",
+            "--api-key-file",
             "--context",
             "--ca",
             "--insecure-skip-verify",
@@ -91,14 +92,24 @@ final class CommandReference {
             A setting is read from the first of these sources: its option, the context of the option `--context`, its
             environment variable, the context of `MILLRACE_CONTEXT` or of `context use`, and its default.
 
-            Credentials are read from the first of these sources: `--token`, `--password-file`, the token of the context
-            of the option `--context`, `MILLRACE_TOKEN`, `MILLRACE_PASSWORD`, the token of the context of
-            `MILLRACE_CONTEXT` or of `context use`, the tokens that `login` stored for this address, and a prompt on the
-            terminal. With `--user`, only sources of a password are read. If the service does not authenticate callers,
-            no prompt appears.
+            Credentials are read from the first of these sources:
 
-            The token and the certificates of a context are used only if the address of the service is the address of the
-            context. A context without an address has the default address.
+            1. `--token`, `--api-key-file` or `--password-file`
+            2. the context of the option `--context`: its token or API key, then its sign-in
+            3. `MILLRACE_TOKEN`, `MILLRACE_API_KEY`, `MILLRACE_PASSWORD`
+            4. the context of `MILLRACE_CONTEXT` or of `context use`: its token or API key, then its sign-in
+            5. without a context, the sign-in at the address
+            6. a prompt for the password on the terminal, unless the service does not authenticate callers
+
+            With `--user`, other tokens and API keys than those of options are ignored. A sign-in is the tokens that
+            `login` stored. It is used only if it is the sign-in of the user that `--user`, `MILLRACE_USER` or the context
+            names. Without `--user`, a sign-in at an identity provider is used for any user.
+
+            Each context has its own sign-in. The credentials and certificates of a context are used only if the address
+            of the service is the address of the context; otherwise no context is in use. A context without an address
+            has the default address. `--context=` selects no context.
+
+            An API key is the encoded key that `apikey create` shows, or its id, a colon and its secret.
 
             ## Options of commands that read the configuration
 

@@ -82,7 +82,17 @@ class CompletionTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"load ", "--config ", "stream list --ca ", "import --rejects=a", "database dump d"})
+        @ValueSource(
+                strings = {
+                    "load ",
+                    "--config ",
+                    "stream list --ca ",
+                    "stream list --api-key-file ",
+                    "context set prod --api-key-file ",
+                    "apikey create shipper --save ",
+                    "import --rejects=a",
+                    "database dump d"
+                })
         void file_names_are_left_to_the_shell(String line) {
             assertThat(complete(line)).containsExactly(":files");
         }
@@ -191,6 +201,8 @@ class CompletionTest {
 
             completes("stream list --context l", "local");
             completes("context use ", "local", "other");
+            completes("login --context o", "other");
+            completes("context remove o", "other");
         }
     }
 

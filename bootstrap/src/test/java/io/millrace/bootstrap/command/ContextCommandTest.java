@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContextCommandTest {
@@ -49,9 +50,10 @@ class ContextCommandTest {
     class Saving {
 
         @Test
-        void a_context_is_created_and_then_changed() {
+        void a_context_is_created_and_then_changed() throws IOException {
             done("context set local --url 127.0.0.1:9999 --user anna");
-            done("context set local --ca certificates.pem");
+            Path authorities = Files.createFile(home.resolve("certificates.pem"));
+            done("context set local --ca " + authorities);
 
             done("context show local -o json");
             assertThat(program.output())
@@ -60,7 +62,7 @@ class ContextCommandTest {
                             "\"current\" : false",
                             "\"url\" : \"127.0.0.1:9999\"",
                             "\"user\" : \"anna\"",
-                            "\"ca\" : \"" + Path.of("certificates.pem").toAbsolutePath() + '"');
+                            "\"ca\" : \"" + authorities + '"');
         }
 
         @Test
@@ -99,16 +101,51 @@ class ContextCommandTest {
         }
 
         @Test
-        void a_token_and_a_token_file_replace_each_other() {
-            done("context set local --token-file token");
+        void a_token_and_a_token_file_replace_each_other() throws IOException {
+            Path token = Files.writeString(home.resolve("token"), "one.two.three");
+            done("context set local --token-file " + token);
             program = new ProgramFixture()
                     .environment("XDG_CONFIG_HOME", home.toString())
                     .piping("seven.wet.stones\n");
             assertThat(program.run("context", "set", "local", "--token-stdin")).isZero();
 
             assertThat(file()).content().contains("token: ").doesNotContain("token-file");
-            done("context set local --token-file token");
+            done("context set local --token-file " + token);
             assertThat(file()).content().contains("token-file: ").doesNotContain("stones");
+        }
+
+        @Test
+        void a_token_and_an_api_key_replace_each_other() throws IOException {
+            Path token = Files.writeString(home.resolve("token"), "one.two.three");
+            Path key = Files.writeString(home.resolve("key"), "k1:s3");
+            done("context set local --token-file " + token);
+            done("context set local --api-key-file " + key);
+            assertThat(file()).content().contains("api-key-file: ").doesNotContain(" token-file");
+
+            program = new ProgramFixture()
+                    .environment("XDG_CONFIG_HOME", home.toString())
+                    .piping("k1:s3\n");
+            assertThat(program.run("context", "set", "local", "--api-key-stdin"))
+                    .isZero();
+            assertThat(file()).content().contains("api-key: azE6czM=").doesNotContain("api-key-file");
+            done("context show local -o json");
+            assertThat(program.output()).contains("(hidden)").doesNotContain("azE6czM=");
+            done("context set local --api-key-file=");
+            assertThat(file()).content().doesNotContain("api-key");
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "--ca, the file /nowhere/file of --ca does not exist",
+            "--client-certificate, the file /nowhere/file of --client-certificate does not exist",
+            "--client-key, the file /nowhere/file of --client-key does not exist",
+            "--api-key-file, the API key file /nowhere/file does not exist",
+            "--token-file, the token file /nowhere/file does not exist"
+        })
+        void a_missing_file_is_named(String option, String message) {
+            assertThat(run("context set local " + option + " /nowhere/file")).isPositive();
+            assertThat(program.errors()).isEqualTo("millrace: " + message + NEW_LINE);
+            assertThat(file()).doesNotExist();
         }
 
         @ParameterizedTest
@@ -118,7 +155,8 @@ class ContextCommandTest {
                     "context set a/b --url 127.0.0.1",
                     "context set a --url ftp://host",
                     "context set a --user a:b",
-                    "context set a --token-file f --token-stdin"
+                    "context set a --token-file f --token-stdin",
+                    "context set a --token-file f --api-key-file f"
                 })
         void invalid_values_are_refused(String line) {
             assertThat(run(line)).isEqualTo(2);
@@ -137,7 +175,7 @@ class ContextCommandTest {
             done("context list");
             assertThat(program.output().lines().map(String::strip))
                     .containsExactly(
-                            "NAME   URL                  USER  TOKEN",
+                            "NAME   URL                  USER  SIGN-IN",
                             "*  local  127.0.0.1:9999       anna",
                             "other  https://example.com");
         }
@@ -221,8 +259,12 @@ class ContextCommandTest {
         }
 
         @Test
-        void a_token_and_certificates_of_a_context_are_not_used_for_another_address() {
-            done("context set other --use --url " + NOWHERE + " --token-file /nowhere/token --ca /nowhere/ca.pem");
+        void a_token_and_certificates_of_a_context_are_not_used_for_another_address() throws IOException {
+            Path token = Files.writeString(home.resolve("token"), "one.two.three");
+            Path authorities = Files.createFile(home.resolve("ca.pem"));
+            done("context set other --use --url " + NOWHERE + " --token-file " + token + " --ca " + authorities);
+            Files.delete(token);
+            Files.delete(authorities);
 
             done("user list --url " + service.url(), "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
             done("user list --context other --url " + service.url(), "MILLRACE_PASSWORD", FakeService.ADMIN_PASSWORD);
@@ -231,11 +273,13 @@ class ContextCommandTest {
         }
 
         @Test
-        void a_missing_token_file_is_named() {
-            done("context set local --use --url " + service.url() + " --token-file /nowhere/token");
+        void a_missing_token_file_is_named() throws IOException {
+            Path token = Files.writeString(home.resolve("token"), "one.two.three");
+            done("context set local --use --url " + service.url() + " --token-file " + token);
+            Files.delete(token);
 
             assertThat(run("user list")).isEqualTo(1);
-            assertThat(program.errors()).isEqualTo("millrace: the token file /nowhere/token does not exist" + NEW_LINE);
+            assertThat(program.errors()).isEqualTo("millrace: the token file " + token + " does not exist" + NEW_LINE);
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,6 +30,10 @@ final class FakeService implements AutoCloseable {
 
     final Map<String, ObjectNode> users = Collections.synchronizedMap(new TreeMap<>());
     final List<String> requests = Collections.synchronizedList(new ArrayList<>());
+    /** The headers {@code Authorization} of all requests; an empty text for a request without it. */
+    final List<String> authorizations = Collections.synchronizedList(new ArrayList<>());
+
+    private final Set<String> accepted = ConcurrentHashMap.newKeySet();
     private final Map<String, Answer> prepared = new ConcurrentHashMap<>();
     private final HttpServer server;
     private volatile int status;
@@ -59,6 +64,11 @@ final class FakeService implements AutoCloseable {
         prepared.put(method + " " + target, new Answer(withStatus, withBody));
     }
 
+    /** Accepts requests with this header, in addition to those of the administrator. */
+    void accept(String authorization) {
+        accepted.add(authorization);
+    }
+
     void keep(String name, String json) {
         users.put(name, (ObjectNode) read(json));
     }
@@ -75,12 +85,13 @@ final class FakeService implements AutoCloseable {
         String sent = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         String request =
                 exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath();
+        authorizations.add(authorization(exchange));
         requests.add(sent.isEmpty() ? request : request + " " + sent);
         Answer answer;
         if (status != 0) {
             exchange.getResponseHeaders().add("Retry-After", "7");
             answer = new Answer(status, body);
-        } else if (!isAdmin(exchange)) {
+        } else if (!isAuthenticated(exchange) && !request.equals("POST /login")) {
             answer = new Answer(401, "{\"error\":{\"reason\":\"unable to authenticate user\"},\"status\":401}");
         } else {
             answer = Optional.ofNullable(prepared.get(exchange.getRequestMethod() + " " + exchange.getRequestURI()))
@@ -96,10 +107,16 @@ final class FakeService implements AutoCloseable {
         exchange.close();
     }
 
-    private static boolean isAdmin(HttpExchange exchange) {
+    private boolean isAuthenticated(HttpExchange exchange) {
         String expected = "Basic "
                 + Base64.getEncoder().encodeToString(("admin:" + ADMIN_PASSWORD).getBytes(StandardCharsets.UTF_8));
-        return expected.equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        String authorization = authorization(exchange);
+        return expected.equals(authorization) || accepted.contains(authorization);
+    }
+
+    private static String authorization(HttpExchange exchange) {
+        return Optional.ofNullable(exchange.getRequestHeaders().getFirst("Authorization"))
+                .orElse("");
     }
 
     private Answer answer(String method, String path, String sent) {

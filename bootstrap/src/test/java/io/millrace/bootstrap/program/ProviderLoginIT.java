@@ -86,7 +86,7 @@ class ProviderLoginIT {
 
         provider.forms.clear();
         Outcome logout = run("logout");
-        assertThat(logout.output()).isEqualTo("signed out at " + service.address() + System.lineSeparator());
+        assertThat(logout.output()).isEqualTo("signed out fake:anna at " + service.address() + System.lineSeparator());
         assertThat(provider.forms).singleElement().satisfies(form -> {
             assertThat(form.path()).isEqualTo("/revoke");
             assertThat(form.fields()).containsEntry("token", "refresh-token-1");

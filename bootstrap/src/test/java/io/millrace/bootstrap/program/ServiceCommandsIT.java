@@ -189,6 +189,56 @@ class ServiceCommandsIT {
     }
 
     @Test
+    @Order(3)
+    void two_contexts_at_the_service_have_their_own_sign_ins() throws Exception {
+        LocalCommands commands = LocalCommands.of(folder, service);
+        assertThat(commands.runPiping(
+                                "correct horse battery", "user", "add", "rita", "--role", "reader", "--password-stdin")
+                        .status())
+                .isZero();
+        String password = Files.writeString(folder.resolve("rita.txt"), "correct horse battery")
+                .toString();
+        String url = service.address().toString();
+        assertThat(run("context", "set", "admin", "--url", url).status()).isZero();
+        assertThat(run("context", "set", "reader", "--url", url).status()).isZero();
+
+        assertThat(run("login", "--context", "admin").output()).contains("signed in as admin at " + url);
+        assertThat(run("login", "--context", "reader", "-u", "rita", "--password-file", password)
+                        .output())
+                .contains("signed in as rita at " + url + " (context reader)");
+
+        assertThat(run("user", "list", "--context", "admin").status()).isZero();
+        assertThat(run("user", "list", "--context", "reader").status()).isEqualTo(4);
+        assertThat(run("stream", "list", "--context", "reader").status()).isZero();
+        assertThat(run("logout", "--context", "reader").output()).contains("signed out rita at " + url);
+        assertThat(run("user", "list", "--context", "admin").status()).isZero();
+        assertThat(run("logout", "--context", "admin").output()).contains("signed out admin at " + url);
+    }
+
+    @Test
+    @Order(3)
+    void a_saved_api_key_is_used_by_commands_and_revoked_by_its_name() throws Exception {
+        Path key = folder.resolve("shipper.key");
+        assertThat(run("apikey", "create", "shipper one", "--save", key.toString())
+                        .status())
+                .isZero();
+        assertThat(run("context", "set", "key", "--url", service.address().toString(), "--api-key-file", key.toString())
+                        .status())
+                .isZero();
+
+        assertThat(run("stream", "list", "--api-key-file", key.toString()).status())
+                .isZero();
+        assertThat(run("stream", "list", "--context", "key").status()).isZero();
+        Outcome revoked = run("apikey", "revoke", "shipper one");
+        assertThat(revoked.status()).as(revoked.errors()).isZero();
+        assertThat(revoked.output()).contains("API key shipper one (").contains(") was revoked");
+        Outcome rejected = run("stream", "list", "--context", "key");
+        assertThat(rejected.status()).isEqualTo(4);
+        assertThat(rejected.errors()).contains("the service rejected the API key of the context key");
+        assertThat(run("apikey", "revoke", "shipper one").status()).isEqualTo(1);
+    }
+
+    @Test
     @Order(4)
     void a_service_that_is_not_there_and_a_caller_nobody_knows_have_statuses_of_their_own() throws Exception {
         try (ReservedPort unused = ReservedPort.unused()) {

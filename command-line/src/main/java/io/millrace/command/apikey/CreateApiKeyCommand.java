@@ -3,12 +3,15 @@ package io.millrace.command.apikey;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.file.InputFile;
+import io.millrace.command.file.NewSecretFile;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +22,15 @@ import picocli.CommandLine.Parameters;
 /** Creates an API key. */
 @Command(
         name = "create",
-        description = "Creates an API key that acts for the caller, and shows its secret once.",
+        description = {
+            "Creates an API key that acts for the caller, and shows its secret once.",
+            "Commands use a key with --api-key-file, with the environment variable MILLRACE_API_KEY, or from a context"
+                    + " (`context set --api-key-file`)."
+        },
         mixinStandardHelpOptions = true)
-@Examples({"millrace apikey create shipper --expires 30d", "millrace apikey create reader --role-descriptors roles.json"
+@Examples({
+    "millrace apikey create shipper --expires 30d --save shipper.key",
+    "millrace apikey create reader --role-descriptors roles.json"
 })
 public final class CreateApiKeyCommand extends ServiceCommand {
 
@@ -43,6 +52,12 @@ public final class CreateApiKeyCommand extends ServiceCommand {
                     + " Without it, the key has all privileges of the caller.")
     private @Nullable Path descriptors;
 
+    @Option(
+            names = "--save",
+            paramLabel = "FILE",
+            description = "Writes the key to this new file, which only you can read, instead of showing it.")
+    private @Nullable Path saved;
+
     public CreateApiKeyCommand(CommandContext context) {
         super(context);
     }
@@ -58,16 +73,59 @@ public final class CreateApiKeyCommand extends ServiceCommand {
                     "role_descriptors",
                     InputFile.read(descriptors, keyboard(), LARGEST_FILE).object());
         }
+        if (saved == null) {
+            print(create(service, key), CreateApiKeyCommand::shown);
+            return;
+        }
+        try (NewSecretFile file = NewSecretFile.create("--save", saved)) {
+            ObjectNode created = create(service, key);
+            write(file, created);
+            created.remove(List.of("api_key", "encoded"));
+            created.put("file", saved.toString());
+            print(created, CreateApiKeyCommand::saved);
+        }
+    }
+
+    private static ObjectNode create(ServiceClient service, ObjectNode key) {
         JsonNode created =
                 securityAnswer(service.post(ListApiKeysCommand.PATH, key)).body();
-        print(
-                created,
-                answer -> List.of(
-                        "API key " + Sentences.plain(answer.path("name").asText())
-                                + " was created; this is the only time that its secret is shown",
-                        "id:      " + Sentences.plain(answer.path("id").asText()),
-                        "secret:  " + Sentences.plain(answer.path("api_key").asText()),
-                        "header:  Authorization: ApiKey "
-                                + Sentences.plain(answer.path("encoded").asText())));
+        if (created instanceof ObjectNode object && object.hasNonNull("encoded")) {
+            return object;
+        }
+        throw new ClientFailedException("the response of the service contains no API key");
+    }
+
+    private static void write(NewSecretFile file, ObjectNode created) {
+        try {
+            file.write(created.path("encoded").asText());
+        } catch (IOException e) {
+            throw new ClientFailedException(
+                    "the API key was created, but its file could not be written; revoke the key with `millrace apikey"
+                            + " revoke " + text(created, "id") + "`",
+                    e);
+        }
+    }
+
+    private static List<String> shown(JsonNode created) {
+        return List.of(
+                "API key " + text(created, "name") + " was created; this is the only time that its secret is shown",
+                "id:      " + text(created, "id"),
+                "secret:  " + text(created, "api_key"),
+                "header:  Authorization: ApiKey " + text(created, "encoded"),
+                "To use it with commands, set MILLRACE_API_KEY to " + text(created, "encoded")
+                        + ", or write this text to a file for --api-key-file.");
+    }
+
+    private static List<String> saved(JsonNode created) {
+        return List.of(
+                "API key " + text(created, "name") + " was created",
+                "id:      " + text(created, "id"),
+                "file:    " + text(created, "file"),
+                "To use it, add --api-key-file " + text(created, "file")
+                        + " to a command, or to `millrace context set`.");
+    }
+
+    private static String text(JsonNode created, String member) {
+        return Sentences.plain(created.path(member).asText());
     }
 }

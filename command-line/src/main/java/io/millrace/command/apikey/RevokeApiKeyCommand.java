@@ -11,9 +11,10 @@ import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -21,13 +22,27 @@ import picocli.CommandLine.Parameters;
 /** Invalidates API keys. */
 @Command(
         name = "revoke",
-        description = "Revokes API keys; all instances reject them within seconds.",
+        description = {
+            "Revokes API keys; all instances reject them within seconds.",
+            "A name selects the active key with this name. If several active keys have it, the command lists their ids and"
+                    + " does not revoke them."
+        },
         mixinStandardHelpOptions = true)
-@Examples({"millrace apikey revoke Xk2bYpUBv3", "millrace apikey revoke --own Xk2bYpUBv3"})
+@Examples({
+    "millrace apikey revoke Xk2bYpUBv3",
+    "millrace apikey revoke shipper",
+    "millrace apikey revoke --own Xk2bYpUBv3"
+})
 public final class RevokeApiKeyCommand extends ServiceCommand {
 
-    @Parameters(paramLabel = "ID", arity = "1..*", description = "The ids of the keys.")
-    private List<String> ids = new ArrayList<>();
+    private static final String NOW = "invalidated_api_keys";
+    private static final String BEFORE = "previously_invalidated_api_keys";
+
+    /** The maximum number of ids in a message. */
+    private static final int MOST_IDS = 20;
+
+    @Parameters(paramLabel = "KEY", arity = "1..*", description = "The ids or names of the keys.")
+    private List<String> keys = new ArrayList<>();
 
     @Option(
             names = "--own",
@@ -40,6 +55,45 @@ public final class RevokeApiKeyCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
+        ObjectNode answer = revoke(service, List.copyOf(keys));
+        Map<String, String> shown = new LinkedHashMap<>();
+        List<String> names = new ArrayList<>();
+        for (String key : keys.stream().distinct().toList()) {
+            if (hasRevoked(answer, key)) {
+                shown.put(key, Sentences.plain(key));
+            } else {
+                names.add(key);
+            }
+        }
+        List<String> problems = new ArrayList<>();
+        Map<String, String> named = new LinkedHashMap<>();
+        for (String name : names) {
+            List<String> ids = idsOf(service, name);
+            if (ids.size() == 1) {
+                named.put(ids.get(0), Sentences.plain(name) + " (" + Sentences.plain(ids.get(0)) + ")");
+            } else {
+                problems.add(ids.isEmpty() ? missing(name) : ambiguous(name, ids));
+            }
+        }
+        if (!named.isEmpty()) {
+            ObjectNode second = revoke(service, List.copyOf(named.keySet()));
+            for (String group : List.of(NOW, BEFORE)) {
+                second.path(group).forEach(answer.withArrayProperty(group)::add);
+            }
+            shown.putAll(named);
+        }
+        print(
+                answer,
+                any -> shown.entrySet().stream()
+                        .map(key -> "API key " + key.getValue()
+                                + (contains(answer, NOW, key.getKey()) ? " was revoked" : " had been revoked before"))
+                        .toList());
+        if (!problems.isEmpty()) {
+            throw new ClientFailedException(String.join("; ", problems));
+        }
+    }
+
+    private ObjectNode revoke(ServiceClient service, List<String> ids) {
         ObjectNode selection = JsonNodeFactory.instance.objectNode();
         ArrayNode chosen = selection.putArray("ids");
         ids.forEach(chosen::add);
@@ -48,29 +102,48 @@ public final class RevokeApiKeyCommand extends ServiceCommand {
         }
         JsonNode answer = securityAnswer(service.delete(ListApiKeysCommand.PATH, selection))
                 .body();
-        Set<String> revoked = texts(answer.path("invalidated_api_keys"));
-        Set<String> before = texts(answer.path("previously_invalidated_api_keys"));
-        print(
-                answer,
-                any -> ids.stream()
-                        .distinct()
-                        .filter(id -> revoked.contains(id) || before.contains(id))
-                        .map(id -> "API key " + Sentences.plain(id)
-                                + (revoked.contains(id) ? " was revoked" : " had been revoked before"))
-                        .toList());
-        List<String> missing = ids.stream()
-                .distinct()
-                .filter(id -> !revoked.contains(id) && !before.contains(id))
-                .map(Sentences::plain)
-                .toList();
-        if (!missing.isEmpty()) {
-            throw new ClientFailedException("there is no API key " + String.join(", ", missing));
+        if (answer instanceof ObjectNode object) {
+            return object;
         }
+        throw new ClientFailedException("the response of the service names no API keys");
     }
 
-    private static Set<String> texts(JsonNode array) {
-        Set<String> texts = new HashSet<>();
-        array.forEach(text -> texts.add(text.asText()));
-        return texts;
+    /** Returns the ids of the active keys with this name. */
+    private List<String> idsOf(ServiceClient service, String name) {
+        List<String> ids = new ArrayList<>();
+        // The service interprets a star at the end of the name as a pattern, so that it may return other names.
+        securityAnswer(service.get(ListApiKeysCommand.PATH + "?active_only=true&owner=" + own + "&name="
+                        + ServiceClient.segment(name)))
+                .body()
+                .path("api_keys")
+                .forEach(key -> {
+                    if (key.path("name").asText().equals(name)) {
+                        ids.add(key.path("id").asText());
+                    }
+                });
+        return ids;
+    }
+
+    private static String missing(String name) {
+        return "no API key has the id " + Sentences.plain(name) + ", and no active API key has this name";
+    }
+
+    private static String ambiguous(String name, List<String> ids) {
+        return ids.size() + " active API keys have the name " + Sentences.plain(name) + "; revoke them by their ids: "
+                + ids.stream().limit(MOST_IDS).map(Sentences::plain).collect(Collectors.joining(", "))
+                + (ids.size() > MOST_IDS ? ", ..." : "");
+    }
+
+    private static boolean hasRevoked(JsonNode answer, String id) {
+        return contains(answer, NOW, id) || contains(answer, BEFORE, id);
+    }
+
+    private static boolean contains(JsonNode answer, String group, String id) {
+        for (JsonNode text : answer.path(group)) {
+            if (text.asText().equals(id)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

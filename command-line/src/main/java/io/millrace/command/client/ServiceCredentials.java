@@ -20,8 +20,8 @@ public interface ServiceCredentials {
     static ServiceCredentials none() {
         return new Fixed(
                 Optional.empty(),
-                "the service requires credentials; sign in with `millrace login`, or set MILLRACE_PASSWORD or"
-                        + " MILLRACE_TOKEN");
+                "the service requires credentials; sign in with `millrace login`, or set MILLRACE_PASSWORD,"
+                        + " MILLRACE_TOKEN or MILLRACE_API_KEY");
     }
 
     static ServiceCredentials ofPassword(String user, String password) {
@@ -33,6 +33,19 @@ public interface ServiceCredentials {
 
     static ServiceCredentials ofToken(String token) {
         return new Fixed(Optional.of("Bearer " + token), "the service rejected the token; it may have expired");
+    }
+
+    /**
+     * Returns the credentials of an API key.
+     *
+     * @param encoded the id, a colon and the secret in Base64
+     * @param source the source of the key, for the message
+     */
+    static ServiceCredentials ofApiKey(String encoded, String source) {
+        return new Fixed(
+                Optional.of("ApiKey " + encoded),
+                "the service rejected the API key of " + source
+                        + "; it may have expired or been revoked, or its owner may be disabled");
     }
 
     /** Credentials that cannot be renewed. */

@@ -3,13 +3,17 @@ package io.millrace.command.context;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Removes a context. */
 @Command(
         name = "remove",
-        description = "Removes a context. Tokens that `login` stored for its address remain; `logout` deletes them.",
+        description = {
+            "Removes a context, and deletes the tokens that `login` stored for it.",
+            "The command sends no requests. Use `logout` first to end the session at the service too."
+        },
         mixinStandardHelpOptions = true)
 @Examples({"millrace context remove staging", "millrace context remove staging -o json"})
 public final class ContextRemoveCommand extends ContextCommand {
@@ -23,12 +27,17 @@ public final class ContextRemoveCommand extends ContextCommand {
 
     @Override
     protected void execute() {
-        file().change(contexts -> {
-            contexts.require(name);
-            return contexts.without(name);
-        });
+        file().read().require(name);
+        // They are deleted first, because a failure must not leave tokens that no command can delete.
+        Optional<String> ended = tokenFile().forgetContext(name);
+        file().change(contexts -> contexts.without(name));
         print(
-                JsonNodeFactory.instance.objectNode().put("name", name).put("removed", true),
-                "the context " + name + " was removed");
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("name", name)
+                        .put("removed", true)
+                        .put("tokens_deleted", ended.isPresent()),
+                "the context " + name + " was removed"
+                        + ended.map(ContextCommand::deleted).orElse(""));
     }
 }

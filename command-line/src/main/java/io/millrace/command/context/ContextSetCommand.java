@@ -4,12 +4,15 @@ import io.millrace.command.client.settings.ContextFile;
 import io.millrace.command.client.settings.ContextFile.Contexts;
 import io.millrace.command.client.settings.SavedContext;
 import io.millrace.command.client.settings.SavedContext.Setting;
+import io.millrace.command.client.tls.ClientTls;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.Secrets;
 import io.millrace.command.line.ServiceOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +26,15 @@ import picocli.CommandLine.Parameters;
         description = {
             "Creates a context, or changes the given settings of a context.",
             "An empty value removes a setting. The contexts are in millrace/contexts.yaml in XDG_CONFIG_HOME or"
-                    + " ~/.config. Only you can read this file."
+                    + " ~/.config. Only you can read this file.",
+            "A context has at most one token or API key; a new one replaces the previous one. If the address or the user"
+                    + " changes, the tokens that `login` stored for the context are deleted."
         },
         mixinStandardHelpOptions = true)
 @Examples({
     "millrace context set local --url 127.0.0.1:8080 --user admin --use",
-    "millrace context set prod --url https://logs.example.com --ca ca.pem"
+    "millrace context set prod --url https://logs.example.com --ca ca.pem",
+    "millrace context set prod --api-key-file shipper.key"
 })
 public final class ContextSetCommand extends ContextCommand {
 
@@ -52,6 +58,18 @@ public final class ContextSetCommand extends ContextCommand {
             description = "Reads an access token from standard input and stores it in the file of contexts. Prefer"
                     + " --token-file.")
     private boolean tokenPiped;
+
+    @Option(
+            names = "--api-key-file",
+            paramLabel = "FILE",
+            description = "File that contains an API key, for example from `apikey create --save`.")
+    private @Nullable String apiKeyFile;
+
+    @Option(
+            names = "--api-key-stdin",
+            description = "Reads an API key from standard input and stores it in the file of contexts. Prefer"
+                    + " --api-key-file.")
+    private boolean apiKeyPiped;
 
     @Option(
             names = "--ca",
@@ -81,8 +99,7 @@ public final class ContextSetCommand extends ContextCommand {
     @Override
     protected void checkArguments() {
         if (!ContextFile.isName(name)) {
-            throw mistaken("the name of a context has 1 to 64 letters, digits, dots, - and _, and begins with a"
-                    + " letter or digit");
+            throw mistaken(NAME_RULE);
         }
         if (url != null && !url.isEmpty()) {
             ServiceOptions.address(commandLine(), "--url", url);
@@ -90,39 +107,97 @@ public final class ContextSetCommand extends ContextCommand {
         if (user != null && user.indexOf(':') >= 0) {
             throw mistaken("--user must be a name without a colon");
         }
-        if (tokenPiped && tokenFile != null) {
-            throw mistaken("use only one of --token-file and --token-stdin");
+        List<String> credentials = new ArrayList<>();
+        given(tokenFile).ifPresent(file -> credentials.add("--token-file"));
+        given(apiKeyFile).ifPresent(file -> credentials.add("--api-key-file"));
+        if (tokenPiped) {
+            credentials.add("--token-stdin");
         }
+        if (apiKeyPiped) {
+            credentials.add("--api-key-stdin");
+        }
+        if (credentials.size() > 1) {
+            throw mistaken("use only one of " + String.join(" and ", credentials));
+        }
+        given(tokenFile).map(Path::of).ifPresent(Secrets::tokenOfFile);
+        given(apiKeyFile).map(Path::of).ifPresent(Secrets::apiKeyOfFile);
+        given(authorities).ifPresent(file -> ClientTls.requireReadable("--ca", Path.of(file)));
+        given(certificate).ifPresent(file -> ClientTls.requireReadable("--client-certificate", Path.of(file)));
+        given(key).ifPresent(file -> ClientTls.requireReadable("--client-key", Path.of(file)));
+    }
+
+    /** Returns the value of an option that adds or changes a setting; empty if it removes the setting. */
+    private static Optional<String> given(@Nullable String value) {
+        return Optional.ofNullable(value).filter(text -> !text.isEmpty());
     }
 
     @Override
     protected void execute() {
-        Map<Setting, String> given = new EnumMap<>(Setting.class);
-        put(given, Setting.URL, Optional.ofNullable(url));
-        put(given, Setting.USER, Optional.ofNullable(user));
-        put(given, Setting.TOKEN_FILE, Optional.ofNullable(tokenFile).map(ContextSetCommand::absolute));
-        put(given, Setting.CA, Optional.ofNullable(authorities).map(ContextSetCommand::absolute));
-        put(given, Setting.CLIENT_CERTIFICATE, Optional.ofNullable(certificate).map(ContextSetCommand::absolute));
-        put(given, Setting.CLIENT_KEY, Optional.ofNullable(key).map(ContextSetCommand::absolute));
-        if (tokenPiped) {
-            given.put(Setting.TOKEN, Secrets.tokenOfPipe(keyboard().piped()));
-            given.put(Setting.TOKEN_FILE, "");
-        } else if (tokenFile != null) {
-            given.put(Setting.TOKEN, "");
-        }
+        Map<Setting, String> given = settings();
+        SavedContext before = file().read().all().getOrDefault(name, SavedContext.empty());
+        SavedContext after = changed(before, given);
+        // They are deleted first, because a failure must not leave them in a context with another address.
+        Optional<String> ended =
+                isSameLogin(before, after) ? Optional.empty() : tokenFile().forgetContext(name);
         file().change(contexts -> {
-            SavedContext saved = contexts.all().getOrDefault(name, SavedContext.empty());
-            for (Map.Entry<Setting, String> setting : given.entrySet()) {
-                saved = saved.with(setting.getKey(), setting.getValue());
-            }
-            Contexts changed = contexts.with(name, saved);
+            Contexts changed =
+                    contexts.with(name, changed(contexts.all().getOrDefault(name, SavedContext.empty()), given));
             return use ? changed.using(name) : changed;
         });
         Contexts changed = file().read();
         boolean isCurrent = changed.current().filter(name::equals).isPresent();
         print(
                 described(name, changed.require(name), isCurrent),
-                "the context " + name + " was saved" + (isCurrent ? "; commands use it by default" : ""));
+                "the context " + name + " was saved" + (isCurrent ? "; commands use it by default" : "")
+                        + ended.map(ContextCommand::deleted).orElse(""));
+    }
+
+    private Map<Setting, String> settings() {
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        put(given, Setting.URL, Optional.ofNullable(url));
+        put(given, Setting.USER, Optional.ofNullable(user));
+        put(given, Setting.TOKEN_FILE, Optional.ofNullable(tokenFile).map(ContextSetCommand::absolute));
+        put(given, Setting.API_KEY_FILE, Optional.ofNullable(apiKeyFile).map(ContextSetCommand::absolute));
+        put(given, Setting.CA, Optional.ofNullable(authorities).map(ContextSetCommand::absolute));
+        put(given, Setting.CLIENT_CERTIFICATE, Optional.ofNullable(certificate).map(ContextSetCommand::absolute));
+        put(given, Setting.CLIENT_KEY, Optional.ofNullable(key).map(ContextSetCommand::absolute));
+        if (tokenPiped) {
+            given.put(Setting.TOKEN, Secrets.tokenOfPipe(keyboard().piped()));
+        }
+        if (apiKeyPiped) {
+            given.put(Setting.API_KEY, Secrets.apiKeyOfPipe(keyboard().piped()));
+        }
+        // An empty file also removes the secret that an earlier command read from standard input.
+        if (tokenFile != null) {
+            given.put(Setting.TOKEN, "");
+        }
+        if (apiKeyFile != null) {
+            given.put(Setting.API_KEY, "");
+        }
+        return given;
+    }
+
+    /** Returns a context with the given settings. A new credential replaces the others. */
+    private static SavedContext changed(SavedContext saved, Map<Setting, String> given) {
+        SavedContext changed = saved;
+        if (SavedContext.CREDENTIALS.stream()
+                .anyMatch(setting -> !given.getOrDefault(setting, "").isEmpty())) {
+            for (Setting setting : SavedContext.CREDENTIALS) {
+                changed = changed.with(setting, "");
+            }
+        }
+        for (Map.Entry<Setting, String> setting : given.entrySet()) {
+            changed = changed.with(setting.getKey(), setting.getValue());
+        }
+        return changed;
+    }
+
+    /** Returns whether the stored tokens of the context are also valid for the changed context. */
+    private boolean isSameLogin(SavedContext before, SavedContext after) {
+        if (before.settings().isEmpty()) {
+            return false;
+        }
+        return login(name, before).equals(login(name, after));
     }
 
     private static void put(Map<Setting, String> given, Setting setting, Optional<String> value) {

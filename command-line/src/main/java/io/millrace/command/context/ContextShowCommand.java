@@ -5,6 +5,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.settings.ContextFile.Contexts;
+import io.millrace.command.client.settings.SavedContext;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import java.util.ArrayList;
@@ -18,7 +19,8 @@ import picocli.CommandLine.Parameters;
 /** Shows one context. */
 @Command(
         name = "show",
-        description = "Shows the current context, or the named one. A token is not shown.",
+        description =
+                "Shows the current context, or the named one, and how commands sign in with it. Secrets are not shown.",
         mixinStandardHelpOptions = true)
 @Examples({"millrace context show", "millrace context show production -o yaml"})
 public final class ContextShowCommand extends ContextCommand {
@@ -37,20 +39,21 @@ public final class ContextShowCommand extends ContextCommand {
                 .or(contexts::current)
                 .orElseThrow(() -> new ClientFailedException(
                         ExitStatus.USAGE, "no context is selected; select one with `millrace context use`"));
+        SavedContext saved = contexts.require(shown);
         print(
-                described(
-                        shown,
-                        contexts.require(shown),
-                        contexts.current().filter(shown::equals).isPresent()),
-                ContextShowCommand::lines);
+                described(shown, saved, contexts.current().filter(shown::equals).isPresent()),
+                described -> lines(described, signIn(shown, saved).text()));
     }
 
-    private static List<String> lines(JsonNode described) {
+    private static List<String> lines(JsonNode described, String signIn) {
         List<String> lines = new ArrayList<>();
         described
                 .properties()
-                .forEach(member -> lines.add(String.format(Locale.ROOT, "%-19s", member.getKey() + ":")
-                        + Sentences.plain(member.getValue().asText())));
+                .forEach(member -> lines.add(
+                        String.format(Locale.ROOT, "%-19s", member.getKey().replace('_', '-') + ":")
+                                + (member.getValue().isObject()
+                                        ? signIn
+                                        : Sentences.plain(member.getValue().asText()))));
         return lines;
     }
 }

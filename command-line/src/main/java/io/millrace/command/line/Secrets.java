@@ -1,6 +1,7 @@
 package io.millrace.command.line;
 
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.Sentences;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.user.Password;
@@ -12,12 +13,23 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
+import java.util.regex.Pattern;
 
 /**
- * Reads passwords from a file, standard input or the terminal. Arguments are not used, because every user of the
+ * Reads passwords and other credentials from a file, standard input or the terminal. Arguments are not used, because every user of the
  * machine can read them.
  */
 public final class Secrets {
+
+    /** Explains the sources of a new password in the help of commands. */
+    public static final String NEW_PASSWORD =
+            "You type the new password on the terminal. Scripts pass it on standard input, with --password-stdin."
+                    + " The options --user and --password-file do not set it: they are for your own"
+                    + " sign-in.";
+
+    /** Describes the option {@code --password-stdin} of commands that set a password. */
+    public static final String PASSWORD_STDIN = "Reads the new password from standard input instead of the terminal.";
 
     /** The maximum size of a password in bytes. It is larger than the longest password in UTF-8. */
     private static final int MOST_BYTES = 8_192;
@@ -26,7 +38,13 @@ public final class Secrets {
     private static final int MOST_TOKEN_BYTES = 17_408;
 
     /** The kind of secret that is an access token. */
-    static final String TOKEN = "token";
+    private static final String TOKEN = "token";
+
+    private static final String API_KEY = "API key";
+    private static final int MOST_API_KEY_CHARACTERS = 4_096;
+    private static final Pattern ID_AND_SECRET = Pattern.compile("[\\x21-\\x39\\x3b-\\x7e]+:[\\x21-\\x7e]+");
+
+    private static final String STANDARD_INPUT = "standard input";
 
     private Secrets() {}
 
@@ -39,7 +57,7 @@ public final class Secrets {
      *
      * @param kind the kind of secret, such as {@code password}, for messages
      */
-    static String ofFile(Path file, String kind) {
+    private static String ofFile(Path file, String kind) {
         String source = "the " + kind + " file " + file;
         try (InputStream input = Files.newInputStream(file)) {
             return read(input, source, kind);
@@ -49,20 +67,64 @@ public final class Secrets {
     }
 
     static String ofPipe(InputStream input) {
+        return ofPipe(input, "password");
+    }
+
+    private static String ofPipe(InputStream input, String kind) {
         try {
-            return read(input, "standard input", "password");
+            return read(input, STANDARD_INPUT, kind);
         } catch (IOException e) {
-            throw new ClientFailedException("standard input cannot be read", e);
+            throw new ClientFailedException(STANDARD_INPUT + " cannot be read", e);
         }
     }
 
     /** Reads an access token from standard input. */
     public static String tokenOfPipe(InputStream input) {
-        try {
-            return read(input, "standard input", TOKEN).strip();
-        } catch (IOException e) {
-            throw new ClientFailedException("standard input cannot be read", e);
+        return ofPipe(input, TOKEN).strip();
+    }
+
+    /** Reads an access token from a file. */
+    public static String tokenOfFile(Path file) {
+        return ofFile(file, TOKEN).strip();
+    }
+
+    /** Reads an API key from standard input, and returns it in Base64. */
+    public static String apiKeyOfPipe(InputStream input) {
+        return apiKey(ofPipe(input, API_KEY), STANDARD_INPUT);
+    }
+
+    /** Reads an API key from a file, and returns it in Base64. */
+    public static String apiKeyOfFile(Path file) {
+        return apiKey(ofFile(file, API_KEY), "the API key file " + file);
+    }
+
+    /**
+     * Returns an API key in Base64, as the service expects it.
+     *
+     * @param given the key in Base64, or its id, a colon and its secret
+     * @param source the source of the key, for messages
+     * @throws ClientFailedException if the text is no API key. The message does not contain it, because it may be a
+     *     secret
+     */
+    static String apiKey(String given, String source) {
+        String key = given.strip();
+        if (key.length() <= MOST_API_KEY_CHARACTERS) {
+            if (ID_AND_SECRET.matcher(key).matches()) {
+                return Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.US_ASCII));
+            }
+            try {
+                String decoded = new String(Base64.getDecoder().decode(key), StandardCharsets.ISO_8859_1);
+                if (ID_AND_SECRET.matcher(decoded).matches()) {
+                    return key;
+                }
+            } catch (IllegalArgumentException another) {
+                // The text is not Base64.
+            }
         }
+        throw new ClientFailedException(
+                ExitStatus.USAGE,
+                source + " contains no API key; use the id, a colon and the secret, or the encoded key that `apikey"
+                        + " create` shows");
     }
 
     /** Reads a password, and removes the line break that most programs add at the end. */

@@ -10,6 +10,7 @@ import io.millrace.command.client.settings.SavedContext;
 import io.millrace.command.client.settings.SavedContext.Setting;
 import io.millrace.command.client.settings.StoredLogin;
 import io.millrace.command.client.settings.TokenFile;
+import io.millrace.command.client.settings.TokenFile.LoginKey;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ public final class ServiceOptions {
 
     static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
     static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
+    static final String API_KEY_VARIABLE = "MILLRACE_API_KEY";
     static final String USER_VARIABLE = "MILLRACE_USER";
     static final String URL_VARIABLE = "MILLRACE_URL";
     static final String CONTEXT_VARIABLE = "MILLRACE_CONTEXT";
@@ -59,7 +61,8 @@ public final class ServiceOptions {
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
-            description = "File that contains the password. Default: the environment variable " + PASSWORD_VARIABLE
+            description = "File that contains your password, with which this command signs in. Default: the environment"
+                    + " variable " + PASSWORD_VARIABLE
                     + ", then the tokens that `login` stored, then a prompt on the terminal.")
     private @Nullable Path passwordFile;
 
@@ -71,10 +74,18 @@ public final class ServiceOptions {
     private @Nullable String token;
 
     @Option(
+            names = "--api-key-file",
+            paramLabel = "FILE",
+            description =
+                    "File that contains an API key; replaces name and password. Default: the environment variable "
+                            + API_KEY_VARIABLE + ", then the context.")
+    private @Nullable Path apiKeyFile;
+
+    @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "Uses the address and the credentials of a context that `context set` saved. Its token and"
-                    + " certificates are used only for its address. Default: the"
+            description = "Uses the address and the credentials of a context that `context set` saved. Its credentials"
+                    + " and certificates are used only for its address. An empty name selects no context. Default: the"
                     + " environment variable " + CONTEXT_VARIABLE + ", then the context that `context use` selected.")
     private @Nullable String contextName;
 
@@ -104,14 +115,22 @@ public final class ServiceOptions {
     /** Returns whether an option or variable selects the service. */
     public boolean isServiceGiven() {
         return url != null
-                || contextName != null
+                || (contextName != null && !contextName.isEmpty())
                 || variable(URL_VARIABLE).isPresent()
                 || variable(CONTEXT_VARIABLE).isPresent();
     }
 
+    /** Returns the name of the context that an option, a variable or {@code context use} selects. */
+    private Optional<String> selected() {
+        if (contextName != null) {
+            return Optional.of(contextName).filter(name -> !name.isEmpty());
+        }
+        return variable(CONTEXT_VARIABLE).or(() -> contexts().current());
+    }
+
     /** Returns the context that the option {@code --context} names; empty without this option. */
     private SavedContext namedContext() {
-        return contextName == null ? SavedContext.empty() : contexts().require(contextName);
+        return contextName == null ? SavedContext.empty() : usualContext();
     }
 
     /**
@@ -119,13 +138,7 @@ public final class ServiceOptions {
      * context of this option.
      */
     private SavedContext usualContext() {
-        if (contextName != null) {
-            return namedContext();
-        }
-        Optional<String> name = variable(CONTEXT_VARIABLE);
-        return name.or(() -> contexts().current())
-                .map(found -> contexts().require(found))
-                .orElse(SavedContext.empty());
+        return selected().map(name -> contexts().require(name)).orElseGet(SavedContext::empty);
     }
 
     private Contexts contexts() {
@@ -135,12 +148,34 @@ public final class ServiceOptions {
     }
 
     /**
-     * Returns a context if its address is the address of this service, otherwise an empty context. Tokens and
+     * Returns a context if its address is the address of this service, otherwise an empty context. Credentials and
      * certificates of a context must not reach another server.
      */
     private static SavedContext onlyFor(URI service, CommandLine command, SavedContext saved) {
-        String address = saved.find(Setting.URL).orElse(USUAL_URL);
-        return address(command, "the address of the context", address).equals(service) ? saved : SavedContext.empty();
+        return address(command, saved).equals(service) ? saved : SavedContext.empty();
+    }
+
+    /** Returns the address of a context, or the default address. */
+    public static URI address(CommandLine command, SavedContext saved) {
+        return address(
+                command, "the address of the context", saved.find(Setting.URL).orElse(USUAL_URL));
+    }
+
+    /**
+     * Returns the key of the tokens that {@code login} stores for a service. They belong to the selected context if it
+     * has the same address, otherwise to the address.
+     */
+    public LoginKey loginKey(CommandLine command, URI service) {
+        return new LoginKey(
+                service,
+                selected()
+                        .filter(name ->
+                                address(command, contexts().require(name)).equals(service)));
+    }
+
+    /** Returns the context in use; an empty context if there is none. */
+    public SavedContext context(LoginKey key) {
+        return key.context().map(name -> contexts().require(name)).orElseGet(SavedContext::empty);
     }
 
     /** Returns the file with the contexts of the user. */
@@ -159,9 +194,14 @@ public final class ServiceOptions {
                 .or(() -> usualContext().find(setting));
     }
 
-    /** Returns whether an option names a user, a password or a token. */
-    public boolean hasCredentials() {
-        return user != null || passwordFile != null || token != null;
+    /** Returns whether an option names a user or a password. */
+    public boolean hasPassword() {
+        return user != null || passwordFile != null;
+    }
+
+    /** Returns whether an option contains a token or an API key, which replace a sign-in. */
+    public boolean hasToken() {
+        return token != null || apiKeyFile != null;
     }
 
     public OutputOptions output() {
@@ -213,63 +253,89 @@ public final class ServiceOptions {
     }
 
     /**
-     * Returns the credentials from options or variables. If there are none, returns the stored login. If there is none
-     * either, asks the user.
+     * Returns the credentials from options, variables or the context. If there are none, returns the stored login. If
+     * there is none either, asks the user.
      */
     private ServiceCredentials credentials(CommandLine command, ServiceClient anonymous) {
+        if (apiKeyFile != null && (token != null || passwordFile != null)) {
+            throw new ParameterException(command, "use only one of --token, --api-key-file and --password-file");
+        }
         String name = username(command);
         if (token != null) {
             return ofToken(command, token);
         }
+        if (apiKeyFile != null) {
+            return ServiceCredentials.ofApiKey(Secrets.apiKeyOfFile(apiKeyFile), "--api-key-file");
+        }
         if (passwordFile != null) {
             return ServiceCredentials.ofPassword(name, Secrets.ofFile(passwordFile));
         }
-        URI service = anonymous.address();
-        Optional<String> saved =
-                user == null ? savedToken(onlyFor(service, command, namedContext())) : Optional.empty();
-        if (saved.isPresent()) {
-            return ofToken(command, saved.get());
-        }
-        Optional<String> tokenVariable = variable(TOKEN_VARIABLE);
-        if (tokenVariable.isPresent() && user == null) {
-            return ofToken(command, tokenVariable.get());
-        }
-        Optional<String> password = variable(PASSWORD_VARIABLE);
-        if (password.isPresent()) {
-            return ServiceCredentials.ofPassword(name, password.get());
-        }
-        saved = user == null ? savedToken(onlyFor(service, command, usualContext())) : Optional.empty();
-        if (saved.isPresent()) {
-            return ofToken(command, saved.get());
-        }
-        Optional<String> expected = usualContext().find(Setting.USER);
-        Optional<StoredLogin> stored =
-                user == null ? StoredLogin.find(anonymous, tokenFile(), Clock.systemUTC()) : Optional.empty();
-        if (stored.filter(login -> login.client().isPresent()
-                        || expected.isEmpty()
-                        || expected.get().equals(login.username()))
-                .isPresent()) {
-            return renewing ? stored.get() : stored.get().withoutRenewal();
-        }
-        return promptIfRequired(name, anonymous);
+        LoginKey key = loginKey(command, anonymous.address());
+        boolean isNamed = contextName != null && key.context().isPresent();
+        return (isNamed ? ofContext(command, anonymous, key) : Optional.<ServiceCredentials>empty())
+                .or(() -> ofVariables(command, name))
+                .or(() -> isNamed ? Optional.empty() : ofContext(command, anonymous, key))
+                .orElseGet(() -> promptIfRequired(name, anonymous, key));
     }
 
-    /** Returns the token of a context, or the content of its token file. */
-    private static Optional<String> savedToken(SavedContext saved) {
+    private Optional<ServiceCredentials> ofVariables(CommandLine command, String name) {
+        Optional<ServiceCredentials> password =
+                variable(PASSWORD_VARIABLE).map(given -> ServiceCredentials.ofPassword(name, given));
+        if (user != null) {
+            return password;
+        }
+        return variable(TOKEN_VARIABLE)
+                .map(given -> ofToken(command, given))
+                .or(() -> variable(API_KEY_VARIABLE)
+                        .map(given ->
+                                ServiceCredentials.ofApiKey(Secrets.apiKey(given, API_KEY_VARIABLE), API_KEY_VARIABLE)))
+                .or(() -> password);
+    }
+
+    /** Returns the token or the API key of the context in use, or else the stored login of the user. */
+    private Optional<ServiceCredentials> ofContext(CommandLine command, ServiceClient anonymous, LoginKey key) {
+        if (user != null) {
+            return storedLogin(anonymous, key);
+        }
+        SavedContext saved = context(key);
+        String source = "the context " + key.context().orElse("");
         return saved.find(Setting.TOKEN_FILE)
-                .map(file -> Secrets.ofFile(Path.of(file), Secrets.TOKEN).strip())
-                .or(() -> saved.find(Setting.TOKEN));
+                .map(file -> Secrets.tokenOfFile(Path.of(file)))
+                .or(() -> saved.find(Setting.TOKEN))
+                .map(found -> ofToken(command, found))
+                .or(() -> saved.find(Setting.API_KEY_FILE)
+                        .map(file -> Secrets.apiKeyOfFile(Path.of(file)))
+                        .or(() -> saved.find(Setting.API_KEY).map(found -> Secrets.apiKey(found, source)))
+                        .map(found -> ServiceCredentials.ofApiKey(found, source)))
+                .or(() -> storedLogin(anonymous, key));
+    }
+
+    /** Returns the stored login if it is of the user that the options, variables or the context name. */
+    private Optional<ServiceCredentials> storedLogin(ServiceClient anonymous, LoginKey key) {
+        return StoredLogin.find(anonymous, key, tokenFile(), Clock.systemUTC())
+                .filter(this::isOfUser)
+                .map(login -> renewing ? login : login.withoutRenewal());
+    }
+
+    private boolean isOfUser(StoredLogin login) {
+        return user == null
+                ? login.tokens().isOf(setting(null, USER_VARIABLE, Setting.USER))
+                : login.tokens().username().equals(user);
     }
 
     /** Asks for a password, but only if the service responds and requires credentials. */
-    private ServiceCredentials promptIfRequired(String name, ServiceClient anonymous) {
+    private ServiceCredentials promptIfRequired(String name, ServiceClient anonymous, LoginKey key) {
         if (anonymous.exchange("GET", "/", "", new byte[0]).isDone()) {
             return ServiceCredentials.none();
         }
         return context.keyboard()
                 .askSecretly("Password of " + name + ": ")
                 .map(password -> ServiceCredentials.ofPassword(name, password))
-                .orElseThrow(() -> missing(name));
+                .orElseThrow(() -> missing(
+                        name,
+                        PASSWORD_VARIABLE + ", " + TOKEN_VARIABLE + " or " + API_KEY_VARIABLE
+                                + ", use --password-file or --api-key-file, or sign in with `" + key.loginCommand()
+                                + "`"));
     }
 
     /** Returns the password for a login, from an option, a variable or the terminal. */
@@ -279,15 +345,13 @@ public final class ServiceOptions {
         }
         return variable(PASSWORD_VARIABLE)
                 .or(() -> context.keyboard().askSecretly("Password of " + name + ": "))
-                .orElseThrow(() -> missing(name));
+                .orElseThrow(() -> missing(name, PASSWORD_VARIABLE + " or use --password-file"));
     }
 
-    private static ClientFailedException missing(String name) {
+    private static ClientFailedException missing(String name, String remedy) {
         return new ClientFailedException(
                 ExitStatus.NOT_ALLOWED,
-                "the password of " + name + " is missing, and there is no terminal for a prompt; set "
-                        + PASSWORD_VARIABLE + " or " + TOKEN_VARIABLE
-                        + ", use --password-file, or sign in with `millrace login`");
+                "the password of " + name + " is missing, and there is no terminal for a prompt; set " + remedy);
     }
 
     private static ServiceCredentials ofToken(CommandLine command, String token) {

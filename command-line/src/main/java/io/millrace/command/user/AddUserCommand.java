@@ -21,10 +21,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Creates a user. */
-@Command(name = "add", description = "Creates a user; fails if the name is taken.", mixinStandardHelpOptions = true)
+@Command(
+        name = "add",
+        description = {"Creates a user; fails if the name is taken.", Secrets.NEW_PASSWORD},
+        mixinStandardHelpOptions = true)
 @Examples({
     "millrace user add bob --role writer --full-name 'Bob Miller'",
-    "millrace user add eve --role reader --password-stdin < password.txt"
+    "millrace user add eve --role reader --password-stdin < eve.txt"
 })
 public final class AddUserCommand extends ServiceCommand {
 
@@ -50,9 +53,7 @@ public final class AddUserCommand extends ServiceCommand {
     @Option(names = "--email", paramLabel = "ADDRESS", description = "Email address of the user.")
     private @Nullable String email;
 
-    @Option(
-            names = "--password-stdin",
-            description = "Reads the new password from standard input instead of the terminal.")
+    @Option(names = "--password-stdin", description = Secrets.PASSWORD_STDIN)
     private boolean piped;
 
     public AddUserCommand(CommandContext context) {

@@ -16,17 +16,15 @@ import picocli.CommandLine.Parameters;
 /** Changes the password of a user. */
 @Command(
         name = "passwd",
-        description = "Changes the password of a user and ends all sessions of the user.",
+        description = {"Changes the password of a user and ends all sessions of the user.", Secrets.NEW_PASSWORD},
         mixinStandardHelpOptions = true)
-@Examples({"millrace user passwd bob", "millrace user passwd bob --password-stdin < password.txt"})
+@Examples({"millrace user passwd bob", "millrace user passwd bob --password-stdin < bob.txt"})
 public final class ChangePasswordCommand extends ServiceCommand {
 
     @Parameters(paramLabel = "NAME", description = "The name of the user.")
     private String name = "";
 
-    @Option(
-            names = "--password-stdin",
-            description = "Reads the new password from standard input instead of the terminal.")
+    @Option(names = "--password-stdin", description = Secrets.PASSWORD_STDIN)
     private boolean piped;
 
     public ChangePasswordCommand(CommandContext context) {

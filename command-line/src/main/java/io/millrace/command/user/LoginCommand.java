@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
+import io.millrace.command.client.settings.SavedContext;
+import io.millrace.command.client.settings.SavedContext.Setting;
 import io.millrace.command.client.settings.StoredLogin;
+import io.millrace.command.client.settings.TokenFile.LoginKey;
 import io.millrace.command.client.settings.TokenFile.Tokens;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
@@ -26,7 +30,10 @@ import picocli.CommandLine.Option;
             "Signs in to a running service and stores the tokens for later commands.",
             "If the user has a second factor, the command asks for a one-time code or a recovery code.",
             "The tokens are stored in millrace/tokens.json in XDG_CONFIG_HOME or ~/.config. Only you can read this"
-                    + " file. Tokens are renewed while the service allows it. Each service has separate tokens.",
+                    + " file. Tokens are renewed while the service allows it.",
+            "Each context has its own sign-in: if the context that you use has the address of the service, the tokens"
+                    + " are stored for this context, otherwise for the address. A sign-in does not change the settings of"
+                    + " the context. If the context names a user, only this user can sign in with a password.",
             "With --provider, you sign in at an identity provider of the service instead, in a browser or with a code on"
                     + " another device. The access token of the provider is sent only to the service, and the refresh"
                     + " token only to the provider."
@@ -36,6 +43,7 @@ import picocli.CommandLine.Option;
     "millrace login",
     "millrace login -u rita --otp 123456",
     "millrace login --url https://millrace.example.com -u bob",
+    "millrace login --context reader",
     "millrace login --provider keycloak",
     "millrace login --provider keycloak --device"
 })
@@ -86,15 +94,20 @@ public final class LoginCommand extends ServiceCommand {
         if (provider == null && (device || providerAuthorities != null)) {
             throw mistaken((device ? "--device" : "--provider-ca") + " requires --provider");
         }
-        if (provider != null && (otp != null || options().hasCredentials())) {
-            throw mistaken("--provider cannot be combined with --user, --password-file, --token and --otp");
+        if (options().hasToken()) {
+            throw mistaken("--token and --api-key-file need no sign-in; use them with other commands");
+        }
+        if (provider != null && (otp != null || options().hasPassword())) {
+            throw mistaken("--provider cannot be combined with --user, --password-file and --otp");
         }
     }
 
     @Override
     protected void run(ServiceClient service) {
+        LoginKey key = options().loginKey(commandLine(), service.address());
+        SavedContext saved = options().context(key);
         Tokens tokens = provider == null
-                ? signIn(service)
+                ? signIn(service, key, saved)
                 : new ProviderLogin(
                                 service,
                                 context(),
@@ -102,22 +115,33 @@ public final class LoginCommand extends ServiceCommand {
                                 Optional.ofNullable(providerAuthorities).map(Path::toAbsolutePath),
                                 this::stop)
                         .signIn(Optional.of(provider).filter(name -> !name.isEmpty()));
-        options().tokenFile().store(service.address(), tokens);
+        options().tokenFile().store(key, tokens);
+        if (saved.hasCredential()) {
+            warn("commands use the token or the API key of the context "
+                    + key.context().orElse("") + " instead of this sign-in; remove it with `millrace context set`");
+        }
         print(
                 JsonNodeFactory.instance
                         .objectNode()
                         .put("username", tokens.username())
                         .put("url", service.address().toString())
+                        .put("context", key.context().orElse(null))
                         .put("expires_at", tokens.expires().toString())
                         .put("renewable", tokens.refresh().isPresent()),
-                "signed in as " + tokens.username() + " at " + service.address()
+                "signed in as " + tokens.username() + " at " + key.shown()
                         + (tokens.refresh().isPresent()
                                 ? ""
                                 : "; the token cannot be renewed and is valid until " + tokens.expires()));
     }
 
-    private Tokens signIn(ServiceClient service) {
+    private Tokens signIn(ServiceClient service, LoginKey key, SavedContext saved) {
         String name = options().username(commandLine());
+        Optional<String> expected = saved.find(Setting.USER).filter(user -> !user.equals(name));
+        if (expected.isPresent()) {
+            throw mistaken("the context " + key.context().orElse("") + " is for the user "
+                    + Sentences.plain(expected.get()) + ", and commands would not use a sign-in of " + name
+                    + "; change its user with `millrace context set`, or use another context");
+        }
         return signIn(service, name, options().password(name), Optional.ofNullable(otp));
     }
 
@@ -145,7 +169,8 @@ public final class LoginCommand extends ServiceCommand {
         }
         if (reply.status() == NOT_FOUND) {
             throw new ClientFailedException("login is not possible at " + service.address()
-                    + ": it has no endpoint /login, or security is off");
+                    + ": it has no endpoint /login, or security is off; if its users sign in at an identity"
+                    + " provider, use --provider");
         }
         if (!reply.isDone()) {
             throw service.refusal(reply);

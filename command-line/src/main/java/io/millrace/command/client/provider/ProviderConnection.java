@@ -7,6 +7,7 @@ import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jwt.JWT;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import com.nimbusds.oauth2.sdk.TokenRequest;
@@ -45,6 +46,7 @@ public final class ProviderConnection {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
     private static final int LONGEST_REASON = 300;
+    private static final int SERVER_ERROR = 500;
 
     /** The algorithms of ID tokens: signatures with public keys that the Java runtime supports. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
@@ -115,10 +117,19 @@ public final class ProviderConnection {
      * Renews tokens.
      *
      * @return empty if the provider rejects the refresh token
+     * @throws ClientFailedException if the provider has an error, after which the refresh token may still be valid
      */
     public Optional<ProviderTokens> refresh(String refreshToken) {
         TokenResponse response = exchange(new RefreshTokenGrant(new RefreshToken(refreshToken)));
-        return response.indicatesSuccess() ? Optional.of(tokens(response)) : Optional.empty();
+        if (response.indicatesSuccess()) {
+            return Optional.of(tokens(response));
+        }
+        ErrorObject error = response.toErrorResponse().getErrorObject();
+        if (error.getHTTPStatusCode() >= SERVER_ERROR || OAuth2Error.SERVER_ERROR.equals(error)) {
+            throw new ClientFailedException("the identity provider " + host() + " cannot renew the tokens (status "
+                    + error.getHTTPStatusCode() + "); try again later");
+        }
+        return Optional.empty();
     }
 
     /**

@@ -70,6 +70,15 @@ public final class ContextFile {
             return new Contexts(current, changed);
         }
 
+        /** Returns a copy with another name of a context, which keeps its place. */
+        public Contexts renamed(String name, String next) {
+            require(name);
+            UnaryOperator<String> rename = other -> other.equals(name) ? next : other;
+            Map<String, SavedContext> changed = new LinkedHashMap<>();
+            all.forEach((other, context) -> changed.put(rename.apply(other), context));
+            return new Contexts(current.map(rename), changed);
+        }
+
         /** Returns a copy without a context. */
         public Contexts without(String name) {
             Map<String, SavedContext> changed = new LinkedHashMap<>(all);
@@ -97,7 +106,7 @@ public final class ContextFile {
     /**
      * Reads all contexts. A missing file contains none.
      *
-     * @throws ClientFailedException if the file cannot be read, or contains a token that other users can read
+     * @throws ClientFailedException if the file cannot be read, or contains a secret that other users can read
      */
     public Contexts read() {
         Optional<String> text = file.read();
@@ -113,8 +122,7 @@ public final class ContextFile {
         });
         root.path(CONTEXTS).properties().forEach(entry -> all.put(entry.getKey(), context(entry)));
         Contexts contexts = new Contexts(Optional.ofNullable(root.path(CURRENT).textValue()), all);
-        if (all.values().stream()
-                .anyMatch(context -> context.find(Setting.TOKEN).isPresent())) {
+        if (all.values().stream().anyMatch(SavedContext::hasSecret)) {
             file.requireOwn();
         }
         return contexts;

@@ -51,6 +51,10 @@ public record OwnerFile(Path path, String kind) {
         return new OwnerFile(directory.resolve("millrace").resolve(name), kind);
     }
 
+    boolean exists() {
+        return Files.exists(path);
+    }
+
     /**
      * Returns the text of the file; empty if the file does not exist.
      *
@@ -79,7 +83,7 @@ public record OwnerFile(Path path, String kind) {
             if (POSIX && !OWNER_FILE.containsAll(Files.getPosixFilePermissions(path))) {
                 throw new ClientFailedException(
                         ExitStatus.USAGE,
-                        "other users can read or change the tokens in " + path + "; run: chmod 600 " + path);
+                        "other users can read or change the secrets in " + path + "; run: chmod 600 " + path);
             }
         } catch (NoSuchFileException missing) {
             // There is nothing to protect.

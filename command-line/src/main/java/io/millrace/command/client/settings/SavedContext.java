@@ -2,9 +2,11 @@ package io.millrace.command.client.settings;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A saved service: its address, and how the user signs in. */
 public record SavedContext(Map<Setting, String> settings) {
@@ -15,6 +17,8 @@ public record SavedContext(Map<Setting, String> settings) {
         USER("user"),
         TOKEN("token"),
         TOKEN_FILE("token-file"),
+        API_KEY("api-key"),
+        API_KEY_FILE("api-key-file"),
         CA("ca"),
         CLIENT_CERTIFICATE("client-certificate"),
         CLIENT_KEY("client-key");
@@ -30,6 +34,11 @@ public record SavedContext(Map<Setting, String> settings) {
             return key;
         }
 
+        /** Returns whether the value itself is a secret, and not the name of a file with it. */
+        public boolean isSecret() {
+            return this == TOKEN || this == API_KEY;
+        }
+
         static Optional<Setting> ofKey(String key) {
             for (Setting setting : values()) {
                 if (setting.key.equals(key)) {
@@ -39,6 +48,10 @@ public record SavedContext(Map<Setting, String> settings) {
             return Optional.empty();
         }
     }
+
+    /** The settings of which a context has at most one. */
+    public static final Set<Setting> CREDENTIALS = Collections.unmodifiableSet(
+            EnumSet.of(Setting.TOKEN, Setting.TOKEN_FILE, Setting.API_KEY, Setting.API_KEY_FILE));
 
     public SavedContext {
         settings = Collections.unmodifiableMap(
@@ -54,6 +67,16 @@ public record SavedContext(Map<Setting, String> settings) {
         return Optional.ofNullable(settings.get(setting));
     }
 
+    /** Returns whether the context has a token or an API key. */
+    public boolean hasCredential() {
+        return CREDENTIALS.stream().anyMatch(settings::containsKey);
+    }
+
+    /** Returns whether a setting contains a secret. */
+    boolean hasSecret() {
+        return settings.keySet().stream().anyMatch(Setting::isSecret);
+    }
+
     /** Returns a copy with another value. An empty value removes the setting. */
     public SavedContext with(Setting setting, String value) {
         Map<Setting, String> changed = new LinkedHashMap<>(settings);
@@ -65,7 +88,7 @@ public record SavedContext(Map<Setting, String> settings) {
         return new SavedContext(changed);
     }
 
-    /** Hides the values, because they may contain a token. */
+    /** Hides the values, because they may contain a secret. */
     @Override
     public String toString() {
         return "SavedContext" + settings.keySet();

@@ -9,6 +9,7 @@ import io.millrace.command.client.ServiceCredentials;
 import io.millrace.command.client.provider.ProviderConnection;
 import io.millrace.command.client.provider.ProviderTokens;
 import io.millrace.command.client.provider.RegisteredClient;
+import io.millrace.command.client.settings.TokenFile.LoginKey;
 import io.millrace.command.client.settings.TokenFile.Tokens;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,32 +17,36 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The stored tokens of an earlier login. They are renewed if possible. */
 public final class StoredLogin implements ServiceCredentials {
 
     private static final Duration MARGIN = Duration.ofSeconds(30);
     private static final long USUAL_SECONDS = 300;
+    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._@-]+");
 
     private final ServiceClient service;
+    private final LoginKey key;
     private final TokenFile file;
     private final Clock clock;
     private Tokens tokens;
 
-    private StoredLogin(ServiceClient service, TokenFile file, Clock clock, Tokens tokens) {
+    private StoredLogin(ServiceClient service, LoginKey key, TokenFile file, Clock clock, Tokens tokens) {
         this.service = service;
+        this.key = key;
         this.file = file;
         this.clock = clock;
         this.tokens = tokens;
     }
 
     /**
-     * Returns the stored login at this service; empty if there is none.
+     * Returns the stored login with this key; empty if there is none.
      *
-     * @param service a client without credentials, which renews the tokens
+     * @param service a client without credentials for the service of the key, which renews the tokens
      */
-    public static Optional<StoredLogin> find(ServiceClient service, TokenFile file, Clock clock) {
-        return file.find(service.address()).map(tokens -> new StoredLogin(service, file, clock, tokens));
+    public static Optional<StoredLogin> find(ServiceClient service, LoginKey key, TokenFile file, Clock clock) {
+        return file.find(key).map(tokens -> new StoredLogin(service, key, file, clock, tokens));
     }
 
     /**
@@ -78,7 +83,7 @@ public final class StoredLogin implements ServiceCredentials {
     @Override
     public synchronized boolean renew() {
         return file.runExclusively(() -> {
-            Optional<Tokens> stored = file.find(service.address());
+            Optional<Tokens> stored = file.find(key);
             if (stored.isEmpty()) {
                 return false;
             }
@@ -99,10 +104,13 @@ public final class StoredLogin implements ServiceCredentials {
         Reply reply = service.exchange(
                 "POST", "/oauth/access_token", ServiceClient.FORM, form.getBytes(StandardCharsets.UTF_8));
         if (!reply.isDone()) {
+            if (reply.json().path("error").asText().equals("invalid_grant")) {
+                file.store(key, old.ended(clock.instant()));
+            }
             return false;
         }
         tokens = tokens(old.username(), reply.json(), clock.instant(), old.refresh());
-        file.store(service.address(), tokens);
+        file.store(key, tokens);
         return true;
     }
 
@@ -111,10 +119,8 @@ public final class StoredLogin implements ServiceCredentials {
         Optional<Tokens> renewed = ProviderConnection.discover(client)
                 .refresh(old.refresh().orElse(""))
                 .map(issued -> tokens(old.username(), issued, clock.instant(), old.refresh(), client));
-        renewed.ifPresent(next -> {
-            tokens = next;
-            file.store(service.address(), next);
-        });
+        renewed.ifPresent(next -> tokens = next);
+        file.store(key, renewed.orElseGet(() -> old.ended(clock.instant())));
         return renewed.isPresent();
     }
 
@@ -145,14 +151,9 @@ public final class StoredLogin implements ServiceCredentials {
         return ServiceCredentials.ofToken(tokens.access());
     }
 
-    /** Returns the name of the user who has signed in. */
-    public String username() {
-        return tokens.username();
-    }
-
-    /** Returns the client at the identity provider that issued the tokens; empty if the service issued them. */
-    public Optional<RegisteredClient> client() {
-        return tokens.client();
+    /** Returns the current tokens. */
+    public synchronized Tokens tokens() {
+        return tokens;
     }
 
     /**
@@ -168,10 +169,16 @@ public final class StoredLogin implements ServiceCredentials {
 
     @Override
     public String refused() {
-        return "the session of " + tokens.username() + " has ended; sign in again with `millrace login"
+        return "the session of " + tokens.username() + " has ended; sign in again with `" + key.loginCommand()
                 + tokens.client()
                         .map(client -> " --provider " + client.provider())
-                        .orElse("") + "`";
+                        .orElseGet(() -> " -u " + word(tokens.username()))
+                + "`";
+    }
+
+    /** Returns a name as one word of a shell. */
+    private static String word(String name) {
+        return PLAIN_WORD.matcher(name).matches() ? name : "'" + name.replace("'", "'\\''") + "'";
     }
 
     /** Hides the tokens, because they are secrets. */

@@ -3,20 +3,28 @@ package io.millrace.command.client.settings;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.provider.RegisteredClient;
+import io.millrace.domain.text.OneLine;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A file with the tokens of logins, one login for each service. Only its owner can read it. */
+/**
+ * A file with the tokens of logins: one login for each context, and one for each address without a context. Only its
+ * owner can read it.
+ */
 public final class TokenFile {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String LOCK = "tokens.lock";
+    private static final String CONTEXTS = "contexts";
+    private static final String URL = "url";
 
     private final OwnerFile file;
 
@@ -37,6 +45,29 @@ public final class TokenFile {
     }
 
     /**
+     * The key of stored tokens. Tokens of a context are found only for the address where they were issued.
+     *
+     * @param context the context in use; empty if the tokens belong to the address
+     */
+    public record LoginKey(URI service, Optional<String> context) {
+
+        /** Returns the key of a login without a context. */
+        public static LoginKey of(URI service) {
+            return new LoginKey(service, Optional.empty());
+        }
+
+        /** Returns the command that signs in with this key. */
+        public String loginCommand() {
+            return "millrace login" + context.map(name -> " --context " + name).orElse("");
+        }
+
+        /** Returns the address and the context for messages. */
+        public String shown() {
+            return service + context.map(name -> " (context " + name + ")").orElse("");
+        }
+    }
+
+    /**
      * The tokens that a login returned.
      *
      * @param expires the time when the access token expires
@@ -54,6 +85,26 @@ public final class TokenFile {
             this(username, access, refresh, expires, Optional.empty());
         }
 
+        /**
+         * Returns whether the login is for this user. A login at an identity provider is for any user, because the
+         * provider determines the name.
+         *
+         * @param expected the name of the user; empty for any
+         */
+        public boolean isOf(Optional<String> expected) {
+            return client.isPresent() || expected.isEmpty() || expected.get().equals(username);
+        }
+
+        /** Returns whether the access token has expired and cannot be renewed. */
+        public boolean isExpired(Instant now) {
+            return refresh.isEmpty() && !now.isBefore(expires);
+        }
+
+        /** Returns the tokens of a session that has ended: they cannot be renewed and have expired. */
+        Tokens ended(Instant now) {
+            return new Tokens(username, access, Optional.empty(), now.isBefore(expires) ? now : expires, client);
+        }
+
         /** Hides the tokens, because they are secrets. */
         @Override
         public String toString() {
@@ -61,9 +112,9 @@ public final class TokenFile {
         }
     }
 
-    /** Returns the stored tokens for a service; empty if there are none. */
-    public Optional<Tokens> find(URI service) {
-        JsonNode tokens = read().path(service.toString());
+    /** Returns the stored tokens; empty if there are none. */
+    public Optional<Tokens> find(LoginKey key) {
+        JsonNode tokens = login(read(), key);
         if (!tokens.path("access_token").isTextual()) {
             return Optional.empty();
         }
@@ -73,6 +124,22 @@ public final class TokenFile {
                 Optional.ofNullable(tokens.path("refresh_token").textValue()),
                 Instant.ofEpochSecond(tokens.path("expires_at").asLong()),
                 client(tokens.path("provider"))));
+    }
+
+    private static JsonNode login(ObjectNode all, LoginKey key) {
+        if (key.context().isEmpty()) {
+            return all.path(key.service().toString());
+        }
+        JsonNode tokens = all.path(CONTEXTS).path(key.context().get());
+        return isIssuedAt(key.service(), tokens) ? tokens : MissingNode.getInstance();
+    }
+
+    private static boolean isIssuedAt(URI service, JsonNode tokens) {
+        try {
+            return new URI(tokens.path(URL).asText()).equals(service);
+        } catch (URISyntaxException changedByHand) {
+            return false;
+        }
     }
 
     private static Optional<RegisteredClient> client(JsonNode provider) {
@@ -93,11 +160,16 @@ public final class TokenFile {
         client.authorities().ifPresent(file -> provider.put("ca", file.toString()));
     }
 
-    public void store(URI service, Tokens tokens) {
+    /** Stores tokens, and replaces those of an earlier login with the same context or, without one, the same address. */
+    public void store(LoginKey key, Tokens tokens) {
         runExclusively(() -> {
             ObjectNode all = read();
-            ObjectNode kept = all.putObject(service.toString())
-                    .put("username", tokens.username())
+            ObjectNode kept = key.context()
+                    .map(name -> all.withObjectProperty(CONTEXTS)
+                            .putObject(name)
+                            .put(URL, key.service().toString()))
+                    .orElseGet(() -> all.putObject(key.service().toString()));
+            kept.put("username", tokens.username())
                     .put("access_token", tokens.access())
                     .put("expires_at", tokens.expires().getEpochSecond());
             tokens.refresh().ifPresent(refresh -> kept.put("refresh_token", refresh));
@@ -107,15 +179,57 @@ public final class TokenFile {
         });
     }
 
-    /** Deletes the tokens for a service. Returns false if there were none. */
-    public boolean forget(URI service) {
+    /** Deletes tokens. Returns false if there were none. */
+    public boolean forget(LoginKey key) {
+        return key.context().isPresent()
+                ? forgetContext(key.context().get()).isPresent()
+                : forget(Optional.empty(), key.service().toString()).isPresent();
+    }
+
+    /**
+     * Deletes the tokens of a context.
+     *
+     * @return the name of the user who was signed in, and the address; empty if there were no tokens
+     */
+    public Optional<String> forgetContext(String name) {
+        return forget(Optional.of(CONTEXTS), name)
+                .map(tokens -> OneLine.of(tokens.path("username").asText() + " at "
+                        + tokens.path(URL).asText()));
+    }
+
+    /** Gives the tokens of a context to another name, which had none or loses them. */
+    public void renameContext(String name, String next) {
+        if (!file.exists()) {
+            return;
+        }
+        runExclusively(() -> {
+            ObjectNode all = read();
+            if (all.path(CONTEXTS) instanceof ObjectNode logins) {
+                JsonNode tokens = logins.remove(name);
+                if (tokens == null) {
+                    logins.remove(next);
+                } else {
+                    logins.set(next, tokens);
+                }
+                file.write(all.toPrettyString());
+            }
+            return true;
+        });
+    }
+
+    private Optional<JsonNode> forget(Optional<String> group, String member) {
+        if (!file.exists()) {
+            return Optional.empty();
+        }
         return runExclusively(() -> {
             ObjectNode all = read();
-            if (all.remove(service.toString()) == null) {
-                return false;
+            Optional<JsonNode> removed = (group.isPresent() ? all.path(group.get()) : all) instanceof ObjectNode logins
+                    ? Optional.ofNullable(logins.remove(member))
+                    : Optional.empty();
+            if (removed.isPresent()) {
+                file.write(all.toPrettyString());
             }
-            file.write(all.toPrettyString());
-            return true;
+            return removed;
         });
     }
 

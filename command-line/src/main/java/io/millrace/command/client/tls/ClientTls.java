@@ -54,6 +54,16 @@ public record ClientTls(
         }
     }
 
+    /**
+     * Requires that a file exists, can be read, and is not too large for certificates.
+     *
+     * @param option the option that names the file, for the message
+     * @throws ClientFailedException if the file cannot be used
+     */
+    public static void requireReadable(String option, Path file) {
+        CertificateFile.read(option, file);
+    }
+
     private X509ExtendedTrustManager trust() throws GeneralSecurityException, IOException {
         if (!isVerified) {
             return new UnverifiedServers();

@@ -45,7 +45,9 @@ public final class TotpEnableCommand extends ServiceCommand {
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("enabled", true);
         answer.set("recovery_codes", codes);
         StringBuilder sentence = new StringBuilder("the second factor is enabled, and your sessions have ended; sign in"
-                + " again with `millrace login`\nrecovery codes, each of which replaces a one-time code once:");
+                + " again with `"
+                + options().loginKey(commandLine(), service.address()).loginCommand()
+                + "`\nrecovery codes, each of which replaces a one-time code once:");
         codes.forEach(recovery -> sentence.append("\n  ").append(Sentences.plain(recovery.asText())));
         print(answer, sentence.toString());
     }

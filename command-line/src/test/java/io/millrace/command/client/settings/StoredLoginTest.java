@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.millrace.application.testing.ReservedPort;
+import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceCredentials;
 import io.millrace.command.client.UnansweredException;
 import io.millrace.command.client.provider.FakeProvider;
 import io.millrace.command.client.provider.RegisteredClient;
+import io.millrace.command.client.settings.TokenFile.LoginKey;
 import io.millrace.command.client.settings.TokenFile.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -74,8 +76,9 @@ class StoredLoginTest {
     }
 
     private StoredLogin signedIn(Optional<String> refresh, Instant expires) {
-        file.store(service, new Tokens("anna", "first", refresh, expires));
-        return StoredLogin.find(new ServiceClient(service, ServiceCredentials.none()), file, CLOCK)
+        file.store(LoginKey.of(service), new Tokens("anna", "first", refresh, expires));
+        return StoredLogin.find(
+                        new ServiceClient(service, ServiceCredentials.none()), LoginKey.of(service), file, CLOCK)
                 .orElseThrow();
     }
 
@@ -94,13 +97,14 @@ class StoredLoginTest {
         assertThat(login.obtainAuthorization()).contains("Bearer second");
         assertThat(login.obtainAuthorization()).contains("Bearer second");
         assertThat(renewals).containsExactly("grant_type=refresh_token&refresh_token=r+1");
-        assertThat(file.find(service)).contains(new Tokens("anna", "second", Optional.of("r 2"), NOW.plusSeconds(600)));
+        assertThat(file.find(LoginKey.of(service)))
+                .contains(new Tokens("anna", "second", Optional.of("r 2"), NOW.plusSeconds(600)));
     }
 
     @Test
     void what_another_process_has_renewed_is_taken_over() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.minusSeconds(1));
-        file.store(service, new Tokens("anna", "elsewhere", Optional.of("r 3"), NOW.plusSeconds(600)));
+        file.store(LoginKey.of(service), new Tokens("anna", "elsewhere", Optional.of("r 3"), NOW.plusSeconds(600)));
 
         assertThat(login.obtainAuthorization()).contains("Bearer elsewhere");
         assertThat(renewals).isEmpty();
@@ -112,8 +116,13 @@ class StoredLoginTest {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.minusSeconds(1));
 
         assertThat(login.renew()).isFalse();
-        assertThat(file.find(service)).map(Tokens::access).contains("first");
-        assertThat(login.refused()).isEqualTo("the session of anna has ended; sign in again with `millrace login`");
+        assertThat(file.find(LoginKey.of(service))).map(Tokens::access).contains("first");
+        assertThat(file.find(LoginKey.of(service))).hasValueSatisfying(tokens -> {
+            assertThat(tokens.isExpired(NOW)).isTrue();
+            assertThat(tokens.refresh()).isEmpty();
+        });
+        assertThat(login.refused())
+                .isEqualTo("the session of anna has ended; sign in again with `millrace login -u anna`");
     }
 
     @Test
@@ -127,7 +136,7 @@ class StoredLoginTest {
     @Test
     void somebody_who_signed_out_meanwhile_is_not_signed_in_again() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW.minusSeconds(1));
-        file.forget(service);
+        file.forget(LoginKey.of(service));
 
         assertThat(login.renew()).isFalse();
         assertThat(renewals).isEmpty();
@@ -139,16 +148,17 @@ class StoredLoginTest {
         server.stop(0);
 
         assertThatThrownBy(login::renew).isInstanceOf(UnansweredException.class);
-        assertThat(file.find(service)).map(Tokens::refresh).contains(Optional.of("r 1"));
+        assertThat(file.find(LoginKey.of(service))).map(Tokens::refresh).contains(Optional.of("r 1"));
     }
 
     private StoredLogin signedInAt(FakeProvider provider) {
         RegisteredClient client =
                 new RegisteredClient("fake", provider.issuer(), FakeProvider.CLIENT, Optional.empty());
         file.store(
-                service,
+                LoginKey.of(service),
                 new Tokens("fake:anna", "first", Optional.of("r 1"), NOW.minusSeconds(1), Optional.of(client)));
-        return StoredLogin.find(new ServiceClient(service, ServiceCredentials.none()), file, CLOCK)
+        return StoredLogin.find(
+                        new ServiceClient(service, ServiceCredentials.none()), LoginKey.of(service), file, CLOCK)
                 .orElseThrow();
     }
 
@@ -163,10 +173,10 @@ class StoredLoginTest {
             assertThat(provider.forms)
                     .singleElement()
                     .satisfies(form -> assertThat(form.fields()).containsEntry("refresh_token", "r 1"));
-            Tokens stored = file.find(service).orElseThrow();
+            Tokens stored = file.find(LoginKey.of(service)).orElseThrow();
             assertThat(stored.refresh()).contains("r2");
             assertThat(stored.expires()).isEqualTo(NOW.plusSeconds(300));
-            assertThat(stored.client()).isEqualTo(login.client());
+            assertThat(stored.client()).isEqualTo(login.tokens().client());
         }
     }
 
@@ -184,19 +194,46 @@ class StoredLoginTest {
     }
 
     @Test
+    void an_error_of_an_identity_provider_ends_no_session() {
+        try (FakeProvider provider = new FakeProvider()) {
+            StoredLogin login = signedInAt(provider);
+            provider.reject("server_error");
+
+            assertThatThrownBy(login::renew)
+                    .isInstanceOf(ClientFailedException.class)
+                    .hasMessageContaining("cannot renew the tokens");
+            assertThat(file.find(LoginKey.of(service))).map(Tokens::refresh).contains(Optional.of("r 1"));
+        }
+    }
+
+    @Test
+    void tokens_of_a_context_are_found_only_for_the_address_where_they_were_issued() {
+        LoginKey reader = new LoginKey(service, Optional.of("reader"));
+        file.store(reader, new Tokens("anna", "first", Optional.empty(), NOW));
+
+        assertThat(file.find(reader)).map(Tokens::username).contains("anna");
+        assertThat(file.find(LoginKey.of(service))).isEmpty();
+        assertThat(file.find(new LoginKey(service, Optional.of("writer")))).isEmpty();
+        assertThat(file.find(new LoginKey(URI.create("http://127.0.0.1:1"), Optional.of("reader"))))
+                .isEmpty();
+        assertThat(file.forget(reader)).isTrue();
+        assertThat(file.forget(reader)).isFalse();
+    }
+
+    @Test
     void an_identity_provider_that_is_away_ends_no_session() {
         FakeProvider provider = new FakeProvider();
         StoredLogin login = signedInAt(provider);
         provider.close();
 
         assertThatThrownBy(login::renew).isInstanceOf(UnansweredException.class);
-        assertThat(file.find(service)).map(Tokens::refresh).contains(Optional.of("r 1"));
+        assertThat(file.find(LoginKey.of(service))).map(Tokens::refresh).contains(Optional.of("r 1"));
     }
 
     @Test
     void tokens_are_not_told() {
         StoredLogin login = signedIn(Optional.of("r 1"), NOW);
 
-        assertThat(login.toString() + file.find(service)).doesNotContain("first", "r 1");
+        assertThat(login.toString() + file.find(LoginKey.of(service))).doesNotContain("first", "r 1");
     }
 }

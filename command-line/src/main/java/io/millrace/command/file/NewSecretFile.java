@@ -1,0 +1,82 @@
+package io.millrace.command.file;
+
+import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.Sentences;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** A new file for a secret. Only its owner can read it. It is deleted unless the secret is written. */
+public final class NewSecretFile implements AutoCloseable {
+
+    private static final FileAttribute<?>[] OF_OWNER =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                    }
+                    : new FileAttribute<?>[0];
+
+    private final Path path;
+    private final FileChannel channel;
+    private boolean isWritten;
+
+    private NewSecretFile(Path path, FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Creates the file without content, so that an existing file or a missing directory is found before the secret
+     * exists.
+     *
+     * @param option the option that names the file, for messages
+     * @throws ClientFailedException if the file exists or cannot be created
+     */
+    public static NewSecretFile create(String option, Path path) {
+        String file = "the file " + Sentences.plain(path.toString()) + " of " + option;
+        try {
+            return new NewSecretFile(
+                    path,
+                    FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OF_OWNER));
+        } catch (FileAlreadyExistsException e) {
+            throw new ClientFailedException(ExitStatus.USAGE, file + " already exists", e);
+        } catch (IOException e) {
+            throw new ClientFailedException(ExitStatus.USAGE, file + " cannot be created", e);
+        }
+    }
+
+    /** Writes the secret and a line break. */
+    public void write(String secret) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap((secret + "\n").getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+        channel.force(true);
+        isWritten = true;
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+            if (!isWritten) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new ClientFailedException(
+                    "the file " + Sentences.plain(path.toString()) + " could not be "
+                            + (isWritten ? "closed" : "deleted"),
+                    e);
+        }
+    }
+}
