@@ -120,22 +120,30 @@ public final class SearchCommand extends DocumentCommand {
     @Override
     protected void run(ServiceClient service) {
         DocumentQuery query = query(Optional.ofNullable(from), Optional.ofNullable(to), fields);
+        List<String> chosen = new ArrayList<>(fields);
+        ArrayNode order = order();
+        order.forEach(criterion -> criterion.fieldNames().forEachRemaining(chosen::add));
+        QueryRemarks remarks = new QueryRemarks(this, service, query, chosen);
         if (follow) {
-            new Following(this, service, query).run(limit);
+            new Following(this, service, query, remarks).run(limit);
             return;
         }
         DocumentPrinter printer = DocumentPrinter.ofFound(this, fields);
-        Total total = new DocumentSearch(service, query).read(order(), limit, printer::print);
+        Total total = new DocumentSearch(service, query).read(order, limit, document -> {
+            remarks.see(document);
+            printer.print(document);
+        });
         printer.end();
         if (!json()) {
-            remark(printer.printed(), total);
+            remark(query, printer.printed(), total);
         }
+        remarks.report(printer.printed());
     }
 
     /** Prints to the error output how many documents were not shown. */
-    private void remark(long printed, Total total) {
+    private void remark(DocumentQuery query, long printed, Total total) {
         if (printed == 0) {
-            context().errors().println("millrace: no document matches");
+            context().errors().println(QueryRemarks.nothing(query));
         } else if (printed < total.value()) {
             context()
                     .errors()
