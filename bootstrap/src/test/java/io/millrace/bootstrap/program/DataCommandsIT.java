@@ -332,6 +332,40 @@ class DataCommandsIT {
     }
 
     @Test
+    @Order(8)
+    void component_templates_are_stored_shown_and_deleted() throws Exception {
+        String component = "{\"template\":{\"settings\":{\"index.number_of_replicas\":0}},\"version\":3}";
+        Path file = Files.writeString(folder.resolve("part.json"), component);
+
+        assertThat(done(run("component", "list"))).isEqualTo("no component templates\n");
+        assertThat(done(run("component", "put", "part", file.toString())))
+                .isEqualTo("component template part was stored\n");
+        assertThat(run("component", "put", "part", file.toString(), "--create").status())
+                .isEqualTo(1);
+        done(pipe(
+                "{\"index_patterns\":[\"parted-*\"],\"data_stream\":{},\"composed_of\":[\"part\"]}",
+                "template",
+                "put",
+                "parted",
+                "-"));
+        assertThat(done(run("component", "list", "p*")))
+                .matches("NAME +VERSION +CONTENT +USED BY\npart +3 +settings +parted\n");
+        assertThat(json(run("component", "list", "--json")).path("component_templates"))
+                .hasSize(1);
+        assertThat(done(run("template", "simulate", "parted-1"))).contains("\"number_of_replicas\"");
+        Path shown = Files.writeString(folder.resolve("shown-part.json"), done(run("component", "show", "part")));
+        done(run("component", "put", "part", shown.toString()));
+        assertThat(run("component", "delete", "part").status()).isEqualTo(1);
+        done(run("template", "delete", "parted"));
+        assertThat(done(run("component", "delete", "part"))).isEqualTo("component template part was deleted\n");
+        assertThat(run("component", "show", "part").errors())
+                .isEqualTo("millrace: there is no component template part\n");
+        assertThat(run("component", "delete", "part").status()).isEqualTo(1);
+        assertThat(run("component", "list", "part").errors())
+                .isEqualTo("millrace: no component template has the name part\n");
+    }
+
+    @Test
     @Order(9)
     void settings_are_read_and_changed() throws Exception {
         String key = "data_streams.lifecycle.poll_interval";
@@ -501,8 +535,9 @@ class DataCommandsIT {
         assertThat(run("upgrade", "logs-ap").errors())
                 .isEqualTo("millrace: there is no data stream logs-ap; did you mean logs-app?\n");
         assertThat(run("upgrade", "status", "logs-ap").errors())
-                .isEqualTo("millrace: no upgrade of logs-ap found: there is no data stream or index logs-ap; did you mean"
-                        + " logs-app?\n");
+                .isEqualTo(
+                        "millrace: no upgrade of logs-ap found: there is no data stream or index logs-ap; did you mean"
+                                + " logs-app?\n");
         assertThat(run("upgrade", "cancel", "logs-ap").errors()).contains("did you mean logs-app?");
         assertThat(done(run("upgrade", "logs-app")))
                 .isEqualTo("no upgrade is needed: no index of logs-app is outdated\n");

@@ -176,9 +176,8 @@ class ServiceCommandsIT {
         assertThat(loaded.status()).isZero();
         assertThat(progressOf("shared-one")).hasSize(1);
         assertThat(loaded.output())
-                .contains(
-                        "the progress is saved in " + progressOf("shared-one").get(0)
-                                + ": a repeated command loads only added lines.");
+                .contains("the progress is saved in " + progressOf("shared-one").get(0)
+                        + ": a repeated command loads only added lines.");
         assertThat(run("load", file("one.ndjson"), "--stream", "shared-one").output())
                 .startsWith("all documents were already loaded: 1 document is in shared-one\n");
     }
@@ -194,9 +193,7 @@ class ServiceCommandsIT {
     @Order(2)
     void a_load_without_privileges_names_the_missing_ones() throws Exception {
         StoreClient client = service.client();
-        client.put(
-                        "/_security/role/looking",
-                        "{\"indices\":[{\"names\":[\"shared-*\"],\"privileges\":[\"read\"]}]}")
+        client.put("/_security/role/looking", "{\"indices\":[{\"names\":[\"shared-*\"],\"privileges\":[\"read\"]}]}")
                 .orFail();
         client.put("/_security/user/lena", "{\"password\":\"seven wet stones\",\"roles\":[\"looking\"]}")
                 .orFail();
@@ -341,7 +338,8 @@ class ServiceCommandsIT {
         assertThat(explained.get(0)).matches("INDEX +AGE +RETENTION +REMOVAL +NOTE");
         assertThat(explained.get(1))
                 .matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
-        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +write index; its age begins with its rollover");
+        assertThat(explained.get(4))
+                .matches(indices.get(3) + " +- +30d +- +write index; its age begins with its rollover");
 
         String stays = indices.get(2) + " remains: its newest document has the time 2026-01-10T10:00:00Z\n"
                 + indices.get(3)
