@@ -101,6 +101,8 @@ class QueryRemarksTest {
         assertThat(errors("search", "logs", "status:500", "--fields", "status,spans"))
                 .isEmpty();
         assertThat(errors("search", "logs", "other:5")).isEmpty();
+        found("{\"_index\":\".ds-logs-000001\",\"_id\":\"1\",\"_source\":{\"status\":500}}");
+        assertThat(errors("search", "logs", "--fields", "status")).isEmpty();
         assertThat(lookups()).isEmpty();
     }
 

@@ -44,9 +44,15 @@ final class QueryRemarks {
         clauses.fields().stream().filter(QueryRemarks::isChecked).forEach(unseen::add);
     }
 
-    /** Returns whether a name is the name of one field of documents, and not a pattern or a field of the service. */
+    /**
+     * Returns whether a name is the name of one field that documents may lack, and not a pattern or a field of the
+     * service.
+     */
     private static boolean isChecked(String name) {
-        return name.indexOf('*') < 0 && name.indexOf('?') < 0 && !name.startsWith("_");
+        return name.indexOf('*') < 0
+                && name.indexOf('?') < 0
+                && !name.startsWith("_")
+                && !name.equals(DocumentQuery.TIMESTAMP);
     }
 
     /** Notes the fields of a found document. */

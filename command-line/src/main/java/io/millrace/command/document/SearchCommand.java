@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "Shows the documents that match a query, the newest first.",
             "The query has the syntax of Lucene: word, field:value, field:\"several words\", field:>=500,"
                     + " field:prefix*, AND, OR, NOT and parentheses.",
+            "The command warns about fields that neither the mappings nor the newest documents contain.",
             "A table shows @timestamp and the fields for the level and the message, unless --fields selects"
                     + " others. On a terminal its lines are cut to the width; --output wide shows them"
                     + " completely. --output ndjson prints only the documents, one per line, in the form that"

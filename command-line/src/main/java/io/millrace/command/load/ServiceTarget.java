@@ -16,6 +16,7 @@ import io.millrace.command.client.ServiceClient.RawReply;
 import io.millrace.command.client.ServiceClient.Reply;
 import io.millrace.command.client.ServiceRefusedException;
 import io.millrace.command.client.UnansweredException;
+import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.load.input.LoadRefusedException;
 import io.millrace.command.load.progress.WriteIndex;
 import io.millrace.domain.index.IndexName;
@@ -100,7 +101,8 @@ public final class ServiceTarget implements Target {
         JsonNode error = reply.json().path("items").path(0).path("create").path("error");
         if (error.path("type").asText().equals(MISSING)) {
             throw new LoadRefusedException(
-                    "data stream " + stream + " does not exist, and no index template creates it; use --create");
+                    "data stream " + stream + " does not exist, and no index template creates it; use --create"
+                            + StreamNames.suggestion(service, stream));
         }
         if (!error.path("type").asText().equals(CHANGED)) {
             throw new ClientFailedException(

@@ -45,6 +45,11 @@ public final class StreamNames {
         return sentence + ": " + missing(service, List.of(name));
     }
 
+    /** Returns the suggestion of a data stream with a similar name, to be appended to a message; empty if there is none. */
+    public static String suggestion(ServiceClient service, String name) {
+        return suggestion(service, List.of(name));
+    }
+
     private static String suggestion(ServiceClient service, List<String> names) {
         if (names.size() != 1) {
             return "";
