@@ -90,9 +90,10 @@ final class UpgradeGauges {
         long total = outdated.values().stream().mapToLong(Long::longValue).sum();
         long copied = copied(status);
         allPace.at(nanoTime, copied);
-        // The bar of a single index shows the whole progress.
-        if (gauges.size() != 1 || outdated.size() != 1) {
-            gauges.add(Gauge.of(ALL, copied, total, allPace));
+        String only = outdated.size() == 1 ? outdated.keySet().iterator().next() : ALL;
+        // The bar of a single index shows the whole progress, so that no second bar is necessary.
+        if (gauges.stream().noneMatch(gauge -> gauge.name().equals(only))) {
+            gauges.add(Gauge.of(only, copied, total, allPace));
         }
         return gauges;
     }
