@@ -50,6 +50,10 @@ import io.millrace.command.stream.StreamListCommand;
 import io.millrace.command.stream.StreamRolloverCommand;
 import io.millrace.command.stream.StreamShowCommand;
 import io.millrace.command.stream.StreamTrimCommand;
+import io.millrace.command.template.ComponentDeleteCommand;
+import io.millrace.command.template.ComponentListCommand;
+import io.millrace.command.template.ComponentPutCommand;
+import io.millrace.command.template.ComponentShowCommand;
 import io.millrace.command.template.TemplateDeleteCommand;
 import io.millrace.command.template.TemplateListCommand;
 import io.millrace.command.template.TemplatePutCommand;
@@ -230,6 +234,15 @@ public final class Program implements Callable<Integer> {
                         new TemplatePutCommand(context),
                         new TemplateSimulateCommand(context),
                         new TemplateDeleteCommand(context)));
+        commands.put(
+                "component",
+                () -> CommandGroup.of(
+                        "component",
+                        "Lists, shows, stores and deletes component templates of a running service.",
+                        new ComponentListCommand(context),
+                        new ComponentShowCommand(context),
+                        new ComponentPutCommand(context),
+                        new ComponentDeleteCommand(context)));
         commands.put(
                 "settings",
                 () -> CommandGroup.of(

@@ -107,6 +107,16 @@ class CompletionTest {
         }
 
         @Test
+        void templates_are_completed() {
+            service.answer("GET", "/_index_template", 200, "{\"index_templates\":[{\"name\":\"logs\"}]}");
+            service.answer(
+                    "GET", "/_component_template", 200, "{\"component_templates\":[{\"name\":\"logs-mappings\"}]}");
+
+            assertThat(complete("template show l")).containsExactly("logs");
+            assertThat(complete("component delete l")).containsExactly("logs-mappings");
+        }
+
+        @Test
         void data_streams_are_completed() {
             service.answer(
                     "GET",

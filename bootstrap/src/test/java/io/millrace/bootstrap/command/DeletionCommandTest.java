@@ -221,6 +221,97 @@ class DeletionCommandTest {
     }
 
     @Test
+    void the_preview_of_a_retention_explains_each_index() {
+        service.answer(
+                "POST",
+                "/graphql",
+                200,
+                "{\"data\":{\"dataStream\":{\"backingIndices\":["
+                        + described("1", "2020-01-01", "{}")
+                        + "," + described("2", "2020-02-01", "{\"index.lifecycle.name\":\"hot\"}")
+                        + "," + described("3", "2020-02-02", "{\"index.blocks.read_only\":\"true\"}")
+                        + "," + described("4", "2020-02-03", "{}")
+                        + "," + described("5", "2999-01-01", "{}")
+                        + "]}}}");
+
+        assertThat(run("stream", "lifecycle", "logs", "--retention", "30d", "--dry-run"))
+                .isZero();
+
+        assertThat(program.output().lines())
+                .anyMatch(line -> line.endsWith("deleted now"))
+                .anyMatch(line -> line.endsWith("remains: the lifecycle policy hot manages it"))
+                .anyMatch(line -> line.endsWith("remains: a block forbids its deletion"))
+                .anyMatch(line -> line.endsWith("deleted at about 2999-01-31T00:00:00Z"))
+                .anyMatch(line -> line.endsWith("remains: it is the write index"))
+                .anyMatch(line -> line.startsWith("the write index is never deleted"));
+
+        run("stream", "lifecycle", "logs", "--retention", "30d", "--dry-run", "--json");
+
+        assertThat(program.output())
+                .contains(
+                        "\"kept\"",
+                        "\"reason\" : \"policy\"",
+                        "\"reason\" : \"write_index\"",
+                        "\"deleted_at_about\" : \"2999-01-31T00:00:00Z\"");
+    }
+
+    private static String described(String number, String day, String settings) {
+        return "{\"name\":\".ds-logs-00000" + number + "\",\"closed\":false,\"createdAt\":\"" + day
+                + "T00:00:00Z\",\"documentCount\":0,\"sizeInBytes\":0,\"settings\":" + settings + "}";
+    }
+
+    @Test
+    void a_retention_without_unit_is_a_mistake() {
+        for (String retention : List.of("1", "0", "0d", "-1", "1x", "1 d")) {
+            assertThat(run("stream", "lifecycle", "logs", "--retention", retention))
+                    .isEqualTo(2);
+            assertThat(program.errors()).contains("--retention is " + retention, "with a unit");
+        }
+        assertThat(service.requests).isEmpty();
+    }
+
+    @Test
+    void a_trim_that_deletes_nothing_says_why() {
+        service.answer(
+                "POST",
+                "/_data_stream/logs/_trim?dry_run=true",
+                200,
+                "{\"removed\":[],\"kept\":[{\"index\":\".ds-logs-000001\",\"reason\":\"newer_documents\","
+                        + "\"maximum_timestamp\":\"2020-01-02T01:00:00Z\"},{\"index\":\".ds-logs-000002\","
+                        + "\"reason\":\"write_index\"}]}");
+
+        assertThat(run("stream", "trim", "logs", "--before", "2019-01-01")).isZero();
+
+        assertThat(program.output())
+                .contains(
+                        "apart from the write index, no index of logs has only documents before 2019-01-01",
+                        "remains: its newest document has the time 2020-01-02T01:00:00Z",
+                        "remains: it is the write index");
+
+        service.answer(
+                "POST",
+                "/_data_stream/logs/_trim?dry_run=true",
+                200,
+                "{\"removed\":[],\"kept\":[{\"index\":\".ds-logs-000002\",\"reason\":\"write_index\"}]}");
+        assertThat(run("stream", "trim", "logs", "--before", "2019-01-01")).isZero();
+        assertThat(program.output())
+                .contains("the only index of logs is the write index. After `millrace stream rollover logs`");
+    }
+
+    @Test
+    void a_trim_accepts_an_age() {
+        service.answer("GET", "/_data_stream/logs", 200, "{\"data_streams\":[]}");
+        service.answer("POST", "/_data_stream/logs/_trim?dry_run=true", 200, "{\"removed\":[],\"kept\":[]}");
+
+        assertThat(run("stream", "trim", "logs", "--before", "1d")).isZero();
+        assertThat(service.requests)
+                .anyMatch(request -> request.matches("POST /_data_stream/logs/_trim \\{\"before\":\"20\\d\\d-.*Z\"}"));
+
+        assertThat(run("stream", "trim", "logs", "--before", "yesterday")).isEqualTo(2);
+        assertThat(program.errors()).contains("such as 2026-01-31", "an age such as 90d");
+    }
+
+    @Test
     void a_trim_names_removed_indices_that_the_preview_did_not_show() {
         service.answer(
                 "POST",

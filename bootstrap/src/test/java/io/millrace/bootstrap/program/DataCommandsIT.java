@@ -127,7 +127,9 @@ class DataCommandsIT {
         Outcome one = run("search", "logs-app", "-n", "1");
         assertThat(one.errors()).isEqualTo("millrace: 1 of 3 documents are shown; -n sets their number\n");
         assertThat(run("search", "logs-app", "nowhere").errors()).isEqualTo("millrace: no document matches\n");
-        assertThat(run("search", "logs-app", "--since", "15m").output()).isEmpty();
+        Outcome recent = run("search", "logs-app", "--since", "15m");
+        assertThat(recent.output()).isEmpty();
+        assertThat(recent.errors()).isEqualTo("millrace: no document matches in the last 15m\n");
     }
 
     @Test
@@ -144,6 +146,12 @@ class DataCommandsIT {
         assertThat(run("search", "logs-app", "(open").status()).isEqualTo(1);
         assertThat(run("search", "logs-app", "(open").errors()).contains("is not closed");
         assertThat(run("tail", "logs-app", "-f", "--json").errors()).contains("use --output ndjson");
+        assertThat(run("search", "logs-app", "log.leve:error").errors())
+                .endsWith("the field log.leve is unknown: the mappings and the newest 3 documents of logs-app do not"
+                        + " contain it; did you mean log.level?\n");
+        assertThat(run("search", "logs-app", "log.level=x").errors())
+                .endsWith("log.level=x is searched as a word; to compare the field log.level, write log.level:x\n");
+        assertThat(run("count", "logs-app", "--by", "numbr").errors()).contains("did you mean number?");
     }
 
     @Test
@@ -324,6 +332,40 @@ class DataCommandsIT {
     }
 
     @Test
+    @Order(8)
+    void component_templates_are_stored_shown_and_deleted() throws Exception {
+        String component = "{\"template\":{\"settings\":{\"index.number_of_replicas\":0}},\"version\":3}";
+        Path file = Files.writeString(folder.resolve("part.json"), component);
+
+        assertThat(done(run("component", "list"))).containsPattern("metrics@mappings +1 +mappings +metrics\n");
+        assertThat(done(run("component", "put", "part", file.toString())))
+                .isEqualTo("component template part was stored\n");
+        assertThat(run("component", "put", "part", file.toString(), "--create").status())
+                .isEqualTo(1);
+        done(pipe(
+                "{\"index_patterns\":[\"parted-*\"],\"data_stream\":{},\"composed_of\":[\"part\"]}",
+                "template",
+                "put",
+                "parted",
+                "-"));
+        assertThat(done(run("component", "list", "par*")))
+                .matches("NAME +VERSION +CONTENT +USED BY\npart +3 +settings +parted\n");
+        assertThat(json(run("component", "list", "par*", "--json")).path("component_templates"))
+                .hasSize(1);
+        assertThat(done(run("template", "simulate", "parted-1"))).contains("\"number_of_replicas\"");
+        Path shown = Files.writeString(folder.resolve("shown-part.json"), done(run("component", "show", "part")));
+        done(run("component", "put", "part", shown.toString()));
+        assertThat(run("component", "delete", "part").status()).isEqualTo(1);
+        done(run("template", "delete", "parted"));
+        assertThat(done(run("component", "delete", "part"))).isEqualTo("component template part was deleted\n");
+        assertThat(run("component", "show", "part").errors())
+                .isEqualTo("millrace: there is no component template part\n");
+        assertThat(run("component", "delete", "part").status()).isEqualTo(1);
+        assertThat(run("component", "list", "part").errors())
+                .isEqualTo("millrace: no component template has the name part\n");
+    }
+
+    @Test
     @Order(9)
     void settings_are_read_and_changed() throws Exception {
         String key = "data_streams.lifecycle.poll_interval";
@@ -445,7 +487,8 @@ class DataCommandsIT {
                         indices.get(0))
                 .endsWith("millrace: nothing was deleted: confirmation needs a terminal or --yes\n");
         assertThat(done(run("stream", "trim", "logs-old", "--before", "2026-01-06", "--dry-run")))
-                .contains("the trim would delete 2 indices with 2 documents", indices.get(2) + " remains: ");
+                .contains("the trim before 2026-01-06 would delete 2 indices with 2 documents")
+                .containsPattern(indices.get(2) + " .* remains: its newest document has the time 2026-01-10T10:00:00");
         assertThat(done(run("stream", "trim", "logs-old", "--before", "2026-01-06", "--yes")))
                 .startsWith(indices.get(0) + " was removed\n" + indices.get(1) + " was removed\n");
         assertThat(done(run("stream", "trim", "logs-old", "--before", "2026-01-06")))
@@ -489,6 +532,13 @@ class DataCommandsIT {
     @Test
     @Order(15)
     void a_data_stream_without_outdated_indices_needs_no_upgrade() {
+        assertThat(run("upgrade", "logs-ap").errors())
+                .isEqualTo("millrace: there is no data stream logs-ap; did you mean logs-app?\n");
+        assertThat(run("upgrade", "status", "logs-ap").errors())
+                .isEqualTo(
+                        "millrace: no upgrade of logs-ap found: there is no data stream or index logs-ap; did you mean"
+                                + " logs-app?\n");
+        assertThat(run("upgrade", "cancel", "logs-ap").errors()).contains("did you mean logs-app?");
         assertThat(done(run("upgrade", "logs-app")))
                 .isEqualTo("no upgrade is needed: no index of logs-app is outdated\n");
     }

@@ -171,8 +171,47 @@ class ServiceCommandsIT {
                         .errors())
                 .isEqualTo("millrace: the index template shared already matches shared-one as a data stream; remove"
                         + " --create\n");
-        assertThat(run("load", file("one.ndjson"), "--stream", "shared-one").status())
-                .isZero();
+        assertThat(progressOf("shared-one")).isEmpty();
+        Outcome loaded = run("load", file("one.ndjson"), "--stream", "shared-one");
+        assertThat(loaded.status()).isZero();
+        assertThat(progressOf("shared-one")).hasSize(1);
+        assertThat(loaded.output())
+                .contains("the progress is saved in " + progressOf("shared-one").get(0)
+                        + ": a repeated command loads only added lines.");
+        assertThat(run("load", file("one.ndjson"), "--stream", "shared-one").output())
+                .startsWith("all documents were already loaded: 1 document is in shared-one\n");
+    }
+
+    private static List<Path> progressOf(String stream) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("one.ndjson." + stream + "."))
+                    .toList();
+        }
+    }
+
+    @Test
+    @Order(2)
+    void a_load_without_privileges_names_the_missing_ones() throws Exception {
+        StoreClient client = service.client();
+        client.put("/_security/role/looking", "{\"indices\":[{\"names\":[\"shared-*\"],\"privileges\":[\"read\"]}]}")
+                .orFail();
+        client.put("/_security/user/lena", "{\"password\":\"seven wet stones\",\"roles\":[\"looking\"]}")
+                .orFail();
+        Path password = Files.writeString(folder.resolve("lena.password"), "seven wet stones");
+
+        Outcome refused = run(
+                "load",
+                file("one.ndjson"),
+                "--stream",
+                "shared-one",
+                "--user",
+                "lena",
+                "--password-file",
+                password.toString());
+
+        assertThat(refused.status()).isEqualTo(4);
+        assertThat(refused.errors())
+                .contains("the index privileges [create_doc,", "Also, the command needs the cluster privilege monitor");
     }
 
     @Test
@@ -349,16 +388,18 @@ class ServiceCommandsIT {
         assertThat(explained.get(0)).matches("INDEX +AGE +RETENTION +REMOVAL +NOTE");
         assertThat(explained.get(1))
                 .matches(indices.get(0) + " +\\S+ +30d +\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
-        assertThat(explained.get(4)).matches(indices.get(3) + " +- +30d +- +write index");
+        assertThat(explained.get(4))
+                .matches(indices.get(3) + " +- +30d +- +write index; its age begins with its rollover");
 
         String stays = indices.get(2) + " remains: its newest document has the time 2026-01-10T10:00:00Z\n"
                 + indices.get(3)
                 + " remains: it is the write index\n";
         assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--dry-run")
                         .output())
-                .startsWith("the trim would delete 2 indices with 2 documents (")
+                .startsWith("the trim before 2026-01-06 would delete 2 indices with 2 documents (")
                 .contains("from 2026-01-01T10:00:00Z to 2026-01-05T10:00:00Z\n", indices.get(0), indices.get(1))
-                .endsWith(stays);
+                .contains("  remains: its newest document has the time 2026-01-10T10:00:00Z\n")
+                .endsWith("  remains: it is the write index\n");
         assertThat(run("stream", "trim", "aged", "--before", "2026-01-06", "--yes")
                         .output())
                 .isEqualTo(indices.get(0) + " was removed\n" + indices.get(1) + " was removed\n" + stays);
@@ -370,8 +411,8 @@ class ServiceCommandsIT {
                 .contains(indices.get(0) + "," + indices.get(1), "2026-01-06T00:00:00Z");
 
         Outcome refused = run("stream", "trim", "aged", "--before", "yesterday");
-        assertThat(refused.status()).isEqualTo(1);
-        assertThat(refused.errors()).contains("failed to parse field [before]: failed to parse date field [yesterday]");
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.errors()).contains("--before is yesterday, but must be a time such as 2026-01-31");
     }
 
     @Test

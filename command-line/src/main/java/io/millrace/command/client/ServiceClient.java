@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -166,8 +167,13 @@ public final class ServiceClient {
          * @throws ClientFailedException with the message {@code sentence} if the status is 404
          */
         public JsonNode orRefuse(String sentence) {
+            return orRefuse(() -> sentence);
+        }
+
+        /** Returns the body like {@link #orRefuse(String)}. Creates the message only if it is needed. */
+        public JsonNode orRefuse(Supplier<String> sentence) {
             if (!found) {
-                throw new ClientFailedException(sentence);
+                throw new ClientFailedException(sentence.get());
             }
             return body;
         }

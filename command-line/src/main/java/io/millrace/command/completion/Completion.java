@@ -157,8 +157,17 @@ public final class Completion {
             };
         }
         boolean isNew = Set.of("create", "add").contains(command.name());
-        Map<String, KnownNames.Kind> ofGroups =
-                Map.of("stream", KnownNames.Kind.STREAM, "user", KnownNames.Kind.USER, "role", KnownNames.Kind.ROLE);
+        Map<String, KnownNames.Kind> ofGroups = Map.of(
+                "stream",
+                KnownNames.Kind.STREAM,
+                "user",
+                KnownNames.Kind.USER,
+                "role",
+                KnownNames.Kind.ROLE,
+                "template",
+                KnownNames.Kind.TEMPLATE,
+                "component",
+                KnownNames.Kind.COMPONENT);
         return switch (label) {
             case "STREAM" -> Optional.of(KnownNames.Kind.STREAM);
             case "USER" -> Optional.of(KnownNames.Kind.USER);

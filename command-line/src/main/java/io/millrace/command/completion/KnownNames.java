@@ -1,6 +1,5 @@
 package io.millrace.command.completion;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.provider.ProviderOffer;
@@ -41,6 +40,8 @@ final class KnownNames {
         STREAM,
         USER,
         ROLE,
+        TEMPLATE,
+        COMPONENT,
         CONTEXT,
         PROVIDER
     }
@@ -83,12 +84,9 @@ final class KnownNames {
             ServiceClient service = options.connect(line);
             List<String> names = new ArrayList<>();
             switch (kind) {
-                case STREAM -> {
-                    for (JsonNode stream :
-                            service.get("/_data_stream", LARGEST_ANSWER).body().path("data_streams")) {
-                        names.add(stream.path("name").asText());
-                    }
-                }
+                case STREAM -> addNames(service, "/_data_stream", "data_streams", names);
+                case TEMPLATE -> addNames(service, "/_index_template", "index_templates", names);
+                case COMPONENT -> addNames(service, "/_component_template", "component_templates", names);
                 case USER ->
                     service.get("/_security/user", LARGEST_ANSWER)
                             .body()
@@ -105,6 +103,14 @@ final class KnownNames {
         } catch (ClientFailedException | ParameterException e) {
             return List.of();
         }
+    }
+
+    /** Adds the names in a list of objects. */
+    private static void addNames(ServiceClient service, String path, String list, List<String> names) {
+        service.get(path, LARGEST_ANSWER)
+                .body()
+                .path(list)
+                .forEach(object -> names.add(object.path("name").asText()));
     }
 
     /** Returns the environment without a terminal and without output. */

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Shows progress. On a terminal, it redraws progress bars below the messages. Otherwise it prints a line for each 10 %
- * of progress, and at least every 30 seconds.
+ * of progress, and for other progress at least every 30 seconds. It prints no line without progress.
  */
 public final class Board implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class Board implements AutoCloseable {
     private int drawn;
     private long drawnAt;
 
-    private record PrintedProgress(int parts, long nanoTime) {}
+    private record PrintedProgress(int parts, String figures, long nanoTime) {}
 
     /**
      * Creates a board.
@@ -73,11 +73,13 @@ public final class Board implements AutoCloseable {
         PrintedProgress before = printed.get(gauge.name());
         int parts = gauge.percent() / PART;
         if (before == null && parts == 0) {
-            printed.put(gauge.name(), new PrintedProgress(0, now));
+            printed.put(gauge.name(), new PrintedProgress(0, gauge.figures(), now));
             return;
         }
-        if (before == null || parts > before.parts() || now - before.nanoTime() >= SILENCE_NANOSECONDS) {
-            printed.put(gauge.name(), new PrintedProgress(parts, now));
+        if (before == null
+                || parts > before.parts()
+                || (!gauge.figures().equals(before.figures()) && now - before.nanoTime() >= SILENCE_NANOSECONDS)) {
+            printed.put(gauge.name(), new PrintedProgress(parts, gauge.figures(), now));
             output.println(gauge.plain());
             output.flush();
         }

@@ -16,23 +16,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** The indices that a command would delete, with their documents. */
+/** The indices that a command would delete, and the remaining indices with the reasons, with their documents. */
 public final class Deletion {
 
+    /** The maximum number of deleted indices, and of remaining indices, that people see. */
     private static final int MOST_SHOWN = 30;
+
     private static final String UNKNOWN = "-";
 
-    private final List<DoomedIndex> indices;
+    private final List<IndexContent> indices;
+    private final List<IndexContent> kept;
     private final Set<String> gaps;
 
     /**
      * Creates the deletion.
      *
+     * @param all the deleted and the remaining indices
      * @param gaps sentences about what is unknown
      */
-    Deletion(List<DoomedIndex> indices, Set<String> gaps) {
-        this.indices = List.copyOf(indices);
+    Deletion(List<IndexContent> all, Set<String> gaps) {
+        this.indices = all.stream().filter(index -> index.fate().isDeleted()).toList();
+        this.kept = all.stream().filter(index -> !index.fate().isDeleted()).toList();
         this.gaps = Collections.unmodifiableSet(new LinkedHashSet<>(gaps));
     }
 
@@ -45,10 +51,10 @@ public final class Deletion {
     public Deletion lacking(String gap) {
         Set<String> more = new LinkedHashSet<>(gaps);
         more.add(gap);
-        return new Deletion(indices, more);
+        return new Deletion(Stream.concat(indices.stream(), kept.stream()).toList(), more);
     }
 
-    List<DoomedIndex> indices() {
+    List<IndexContent> indices() {
         return indices;
     }
 
@@ -61,8 +67,17 @@ public final class Deletion {
         return indices.isEmpty() && gaps.isEmpty();
     }
 
-    /** Returns the indices for programs. */
+    /** Returns the indices that would be deleted, for programs. */
     public ArrayNode json() {
+        return json(indices);
+    }
+
+    /** Returns the remaining indices with the reasons, for programs. */
+    public ArrayNode keptJson() {
+        return json(kept);
+    }
+
+    private static ArrayNode json(List<IndexContent> indices) {
         ArrayNode json = JsonNodeFactory.instance.arrayNode();
         indices.forEach(index -> json.add(index.json()));
         return json;
@@ -70,7 +85,7 @@ public final class Deletion {
 
     /** Returns the number of indices and documents, and the time range of the documents, as a sentence. */
     public String summary() {
-        Optional<Long> documents = sum(DoomedIndex::documents);
+        Optional<Long> documents = sum(IndexContent::documents);
         Optional<String> earliest =
                 indices.stream().flatMap(index -> index.earliest().stream()).min(Comparator.naturalOrder());
         Optional<String> latest =
@@ -79,16 +94,16 @@ public final class Deletion {
                 + documents
                         .map(number -> Figures.count(number, "document", "documents"))
                         .orElse("an unknown number of documents")
-                + " (" + sum(DoomedIndex::bytes).map(Figures::size).orElse("unknown size") + ")"
+                + " (" + sum(IndexContent::bytes).map(Figures::size).orElse("unknown size") + ")"
                 + (earliest.isPresent() && latest.isPresent()
                         ? ", from " + Sentences.plain(earliest.get()) + " to " + Sentences.plain(latest.get())
                         : "");
     }
 
     /** Returns the sum of a number over all indices; empty if it is unknown for an index. */
-    private Optional<Long> sum(Function<DoomedIndex, Optional<Long>> number) {
+    private Optional<Long> sum(Function<IndexContent, Optional<Long>> number) {
         long sum = 0;
-        for (DoomedIndex index : indices) {
+        for (IndexContent index : indices) {
             Optional<Long> part = number.apply(index);
             if (part.isEmpty()) {
                 return Optional.empty();
@@ -105,27 +120,37 @@ public final class Deletion {
      */
     public List<String> lines(String introduction) {
         List<String> lines = new ArrayList<>();
-        if (indices.isEmpty()) {
-            lines.add(introduction + " no index that you can see");
-            gaps.forEach(lines::add);
-            return lines;
-        }
-        lines.add(introduction + " " + summary());
-        Table table = new Table(Set.of(1, 2), "INDEX", "DOCUMENTS", "SIZE", "EARLIEST", "LATEST");
-        indices.stream()
-                .limit(MOST_SHOWN)
-                .forEach(index -> table.row(
-                        Sentences.plain(index.name()),
-                        index.documents().map(Figures::count).orElse(UNKNOWN),
-                        index.bytes().map(Figures::size).orElse(UNKNOWN),
-                        Sentences.plain(index.earliest().orElse(UNKNOWN)),
-                        Sentences.plain(index.latest().orElse(UNKNOWN))));
-        lines.addAll(table.lines());
-        if (indices.size() > MOST_SHOWN) {
-            lines.add("and " + Figures.count(indices.size() - MOST_SHOWN) + " more indices");
-        }
-        gaps.forEach(lines::add);
+        String nothing = gaps.isEmpty() ? "no index" : "no index that you can see";
+        lines.add(introduction + " " + (indices.isEmpty() ? nothing : summary()));
+        lines.addAll(table());
         return lines;
+    }
+
+    /** Returns a table of the indices, and sentences about what is unknown. The indices that are deleted come first. */
+    public List<String> table() {
+        List<String> lines = new ArrayList<>();
+        if (!indices.isEmpty() || !kept.isEmpty()) {
+            Table table = new Table(Set.of(1, 2), "INDEX", "DOCUMENTS", "SIZE", "EARLIEST", "LATEST", "RESULT");
+            Stream.concat(indices.stream().limit(MOST_SHOWN), kept.stream().limit(MOST_SHOWN))
+                    .forEach(index -> table.row(
+                            Sentences.plain(index.name()),
+                            index.documents().map(Figures::count).orElse(UNKNOWN),
+                            index.bytes().map(Figures::size).orElse(UNKNOWN),
+                            Sentences.plain(index.earliest().orElse(UNKNOWN)),
+                            Sentences.plain(index.latest().orElse(UNKNOWN)),
+                            Sentences.plain(index.fate().words())));
+            lines.addAll(table.lines());
+        }
+        addRest(lines, indices, "are deleted");
+        addRest(lines, kept, "remain");
+        lines.addAll(gaps);
+        return lines;
+    }
+
+    private static void addRest(List<String> lines, List<IndexContent> all, String what) {
+        if (all.size() > MOST_SHOWN) {
+            lines.add("and " + Figures.count(all.size() - MOST_SHOWN) + " more indices that " + what);
+        }
     }
 
     /**

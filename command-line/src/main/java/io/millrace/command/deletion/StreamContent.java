@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.document.DocumentQuery;
 import io.millrace.command.client.document.DocumentSearch;
@@ -14,14 +15,20 @@ import io.millrace.command.client.graphql.GraphQl.NotOfferedException;
 import io.millrace.command.client.stream.BackingIndex;
 import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.client.stream.StreamNames;
+import io.millrace.domain.index.IndexBlock;
+import io.millrace.domain.index.IndexSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The backing indices of a data stream, oldest first, and what a deletion of some of them would delete. */
 public final class StreamContent {
@@ -33,7 +40,8 @@ public final class StreamContent {
 
     private static final String INDICES =
             "backingIndices { name closed createdAt documentCount sizeInBytes earliest latest }";
-    private static final String QUERY = "query($name: String!) { dataStream(name: $name) { " + INDICES + " } }";
+    private static final String QUERY =
+            "query($name: String!) { dataStream(name: $name) { " + INDICES.replace(" }", " settings }") + " } }";
     private static final String NUMBER = "{ service { dataStreamCount } }";
     private static final String ALL =
             "query($first: Int!, $after: String) { dataStreams(first: $first, after: $after) {"
@@ -83,16 +91,15 @@ public final class StreamContent {
                 .body();
         ArrayNode described = JsonNodeFactory.instance.arrayNode();
         for (BackingIndex index : indices) {
-            long created = settings.path(index.name())
-                    .path("settings")
-                    .path("index.creation_date")
-                    .asLong();
+            JsonNode ofIndex = settings.path(index.name()).path("settings");
+            long created = ofIndex.path("index.creation_date").asLong();
             described
                     .addObject()
                     .put("name", index.name())
                     .put("createdAt", Instant.ofEpochMilli(created).toString())
                     .put("documentCount", index.documents())
-                    .put("sizeInBytes", index.bytes());
+                    .put("sizeInBytes", index.bytes())
+                    .set("settings", ofIndex);
         }
         return new StreamContent(service, described, Set.of());
     }
@@ -112,10 +119,10 @@ public final class StreamContent {
             if (!paged || stream.path("hidden").asBoolean()) {
                 String name = stream.path("name").asText();
                 retentionOf(stream.path("lifecycle"), "data_retention", settings)
-                        .ifPresent(retention -> parts.add(of(service, name).past(retention, now)));
+                        .ifPresent(retention -> parts.add(of(service, name).onlyPast(retention, now)));
             }
         }
-        List<DoomedIndex> doomed = new ArrayList<>();
+        List<IndexContent> doomed = new ArrayList<>();
         Set<String> gaps = new LinkedHashSet<>();
         parts.forEach(part -> {
             doomed.addAll(part.indices());
@@ -144,7 +151,7 @@ public final class StreamContent {
                 retentionOf(stream.path("lifecycle"), "dataRetention", settings)
                         .ifPresent(retention ->
                                 parts.add(new StreamContent(service, stream.path("backingIndices"), answer.messages())
-                                        .past(retention, now)));
+                                        .onlyPast(retention, now)));
             }
             variables.set("after", streams.at("/pageInfo/endCursor"));
         } while (streams.at("/pageInfo/hasNextPage").asBoolean());
@@ -166,41 +173,77 @@ public final class StreamContent {
 
     /** Returns the deletion of all indices. */
     public Deletion all() {
-        List<JsonNode> every = new ArrayList<>();
-        indices.forEach(every::add);
-        return deletion(every);
-    }
-
-    /** Returns the deletion of the indices with these names. */
-    public Deletion named(Set<String> names) {
-        List<JsonNode> some = new ArrayList<>();
-        indices.forEach(index -> {
-            if (names.contains(index.path("name").asText())) {
-                some.add(index);
-            }
-        });
-        return deletion(some);
+        return deletion(index -> Optional.of(Fate.deleted()));
     }
 
     /**
-     * Returns the deletion of the indices whose retention has passed. The age of an index begins with its rollover, or
-     * with its newest document if that is later and not in the future. The write index is never deleted.
+     * Returns the deletion of some indices.
+     *
+     * @param fates the fates of the indices by name. Other indices are not included
+     */
+    public Deletion of(Map<String, Fate> fates) {
+        return deletion(
+                index -> Optional.ofNullable(fates.get(index.path("name").asText())));
+    }
+
+    /**
+     * Returns the deletion of the indices whose retention has passed. The other indices remain. The age of an index
+     * begins with its rollover, or with its newest document if that is later and not in the future. The write index is
+     * never deleted.
      */
     public Deletion past(Duration retention, Instant now) {
-        List<JsonNode> past = new ArrayList<>();
+        return of(fates(retention, now));
+    }
+
+    /** Returns the same deletion without the remaining indices. */
+    private Deletion onlyPast(Duration retention, Instant now) {
+        Map<String, Fate> fates = fates(retention, now);
+        fates.values().removeIf(fate -> !fate.isDeleted());
+        return of(fates);
+    }
+
+    private Map<String, Fate> fates(Duration retention, Instant now) {
+        Map<String, Fate> fates = new HashMap<>();
         Instant created = Instant.MIN;
         for (int i = 0; i < indices.size() - 1; i++) {
-            created = later(created, time(indices.get(i), "createdAt").orElse(created));
+            JsonNode index = indices.get(i);
+            created = later(created, time(index, "createdAt").orElse(created));
             Instant rolledOver =
                     later(created, time(indices.get(i + 1), "createdAt").orElse(created));
-            Instant start = time(indices.get(i), "latest")
+            Instant start = time(index, "latest")
                     .filter(latest -> latest.isAfter(rolledOver) && !latest.isAfter(now))
                     .orElse(rolledOver);
-            if (Duration.between(start, now).compareTo(retention) > 0) {
-                past.add(indices.get(i));
-            }
+            fates.put(
+                    index.path("name").asText(),
+                    exempt(index)
+                            .orElse(
+                                    Duration.between(start, now).compareTo(retention) > 0
+                                            ? Fate.deleted()
+                                            : Fate.deletedLater(start.plus(retention))));
         }
-        return deletion(past);
+        if (!indices.isEmpty()) {
+            fates.put(indices.path(indices.size() - 1).path("name").asText(), Fate.writeIndex());
+        }
+        return fates;
+    }
+
+    /** Returns the fate of an index that no lifecycle deletes; empty for other indices, or if its settings are unknown. */
+    private static Optional<Fate> exempt(JsonNode index) {
+        Map<String, String> values = new HashMap<>();
+        index.path("settings")
+                .properties()
+                .forEach(setting ->
+                        values.put(setting.getKey(), setting.getValue().asText()));
+        String policy = values.getOrDefault(IndexSettings.POLICY, "");
+        if (!policy.isEmpty() && !"false".equals(values.get(IndexSettings.PREFERS_POLICY))) {
+            return Optional.of(
+                    Fate.kept("policy", "remains: the lifecycle policy " + Sentences.plain(policy) + " manages it"));
+        }
+        return Arrays.stream(IndexBlock.values())
+                        .filter(IndexBlock::forbidsDeleting)
+                        .anyMatch(block -> "true".equals(values.get(IndexSettings.key(block))))
+                ? Optional.of(Fate.kept("blocked", "remains: a block forbids its deletion"))
+                : Optional.empty();
     }
 
     private static Instant later(Instant one, Instant other) {
@@ -215,25 +258,34 @@ public final class StreamContent {
         }
     }
 
-    private Deletion deletion(List<JsonNode> chosen) {
-        List<DoomedIndex> doomed = new ArrayList<>();
+    private Deletion deletion(Function<JsonNode, Optional<Fate>> fates) {
+        List<IndexContent> chosen = new ArrayList<>();
         int searched = 0;
-        for (JsonNode index : chosen) {
-            Optional<String> earliest = text(index, "earliest");
-            Optional<String> latest = text(index, "latest");
-            Optional<Long> documents = number(index, "documentCount");
-            boolean isUnknown = earliest.isEmpty() || latest.isEmpty();
-            if (isUnknown
-                    && documents.orElse(0L) > 0
-                    && !index.path("closed").asBoolean()
-                    && searched++ < MOST_SEARCHED) {
-                earliest = search(index, false);
-                latest = search(index, true);
+        // The time ranges of deleted indices are searched first.
+        for (boolean deleted : new boolean[] {true, false}) {
+            for (JsonNode index : indices) {
+                Optional<Fate> fate = fates.apply(index).filter(known -> known.isDeleted() == deleted);
+                if (fate.isPresent()) {
+                    boolean isSearched = isRangeUnknown(index) && searched++ < MOST_SEARCHED;
+                    chosen.add(new IndexContent(
+                            index.path("name").asText(),
+                            number(index, "documentCount"),
+                            number(index, "sizeInBytes"),
+                            isSearched ? search(index, false) : text(index, "earliest"),
+                            isSearched ? search(index, true) : text(index, "latest"),
+                            fate.get()));
+                }
             }
-            doomed.add(new DoomedIndex(
-                    index.path("name").asText(), documents, number(index, "sizeInBytes"), earliest, latest));
         }
-        return new Deletion(doomed, doomed.isEmpty() ? Set.of() : messages);
+        boolean deletes = chosen.stream().anyMatch(index -> index.fate().isDeleted());
+        return new Deletion(chosen, deletes ? messages : Set.of());
+    }
+
+    /** Returns whether an index has documents that can be searched, and their time range is unknown. */
+    private static boolean isRangeUnknown(JsonNode index) {
+        return (text(index, "earliest").isEmpty() || text(index, "latest").isEmpty())
+                && number(index, "documentCount").orElse(0L) > 0
+                && !index.path("closed").asBoolean();
     }
 
     private static Optional<Long> number(JsonNode index, String member) {

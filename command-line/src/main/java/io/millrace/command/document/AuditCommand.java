@@ -87,7 +87,7 @@ public final class AuditCommand extends ServiceCommand {
         DocumentQuery selected = new DocumentQuery(
                 List.of(TRAIL),
                 String.join(" ", query).strip(),
-                Optional.ofNullable(since).map(age -> "now-" + age),
+                Optional.ofNullable(since).map(age -> DocumentQuery.AGO + age),
                 Optional.empty(),
                 List.of());
         if (follow) {

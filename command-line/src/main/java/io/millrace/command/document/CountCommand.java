@@ -80,10 +80,13 @@ public final class CountCommand extends DocumentCommand {
         DocumentQuery query = query(Optional.ofNullable(from), Optional.ofNullable(to), List.of());
         String path = "/" + ServiceClient.segment(query.target());
         ObjectNode body = JsonNodeFactory.instance.objectNode().set("query", query.rest());
+        QueryRemarks remarks = new QueryRemarks(
+                this, service, query, Optional.ofNullable(by).stream().toList());
         if (by == null) {
             JsonNode count =
                     found(service, query, service.post(path + "/_count", body)).path("count");
             print(JsonNodeFactory.instance.objectNode().set("count", count), Long.toString(count.asLong()));
+            remark(query, remarks, count.asLong());
             return;
         }
         body.put("size", 0).put("track_total_hits", true);
@@ -94,6 +97,17 @@ public final class CountCommand extends DocumentCommand {
                 .put("size", limit);
         JsonNode answer = found(service, query, service.post(path + "/_search", body));
         print(summary(answer), CountCommand::table);
+        if (!answer.at("/aggregations/values/buckets").isEmpty()) {
+            remarks.see(by);
+        }
+        remark(query, remarks, answer.at("/hits/total/value").asLong());
+    }
+
+    private void remark(DocumentQuery query, QueryRemarks remarks, long count) {
+        if (count == 0 && !json() && (query.from().isPresent() || query.to().isPresent())) {
+            context().errors().println(QueryRemarks.nothing(query));
+        }
+        remarks.report(count);
     }
 
     private static JsonNode found(ServiceClient service, DocumentQuery query, ServiceClient.Answer answer) {

@@ -1,5 +1,6 @@
 package io.millrace.command.document;
 
+import io.millrace.command.client.Age;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.document.DocumentQuery;
 import io.millrace.command.line.CommandContext;
@@ -8,15 +9,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A command that selects documents by a query and a time range. */
 abstract class DocumentCommand extends ServiceCommand {
-
-    private static final Pattern AGE = Pattern.compile("[1-9][0-9]{0,8}(?:s|m|h|d|w|M|y)");
 
     @Parameters(
             index = "0",
@@ -53,7 +51,7 @@ abstract class DocumentCommand extends ServiceCommand {
 
     /** Rejects an invalid value of {@code --since}. */
     static void requireAge(ServiceCommand command, @Nullable String age) {
-        if (age != null && !AGE.matcher(age).matches()) {
+        if (age != null && Age.parse(age).isEmpty()) {
             throw command.mistaken("--since is " + Sentences.plain(age)
                     + ", but must be a number with a unit, for example 15m, 24h or 7d");
         }
@@ -76,7 +74,7 @@ abstract class DocumentCommand extends ServiceCommand {
         return new DocumentQuery(
                 Arrays.asList(target.split(",", -1)),
                 String.join(" ", query).strip(),
-                from.or(() -> Optional.ofNullable(since).map(age -> "now-" + age)),
+                from.or(() -> Optional.ofNullable(since).map(age -> DocumentQuery.AGO + age)),
                 to,
                 fields);
     }

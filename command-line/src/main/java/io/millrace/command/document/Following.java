@@ -23,12 +23,14 @@ final class Following {
     private final ServiceCommand command;
     private final ServiceClient service;
     private final DocumentQuery query;
+    private final QueryRemarks remarks;
     private final DocumentPrinter printer;
 
-    Following(ServiceCommand command, ServiceClient service, DocumentQuery query) {
+    Following(ServiceCommand command, ServiceClient service, DocumentQuery query, QueryRemarks remarks) {
         this.command = command;
         this.service = service;
         this.query = query;
+        this.remarks = remarks;
         this.printer = DocumentPrinter.ofArriving(command, query.fields());
     }
 
@@ -48,8 +50,8 @@ final class Following {
         arrivals.follow(stop, interruptions(command), printer::printNow);
     }
 
-    /** Prints existing documents. */
-    void printEarlier(int most, Consumer<FoundDocument> also) {
+    /** Prints existing documents, and reports probable mistakes in the query. Returns the number of documents. */
+    int printEarlier(int most, Consumer<FoundDocument> also) {
         List<FoundDocument> found = new ArrayList<>();
         if (most > 0) {
             new DocumentSearch(service, query).read(DocumentSearch.byTime(true), most, found::add);
@@ -57,9 +59,12 @@ final class Following {
         Collections.reverse(found);
         found.forEach(document -> {
             also.accept(document);
+            remarks.see(document);
             printer.print(document);
         });
         printer.end();
+        remarks.report(found.size());
+        return found.size();
     }
 
     /** Returns reports to the error output. */

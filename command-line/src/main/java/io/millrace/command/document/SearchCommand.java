@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
             "Shows the documents that match a query, the newest first.",
             "The query has the syntax of Lucene: word, field:value, field:\"several words\", field:>=500,"
                     + " field:prefix*, AND, OR, NOT and parentheses.",
+            "The command warns about fields that neither the mappings nor the newest documents contain.",
             "A table shows @timestamp and the fields for the level and the message, unless --fields selects"
                     + " others. On a terminal its lines are cut to the width; --output wide shows them"
                     + " completely. --output ndjson prints only the documents, one per line, in the form that"
@@ -120,22 +121,30 @@ public final class SearchCommand extends DocumentCommand {
     @Override
     protected void run(ServiceClient service) {
         DocumentQuery query = query(Optional.ofNullable(from), Optional.ofNullable(to), fields);
+        List<String> chosen = new ArrayList<>(fields);
+        ArrayNode order = order();
+        order.forEach(criterion -> criterion.fieldNames().forEachRemaining(chosen::add));
+        QueryRemarks remarks = new QueryRemarks(this, service, query, chosen);
         if (follow) {
-            new Following(this, service, query).run(limit);
+            new Following(this, service, query, remarks).run(limit);
             return;
         }
         DocumentPrinter printer = DocumentPrinter.ofFound(this, fields);
-        Total total = new DocumentSearch(service, query).read(order(), limit, printer::print);
+        Total total = new DocumentSearch(service, query).read(order, limit, document -> {
+            remarks.see(document);
+            printer.print(document);
+        });
         printer.end();
         if (!json()) {
-            remark(printer.printed(), total);
+            remark(query, printer.printed(), total);
         }
+        remarks.report(printer.printed());
     }
 
     /** Prints to the error output how many documents were not shown. */
-    private void remark(long printed, Total total) {
+    private void remark(DocumentQuery query, long printed, Total total) {
         if (printed == 0) {
-            context().errors().println("millrace: no document matches");
+            context().errors().println(QueryRemarks.nothing(query));
         } else if (printed < total.value()) {
             context()
                     .errors()

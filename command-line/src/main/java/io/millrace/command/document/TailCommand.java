@@ -74,11 +74,11 @@ public final class TailCommand extends DocumentCommand {
     @Override
     protected void run(ServiceClient service) {
         DocumentQuery query = query(Optional.empty(), Optional.empty(), fields);
-        Following following = new Following(this, service, query);
+        Following following = new Following(this, service, query, new QueryRemarks(this, service, query, fields));
         if (follow) {
             following.run(limit);
-        } else {
-            following.printEarlier(limit, document -> {});
+        } else if (following.printEarlier(limit, document -> {}) == 0 && limit > 0 && !json()) {
+            context().errors().println(QueryRemarks.nothing(query));
         }
     }
 }

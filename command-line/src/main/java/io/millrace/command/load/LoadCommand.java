@@ -22,9 +22,14 @@ import picocli.CommandLine.Parameters;
             "Each line of the file is a JSON object with an @timestamp. The file may be compressed with gzip (one or"
                     + " more members). If the file is damaged or truncated, the command fails.",
             "Progress is saved in a small file next to the input, FILE.STREAM.SERVICE.progress, one for each service."
-                    + " If the load stops, run the same command again to resume. After a complete load, the same"
-                    + " command loads only lines that were added to the file. For standard input, progress is saved"
-                    + " only with --progress; pipe in the same data again to resume.",
+                    + " If the load stops, run the same command again to resume. The progress file remains after a"
+                    + " complete load: the same command then loads only lines that were added to the file. Without the"
+                    + " progress file, it would load all lines again. For standard input, progress is saved only with"
+                    + " --progress; pipe in the same data again to resume.",
+            "The command needs the cluster privilege monitor, because the progress belongs to one service, and the index"
+                    + " privilege create_doc. To resume, it also needs read and view_index_metadata. To create the data"
+                    + " stream, it needs auto_configure, and for --create the cluster privilege"
+                    + " manage_index_templates.",
             "Rejected lines are reported by number. All others are loaded, and the command exits with 1."
         },
         mixinStandardHelpOptions = true)

@@ -14,6 +14,8 @@ import io.millrace.command.load.progress.Progress;
 import io.millrace.command.load.progress.ProgressFile;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +52,17 @@ public abstract class LoadingCommand extends ServiceCommand {
                             + " `load` unchanged.")
     private @Nullable Path rejects;
 
-    @Option(names = "--progress", paramLabel = "FILE", description = "File for the progress.")
+    @Option(
+            names = "--progress",
+            paramLabel = "FILE",
+            description = "File for the progress. It remains after a complete run, so that a repeated run writes no"
+                    + " document twice.")
     private @Nullable Path progress;
 
     @Option(names = "--restart", description = "Ignores the progress of an earlier run and starts again.")
     private boolean restart;
+
+    private @Nullable Path progressFile;
 
     @Option(
             names = "--batch-docs",
@@ -133,7 +141,9 @@ public abstract class LoadingCommand extends ServiceCommand {
 
     /** Opens the progress file that the user has chosen, or else the usual file of this command. */
     protected final Progress remembered(Supplier<Path> usual) {
-        return ProgressFile.open(progress().orElseGet(usual), name, restart);
+        Path file = progress().orElseGet(usual);
+        progressFile = file;
+        return ProgressFile.open(file, name, restart);
     }
 
     /** Opens the rejects file, creates the template if requested, and loads the documents. */
@@ -149,13 +159,20 @@ public abstract class LoadingCommand extends ServiceCommand {
 
     /** Prints the outcome. Throws if the load is incomplete or documents were rejected. */
     protected final void conclude(LoadOutcome outcome, ObjectNode json, String past, Duration took) {
-        print(
-                json.put("complete", outcome.complete())
-                        .put(past, outcome.loaded())
-                        .put("refused", outcome.refused())
-                        .put("settled_before", outcome.before())
-                        .put("took_millis", took.toMillis()),
-                sentence(outcome, past, took));
+        json.put("complete", outcome.complete())
+                .put(past, outcome.loaded())
+                .put("refused", outcome.refused())
+                .put("settled_before", outcome.before())
+                .put("took_millis", took.toMillis());
+        if (progressFile != null) {
+            json.put("progress_file", progressFile.toString());
+        }
+        List<String> lines = new ArrayList<>(List.of(sentence(outcome, past, took)));
+        if (outcome.complete() && progressFile != null) {
+            lines.add("the progress is saved in " + progressFile + ": a repeated command " + name + "s only added "
+                    + unit + "s. Delete the file if you will not repeat the command.");
+        }
+        print(json, any -> lines);
         if (!outcome.complete()) {
             throw new InterruptedClientException("stopped; run the same command again to resume");
         }
@@ -169,7 +186,7 @@ public abstract class LoadingCommand extends ServiceCommand {
         long now = outcome.loaded() + outcome.refused() - outcome.before();
         if (now == 0 && outcome.before() > 0) {
             return "all documents were already " + past + ": "
-                    + Figures.count(outcome.loaded(), "document", "documents") + " are in " + stream;
+                    + Figures.count(outcome.loaded(), "document is", "documents are") + " in " + stream;
         }
         long rate = Math.round(now / Math.max(0.001, took.toMillis() / 1000.0));
         return Figures.count(outcome.loaded(), "document", "documents") + " " + past + " into " + stream + " in "

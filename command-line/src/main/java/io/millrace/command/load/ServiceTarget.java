@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.FoundHits;
 import io.millrace.command.client.FoundHits.Hit;
 import io.millrace.command.client.Sentences;
@@ -13,7 +14,9 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Answer;
 import io.millrace.command.client.ServiceClient.RawReply;
 import io.millrace.command.client.ServiceClient.Reply;
+import io.millrace.command.client.ServiceRefusedException;
 import io.millrace.command.client.UnansweredException;
+import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.load.input.LoadRefusedException;
 import io.millrace.command.load.progress.WriteIndex;
 import io.millrace.domain.index.IndexName;
@@ -43,6 +46,7 @@ public final class ServiceTarget implements Target {
     private static final int MOST_IDS = 5_000;
     private static final int MOST_CHECKS = 20;
 
+    private static final String UNAUTHORIZED = "security_exception";
     private static final String CHANGED = "write_index_changed_exception";
     private static final String MISSING = "index_not_found_exception";
     private static final String CONFLICT = "version_conflict_engine_exception";
@@ -58,9 +62,32 @@ public final class ServiceTarget implements Target {
         this.stream = stream;
     }
 
+    /**
+     * Reads the identity of the service. If the caller lacks the privilege for that, and also the privilege to write,
+     * the message names both.
+     */
     @Override
     public String service() {
-        return service.clusterUuid(service.get("/").body());
+        try {
+            return service.clusterUuid(service.get("/").body());
+        } catch (ServiceRefusedException refused) {
+            throw refused.status() == ExitStatus.NOT_ALLOWED && refused.type().equals(UNAUTHORIZED)
+                    ? new ClientFailedException(ExitStatus.NOT_ALLOWED, missingPrivileges(refused), refused)
+                    : refused;
+        }
+    }
+
+    private String missingPrivileges(ServiceRefusedException refused) {
+        String identity =
+                "the command needs the cluster privilege monitor, because the progress belongs to one service: "
+                        + refused.getMessage();
+        try {
+            writeIndex();
+            return identity;
+        } catch (ClientFailedException failure) {
+            // If the failure is another one, for example a missing data stream, it is reported later.
+            return failure.status() == ExitStatus.NOT_ALLOWED ? failure.getMessage() + ". Also, " + identity : identity;
+        }
     }
 
     /** Sends a document for an index that does not exist. The service rejects it and names the write index. */
@@ -74,10 +101,12 @@ public final class ServiceTarget implements Target {
         JsonNode error = reply.json().path("items").path(0).path("create").path("error");
         if (error.path("type").asText().equals(MISSING)) {
             throw new LoadRefusedException(
-                    "data stream " + stream + " does not exist, and no index template creates it; use --create");
+                    "data stream " + stream + " does not exist, and no index template creates it; use --create"
+                            + StreamNames.suggestion(service, stream));
         }
         if (!error.path("type").asText().equals(CHANGED)) {
             throw new ClientFailedException(
+                    error.path("type").asText().equals(UNAUTHORIZED) ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED,
                     "rejected: " + Sentences.plain(error.path("reason").asText("no reason given")));
         }
         WriteIndex index = writeIndex(error);

@@ -12,6 +12,9 @@ import io.millrace.command.deletion.RetentionSettings;
 import io.millrace.command.deletion.StreamContent;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
+import io.millrace.domain.Rejection;
+import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.text.TimeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,9 +35,12 @@ import picocli.CommandLine.Option;
         description = {
             "Shows, sets, removes or explains the lifecycle of a data stream.",
             "A lifecycle rolls over the data stream automatically, and removes indices after the retention.",
-            "If the new retention has already passed for some indices, the command first shows these indices with the"
-                    + " number and the time range of their documents. On a terminal, it then asks for the name of the"
-                    + " data stream. It also asks if you may not read the limits of the cluster for the retention."
+            "The age of an index begins with its rollover, or with its newest document if that is later. The write index"
+                    + " is never deleted; its age begins when a rollover replaces it.",
+            "If the new retention has already passed for some indices, the command first shows each index with the number"
+                    + " and the time range of its documents, and when it is deleted or why it remains. On a terminal, it"
+                    + " then asks for the name of the data stream. It also asks if you may not read the limits of the"
+                    + " cluster for the retention. --dry-run only shows the indices."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace stream lifecycle logs-app --retention 30d", "millrace stream lifecycle logs-app --explain"})
@@ -43,7 +49,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
     @Option(
             names = "--retention",
             paramLabel = "TIME",
-            description = "Minimum time to keep documents, for example 30d.")
+            description = "Minimum time to keep documents, for example 30d or 12h.")
     private @Nullable String retention;
 
     @Option(
@@ -76,8 +82,23 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
                 > 1) {
             throw mistaken("use only one of --retention, --forever, --disable, --remove and --explain");
         }
+        if (retention != null && !isTime(retention)) {
+            throw mistaken("--retention is " + Sentences.plain(retention)
+                    + ", but must be a whole number greater than 0 with a unit (d, h, m, s or ms), for example 30d");
+        }
         if (deletion.isDryRun() && retention == null && !forever) {
             throw mistaken("--dry-run needs --retention or --forever");
+        }
+    }
+
+    private static boolean isTime(String retention) {
+        try {
+            return !TimeText.parse(StreamLifecycle.RETENTION, retention)
+                    .duration()
+                    .minusNanos(1)
+                    .isNegative();
+        } catch (Rejection invalid) {
+            return false;
         }
     }
 
@@ -92,12 +113,6 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
         String path = "/_data_stream/" + segment() + "/_lifecycle";
         boolean limited = retention != null || forever;
         if (limited && (!deletion.isConfirmed() || deletion.isDryRun()) && !mayDelete(service)) {
-            return;
-        }
-        if (deletion.isDryRun()) {
-            print(
-                    JsonNodeFactory.instance.objectNode().set("indices", JsonNodeFactory.instance.arrayNode()),
-                    "the next run of the lifecycle would delete no index of " + name());
             return;
         }
         if (remove) {
@@ -129,18 +144,29 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
                 kept.isEmpty()
                         ? Deletion.none()
                         : StreamContent.of(service, name()).past(kept.get(), service.latestNow()));
+        if (deletion.isDryRun()) {
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            json.<ObjectNode>set("indices", preview.json()).set("kept", preview.keptJson());
+            print(json, answer -> previewed(preview, kept, "the next run of the lifecycle would delete"));
+            return false;
+        }
         if (preview.isEmpty()) {
             return true;
         }
-        if (deletion.isDryRun()) {
-            print(
-                    JsonNodeFactory.instance.objectNode().set("indices", preview.json()),
-                    answer -> preview.lines("the next run of the lifecycle would delete"));
-            return false;
-        }
-        preview.lines("the next run of the lifecycle deletes").forEach(context().errors()::println);
+        previewed(preview, kept, "the next run of the lifecycle deletes")
+                .forEach(context().errors()::println);
         Deletion.confirm(deletion, keyboard(), name());
         return true;
+    }
+
+    private List<String> previewed(Deletion preview, Optional<Duration> kept, String introduction) {
+        if (kept.isEmpty() && preview.isEmpty()) {
+            return List.of(introduction + " no index of " + name() + ", because documents are kept forever");
+        }
+        List<String> lines = new ArrayList<>(preview.lines(introduction));
+        lines.add("the age of an index begins with its rollover, or with its newest document if that is later;");
+        lines.add("the write index is never deleted, and its age begins when a rollover replaces it");
+        return lines;
     }
 
     private List<String> shown(JsonNode lifecycle) {
@@ -204,6 +230,6 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
         if (index.has("error")) {
             return index.at("/error/message").asText();
         }
-        return index.has("generation_time") ? "" : "write index";
+        return index.has("generation_time") ? "" : "write index; its age begins with its rollover";
     }
 }

@@ -1,7 +1,5 @@
 package io.millrace.command.template;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
@@ -19,16 +17,11 @@ import picocli.CommandLine.Command;
 public final class TemplateDeleteCommand extends TemplateCommand {
 
     public TemplateDeleteCommand(CommandContext context) {
-        super(context);
+        super(context, TemplateKind.INDEX);
     }
 
     @Override
     protected void run(ServiceClient service) {
-        if (!service.delete(path()).found()) {
-            throw missing();
-        }
-        print(
-                JsonNodeFactory.instance.objectNode().put("name", name()).put("deleted", true),
-                "index template " + Sentences.plain(name()) + " was deleted");
+        delete(service);
     }
 }

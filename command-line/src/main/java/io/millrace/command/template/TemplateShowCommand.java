@@ -1,6 +1,5 @@
 package io.millrace.command.template;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
@@ -15,16 +14,11 @@ import picocli.CommandLine.Command;
 public final class TemplateShowCommand extends TemplateCommand {
 
     public TemplateShowCommand(CommandContext context) {
-        super(context);
+        super(context, TemplateKind.INDEX);
     }
 
     @Override
     protected void run(ServiceClient service) {
-        ServiceClient.Answer answer = service.get(path());
-        JsonNode template = answer.body().at("/index_templates/0/index_template");
-        if (!answer.found() || template.isMissingNode()) {
-            throw missing();
-        }
-        print(template);
+        show(service);
     }
 }

@@ -1,4 +1,4 @@
-/** Commands for index templates. */
+/** Commands for index templates and component templates. */
 @NullMarked
 package io.millrace.command.template;
 

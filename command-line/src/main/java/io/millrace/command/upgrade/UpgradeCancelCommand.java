@@ -3,6 +3,7 @@ package io.millrace.command.upgrade;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.stream.StreamIndices;
+import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
@@ -36,7 +37,7 @@ final class UpgradeCancelCommand extends ServiceCommand {
     protected void run(ServiceClient service) {
         String kind = UpgradeView.kind(json() && !StreamIndices.isStream(service, stream));
         service.post("/_migration/reindex/" + ServiceClient.segment(stream) + "/_cancel")
-                .orRefuse("no upgrade of " + stream + " found");
+                .orRefuse(() -> StreamNames.missingUpgrade(service, stream));
         print(
                 JsonNodeFactory.instance.objectNode().put(kind, stream).put("cancelled", true),
                 "the upgrade of " + stream + " was cancelled");

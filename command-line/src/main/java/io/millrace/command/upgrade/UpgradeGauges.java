@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices.
+ * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices if
+ * there are several.
  */
 final class UpgradeGauges {
 
@@ -89,7 +90,11 @@ final class UpgradeGauges {
         long total = outdated.values().stream().mapToLong(Long::longValue).sum();
         long copied = copied(status);
         allPace.at(nanoTime, copied);
-        gauges.add(Gauge.of(ALL, copied, total, allPace));
+        String only = outdated.size() == 1 ? outdated.keySet().iterator().next() : ALL;
+        // The bar of a single index shows the whole progress, so that no second bar is necessary.
+        if (gauges.stream().noneMatch(gauge -> gauge.name().equals(only))) {
+            gauges.add(Gauge.of(only, copied, total, allPace));
+        }
         return gauges;
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.stream.BackingIndex;
 import io.millrace.command.client.stream.StreamIndices;
+import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.client.stream.UpgradeStatus;
 import io.millrace.command.console.Figures;
 import io.millrace.command.console.Table;
@@ -62,7 +63,7 @@ final class UpgradeStatusCommand extends ServiceCommand {
         }
         String name = stream;
         UpgradeStatus status = UpgradeStatus.of(service, name)
-                .orElseThrow(() -> new ClientFailedException("no upgrade of " + name + " found"));
+                .orElseThrow(() -> new ClientFailedException(StreamNames.missingUpgrade(service, name)));
         String kind = UpgradeView.kind(json() && !StreamIndices.isStream(service, name));
         if (watch && status.state() == UpgradeStatus.State.RUNNING) {
             List<BackingIndex> outdated = StreamIndices.outdated(service, name);

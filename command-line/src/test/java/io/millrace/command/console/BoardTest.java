@@ -77,6 +77,18 @@ class BoardTest {
         assertThat(text().lines()).containsExactly("load  30 documents", "load  60 documents", "load  90 documents");
     }
 
+    @Test
+    void elsewhere_work_without_progress_is_not_reported_again() {
+        try (Board board = board(false)) {
+            for (int second = 0; second < 95; second++) {
+                board.show(List.of(new Gauge("load", 50, 100, "50 of 100", second + "/s")));
+                now += Duration.ofSeconds(1).toNanos();
+            }
+        }
+
+        assertThat(text().lines()).containsExactly("load  50 %  50 of 100  0/s");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 10, 20, 30, 40, 50, 60, 79, 120})
     void a_bar_is_never_wider_than_the_terminal(int width) {

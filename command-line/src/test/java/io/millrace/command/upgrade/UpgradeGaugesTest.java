@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.millrace.command.client.stream.BackingIndex;
 import io.millrace.command.client.stream.UpgradeStatus;
+import io.millrace.command.console.Gauge;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,26 @@ class UpgradeGaugesTest {
 
         assertThat(gauges.documents(INDEX)).isEqualTo(2_658);
         assertThat(gauges.copied(status(1, ""))).isEqualTo(2_658);
+    }
+
+    @Test
+    void a_single_index_has_one_bar_during_its_upgrade_and_after_it() throws Exception {
+        UpgradeGauges gauges = new UpgradeGauges(List.of(new BackingIndex(INDEX, "2.19.1", true, 10, 1)));
+        String half = "{\"index\":\"" + INDEX + "\",\"total_doc_count\":10,\"reindexed_doc_count\":5}";
+
+        assertThat(gauges.gauges(status(0, half), 0)).extracting(Gauge::name).containsExactly(INDEX);
+        gauges.takeNewlyFinished(status(1, ""));
+        assertThat(gauges.gauges(status(1, ""), 1)).extracting(Gauge::name).containsExactly(INDEX);
+    }
+
+    @Test
+    void several_indices_also_have_a_bar_for_all() throws Exception {
+        UpgradeGauges gauges = new UpgradeGauges(List.of(
+                new BackingIndex(INDEX, "2.19.1", true, 10, 1),
+                new BackingIndex(".ds-logs-web-000003", "2.19.1", true, 10, 1)));
+        String half = "{\"index\":\"" + INDEX + "\",\"total_doc_count\":10,\"reindexed_doc_count\":5}";
+
+        assertThat(gauges.gauges(status(0, half), 0)).extracting(Gauge::name).containsExactly(INDEX, "all");
     }
 
     private static UpgradeStatus status(int successes, String inProgress) throws Exception {

@@ -3,14 +3,10 @@ package io.millrace.command.client.document;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.millrace.command.client.Age;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Selects documents of data streams and indices.
@@ -32,7 +28,8 @@ public record DocumentQuery(
 
     public static final String TIMESTAMP = "@timestamp";
 
-    private static final Pattern AGE = Pattern.compile("now-([1-9][0-9]{0,8})([smhdwMy])");
+    /** The start of a relative time; the age follows. */
+    public static final String AGO = "now-";
 
     public DocumentQuery {
         target = List.copyOf(target);
@@ -61,24 +58,14 @@ public record DocumentQuery(
         return new DocumentQuery(target, text, from.map(time -> fixed(time, now)), to, fields, excluded);
     }
 
+    /** Returns an absolute time. A time before the common era remains relative, and selects all documents. */
     private static String fixed(String time, Instant now) {
-        Matcher age = AGE.matcher(time);
-        if (!age.matches()) {
-            return time;
-        }
-        long number = Long.parseLong(age.group(1));
-        ZonedDateTime end = now.truncatedTo(ChronoUnit.MILLIS).atZone(ZoneOffset.UTC);
-        ZonedDateTime start = switch (age.group(2)) {
-            case "s" -> end.minusSeconds(number);
-            case "m" -> end.minusMinutes(number);
-            case "h" -> end.minusHours(number);
-            case "d" -> end.minusDays(number);
-            case "w" -> end.minusWeeks(number);
-            case "M" -> end.minusMonths(number);
-            default -> end.minusYears(number);
-        };
-        // A time before the common era selects all documents, like the relative time.
-        return start.getYear() > 0 ? start.toInstant().toString() : time;
+        return time.startsWith(AGO)
+                ? Age.parse(time.substring(AGO.length()))
+                        .flatMap(age -> age.before(now))
+                        .map(Instant::toString)
+                        .orElse(time)
+                : time;
     }
 
     /** Returns the query for the REST interface. */

@@ -104,7 +104,7 @@ public final class DocumentSearch {
 
     private String open() {
         return service.post("/" + ServiceClient.segment(query.target()) + "/_pit?keep_alive=" + KEEP_ALIVE)
-                .orRefuse(StreamNames.missing(service, query.target()))
+                .orRefuse(() -> StreamNames.missing(service, query.target()))
                 .path("id")
                 .asText();
     }

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Suggests the names of existing data streams for names that do not exist. */
+/** Suggests existing names for names that do not exist, especially of data streams. */
 public final class StreamNames {
 
     /** The longest name that is compared. The comparison takes quadratic time. */
@@ -28,6 +28,26 @@ public final class StreamNames {
     /** Returns the message that a data stream does not exist, with a suggestion. */
     public static String missing(ServiceClient service, String name) {
         return "there is no data stream " + Sentences.plain(name) + suggestion(service, List.of(name));
+    }
+
+    /** Returns the message that there is no upgrade of a data stream or index, with a suggestion if it does not exist. */
+    public static String missingUpgrade(ServiceClient service, String name) {
+        String sentence = "no upgrade of " + Sentences.plain(name) + " found";
+        try {
+            if (service.get("/" + ServiceClient.segment(name) + "/_settings?flat_settings=true&filter_path=none")
+                    .found()) {
+                return sentence;
+            }
+        } catch (ClientFailedException e) {
+            // The caller may not read the settings, so that it is unknown whether the name exists.
+            return sentence;
+        }
+        return sentence + ": " + missing(service, List.of(name));
+    }
+
+    /** Returns the suggestion of a data stream with a similar name, to be appended to a message; empty if there is none. */
+    public static String suggestion(ServiceClient service, String name) {
+        return suggestion(service, List.of(name));
     }
 
     private static String suggestion(ServiceClient service, List<String> names) {
@@ -50,7 +70,7 @@ public final class StreamNames {
     }
 
     /** Returns the name that needs the fewest changes, if they are few. */
-    static Optional<String> closest(String name, List<String> existing) {
+    public static Optional<String> closest(String name, List<String> existing) {
         int most = Math.max(1, name.length() / CHARACTERS_PER_MISTAKE);
         return existing.stream()
                 .limit(MOST_COMPARED)

@@ -36,15 +36,15 @@ public record UpgradeFindings(boolean upgradable, JsonNode json) {
             return body;
         }
 
-        String missing() {
-            return "there is no " + (plainIndex ? "index " : "data stream ") + name;
+        String missing(ServiceClient service) {
+            return plainIndex ? "there is no index " + name : StreamNames.missing(service, name);
         }
     }
 
     /** Requests the findings from the service. This changes nothing. */
     public static UpgradeFindings of(ServiceClient service, Request request) {
-        JsonNode response =
-                service.post("/_migration/reindex?dry_run=true", request.body()).orRefuse(request.missing());
+        JsonNode response = service.post("/_migration/reindex?dry_run=true", request.body())
+                .orRefuse(() -> request.missing(service));
         return new UpgradeFindings(response.path("upgradable").asBoolean(), response.path("findings"));
     }
 

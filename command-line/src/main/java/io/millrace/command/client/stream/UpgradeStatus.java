@@ -80,7 +80,7 @@ public record UpgradeStatus(
      */
     public static boolean start(ServiceClient service, UpgradeFindings.Request request) {
         try {
-            service.post("/_migration/reindex", request.body()).orRefuse(request.missing());
+            service.post("/_migration/reindex", request.body()).orRefuse(() -> request.missing(service));
             return true;
         } catch (ServiceRefusedException e) {
             boolean running = e.type().equals("resource_already_exists_exception")

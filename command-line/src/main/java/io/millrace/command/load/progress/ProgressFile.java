@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -54,7 +55,7 @@ public final class ProgressFile implements Progress {
     }
 
     /**
-     * Opens the file, and creates it if it does not exist.
+     * Opens the file, and creates it if it does not exist. It is deleted at the end if no load has begun.
      *
      * @param kind the command that uses the file
      * @param restart whether to discard its content
@@ -67,6 +68,11 @@ public final class ProgressFile implements Progress {
             ProgressFile opened = new ProgressFile(file, kind, channel);
             try {
                 opened.lock();
+                if (!Files.exists(file)) {
+                    // Another process deleted the file after it was opened here.
+                    channel.close();
+                    return open(file, kind, restart);
+                }
                 if (restart) {
                     channel.truncate(0);
                 }
@@ -243,8 +249,10 @@ public final class ProgressFile implements Progress {
 
     @Override
     public void close() {
-        try {
-            channel.close();
+        try (channel) {
+            if (load == null) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException e) {
             throw new LoadRefusedException("the progress file " + file + " cannot be closed", e);
         }

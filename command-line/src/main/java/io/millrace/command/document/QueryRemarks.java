@@ -1,0 +1,122 @@
+package io.millrace.command.document;
+
+import io.millrace.command.client.Sentences;
+import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.document.DocumentQuery;
+import io.millrace.command.client.document.FoundDocument;
+import io.millrace.command.client.document.KnownFields;
+import io.millrace.command.client.document.QueryClauses;
+import io.millrace.command.line.ServiceCommand;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reports probable mistakes in a query: fields that the documents do not have, and words that look like comparisons. It
+ * sends at most one request, and none if the found documents have all fields.
+ */
+final class QueryRemarks {
+
+    private static final int MOST_WARNINGS = 5;
+
+    private final ServiceCommand command;
+    private final ServiceClient service;
+    private final DocumentQuery query;
+    private final QueryClauses clauses;
+    private final Set<String> chosen = new LinkedHashSet<>();
+    private final Set<String> unseen = new LinkedHashSet<>();
+
+    /**
+     * Creates the remarks.
+     *
+     * @param chosen the fields in options of the command
+     */
+    QueryRemarks(ServiceCommand command, ServiceClient service, DocumentQuery query, Collection<String> chosen) {
+        this.command = command;
+        this.service = service;
+        this.query = query;
+        this.clauses = QueryClauses.of(query.text());
+        chosen.stream().filter(QueryRemarks::isChecked).forEach(this.chosen::add);
+        unseen.addAll(this.chosen);
+        clauses.fields().stream().filter(QueryRemarks::isChecked).forEach(unseen::add);
+    }
+
+    /**
+     * Returns whether a name is the name of one field that documents may lack, and not a pattern or a field of the
+     * service.
+     */
+    private static boolean isChecked(String name) {
+        return name.indexOf('*') < 0
+                && name.indexOf('?') < 0
+                && !name.startsWith("_")
+                && !name.equals(DocumentQuery.TIMESTAMP);
+    }
+
+    /** Notes the fields of a found document. */
+    void see(FoundDocument document) {
+        if (!unseen.isEmpty()) {
+            unseen.removeIf(name -> !document.value(name).isMissingNode());
+        }
+    }
+
+    /** Notes that found documents have a field. */
+    void see(String field) {
+        unseen.remove(field);
+    }
+
+    /**
+     * Writes the warnings to the error output.
+     *
+     * @param found the number of documents that match
+     */
+    void report(long found) {
+        List<String> suspects = unseen.stream()
+                .filter(name -> found == 0 || clauses.optional() || chosen.contains(name))
+                .toList();
+        if (suspects.isEmpty() && (found > 0 || clauses.equations().isEmpty())) {
+            return;
+        }
+        KnownFields.read(service, query.target())
+                .ifPresent(known -> warnings(known, suspects, found).stream()
+                        .limit(MOST_WARNINGS)
+                        .forEach(command::warn));
+    }
+
+    private List<String> warnings(KnownFields known, List<String> suspects, long found) {
+        List<String> warnings = new ArrayList<>();
+        for (String name : suspects) {
+            Optional<String> similar = known.closest(name);
+            // Documents without an optional field may match, so that its absence is no mistake.
+            if (!known.mayHave(name) && (found == 0 || chosen.contains(name) || similar.isPresent())) {
+                warnings.add(Sentences.plain(known.unknown(name)
+                        + similar.map(other -> "; did you mean " + other + "?").orElse("")));
+            }
+        }
+        if (found == 0) {
+            clauses.equations().forEach((word, equation) -> {
+                if (known.mayHave(equation.field())) {
+                    warnings.add(Sentences.plain(word + " is searched as a word; to compare the field "
+                            + equation.field() + ", write " + equation.condition()));
+                }
+            });
+        }
+        return warnings;
+    }
+
+    /** Returns a message that no document matches, with the time range of the query. */
+    static String nothing(DocumentQuery query) {
+        Optional<String> age = query.from()
+                .filter(from -> from.startsWith(DocumentQuery.AGO))
+                .map(from -> from.substring(DocumentQuery.AGO.length()));
+        String range = age.map(last -> " in the last " + last)
+                        .or(() -> query.from().map(from -> " at or after " + from))
+                        .orElse("")
+                + query.to()
+                        .map(to -> (query.from().isPresent() ? " and" : "") + " before " + to)
+                        .orElse("");
+        return "millrace: no document matches" + Sentences.plain(range);
+    }
+}
