@@ -19,7 +19,13 @@ import picocli.CommandLine.Parameters;
 /** Creates an API key. */
 @Command(
         name = "create",
-        description = "Creates an API key that acts for the caller, and shows its secret once.",
+        description = {
+            "Creates an API key that acts for the caller, and shows its secret once.",
+            "Role descriptors limit the key to some privileges of the caller. Their names are free, and their values are"
+                    + " like the roles of `role put`, whose help explains the keys and privileges. For example:",
+            "  {\"reading\": {\"indices\": [{\"names\": [\"logs-*\"],",
+            "    \"privileges\": [\"read\"]}]}}"
+        },
         mixinStandardHelpOptions = true)
 @Examples({"millrace apikey create shipper --expires 30d", "millrace apikey create reader --role-descriptors roles.json"
 })

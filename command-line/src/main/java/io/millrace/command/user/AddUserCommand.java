@@ -21,7 +21,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Creates a user. */
-@Command(name = "add", description = "Creates a user; fails if the name is taken.", mixinStandardHelpOptions = true)
+@Command(
+        name = "add",
+        description = {
+            "Creates a user; fails if the name is taken.",
+            "The built-in roles are reader (reads documents and the state of the service), writer (also adds documents,"
+                    + " and creates data streams by adding their first document), operator (everything except users,"
+                    + " roles and keys) and admin (everything). `role list` shows all roles, and `role put` stores"
+                    + " another one."
+        },
+        mixinStandardHelpOptions = true)
 @Examples({
     "millrace user add bob --role writer --full-name 'Bob Miller'",
     "millrace user add eve --role reader --password-stdin < password.txt"
