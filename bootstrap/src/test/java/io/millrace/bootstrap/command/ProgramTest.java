@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.millrace.command.line.CommandHelp;
 import io.millrace.command.line.ServiceCommand;
+import io.millrace.command.line.SharedOptions;
 import io.millrace.domain.security.privilege.ClusterPrivilege;
 import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -311,5 +316,18 @@ class ProgramTest {
 
         assertThat(program.output().replaceAll("\\s+", " "))
                 .contains(Role.SHIPPED.stream().map(role -> role.name().value()).toList());
+    }
+
+    @Test
+    void the_launcher_knows_all_options_with_a_value_that_can_precede_a_command() throws IOException {
+        String launcher = Files.readString(Path.of("../packaging/src/archive/bin/millrace"));
+
+        leaves(Program.line(program.context(), program.service())).stream()
+                .flatMap(command -> command.getCommandSpec().mixins().values().stream())
+                .filter(mixin -> mixin.userObject() instanceof SharedOptions)
+                .flatMap(mixin -> mixin.options().stream())
+                .filter(option -> option.arity().max() > 0)
+                .flatMap(option -> Stream.of(option.names()))
+                .forEach(name -> assertThat(launcher).containsPattern(" " + name + "(?: \\||\\))"));
     }
 }

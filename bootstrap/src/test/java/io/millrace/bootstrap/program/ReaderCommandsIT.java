@@ -32,6 +32,9 @@ class ReaderCommandsIT {
         for (String stream : List.of("logs-app", "metrics-app")) {
             assertThat(admin().run("stream", "create", stream, "--template").status())
                     .isZero();
+            service.client()
+                    .post("/" + stream + "/_doc", "{\"@timestamp\":\"2026-11-20T00:00:00Z\",\"message\":\"hello\"}")
+                    .orFail();
         }
         // The example of the help
         String help = admin().run("role", "put", "--help").output();
