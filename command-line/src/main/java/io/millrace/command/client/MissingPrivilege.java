@@ -28,7 +28,7 @@ public final class MissingPrivilege {
     private MissingPrivilege() {}
 
     /**
-     * Returns the missing privilege and the commands with which an administrator grants it.
+     * Returns the missing privilege, and the commands that an administrator uses to grant it.
      *
      * @param reason the reason in the response of the service
      * @return empty if the reason is another one

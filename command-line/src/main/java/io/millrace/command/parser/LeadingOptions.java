@@ -86,7 +86,7 @@ public final class LeadingOptions {
     }
 
     /**
-     * Returns the arguments in the order in which picocli accepts them: the name of the command before its options.
+     * Returns the arguments in an order that picocli accepts: the name of the command before its options.
      *
      * @throws UnknownCommandException if a word in the place of a command is no command
      * @throws ParameterException if the command does not have an option that precedes it

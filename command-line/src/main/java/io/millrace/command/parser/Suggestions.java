@@ -119,7 +119,7 @@ final class Suggestions {
     private Suggestions() {}
 
     /**
-     * Returns the names of commands without the name of the program; empty if nothing is similar.
+     * Returns the names of commands without the name of the program; empty if no command is similar.
      *
      * @param group the group that does not have the command, or the program
      * @param words the unknown word and all arguments after it
