@@ -33,9 +33,14 @@ import io.millrace.command.index.IndexShowCommand;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.CommandGroup;
 import io.millrace.command.line.CommandHelp;
+import io.millrace.command.line.ServiceOptions;
+import io.millrace.command.line.ShortHelp;
 import io.millrace.command.load.DocumentRules;
 import io.millrace.command.load.LoadCommand;
 import io.millrace.command.load.cluster.ImportCommand;
+import io.millrace.command.parser.LeadingOptions;
+import io.millrace.command.parser.OptionsCommand;
+import io.millrace.command.parser.ParserErrors;
 import io.millrace.command.role.RoleDeleteCommand;
 import io.millrace.command.role.RoleListCommand;
 import io.millrace.command.role.RolePutCommand;
@@ -88,6 +93,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +101,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -113,7 +118,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "[COMMAND]",
         header = {"Millrace keeps data streams in PostgreSQL, behind Elasticsearch-shaped REST endpoints.", ""},
         descriptionHeading = "%n",
-        description = "Without a command, millrace starts the service (serve).",
+        description = {
+            "Without a command, millrace starts the service (serve). `millrace options` shows the options of commands that"
+                    + " use a running service. They can precede the command or follow it."
+        },
         optionListHeading = "%nOptions:%n",
         commandListHeading = "%nCommands:%n",
         footer = {
@@ -131,10 +139,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true)
 public final class Program implements Callable<Integer> {
 
-    /** Matches the value of an assignment in an error message. The value is hidden, because it may be a secret. */
-    private static final Pattern ASSIGNED = Pattern.compile("=[^'\"]*");
-
     private static final Set<String> VERSION = Set.of("--version", "-V");
+
+    /** The first argument of command lines that ask for the help of the command after it. */
+    private static final String HELP = "help";
 
     /** The first argument of command lines with which the scripts of `completion` ask for words. */
     private static final String COMPLETE = "__complete";
@@ -167,17 +175,43 @@ public final class Program implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (arguments.length > 0 && arguments[0].equals(COMPLETE)) {
-            complete(context, service, List.of(arguments).subList(1, arguments.length));
+            List<String> words = List.of(arguments).subList(1, arguments.length);
+            complete(context, service, isHelpOf(words) ? words.subList(1, words.size()) : words);
             return ExitCode.OK;
         }
-        return line(context, service, List.of(arguments)).execute(arguments);
+        List<String> given = new ArrayList<>(List.of(arguments));
+        if (isHelpOf(given)) {
+            given.remove(0);
+            given.add("--" + HELP);
+        }
+        LeadingOptions leading = leading(context, service);
+        CommandLine line = line(context, service, leading, given);
+        try {
+            return line.execute(leading.moved(line, given));
+        } catch (ParameterException e) {
+            return explain(e, leading, context.errors());
+        }
+    }
+
+    /** Returns whether the words ask for the help of a command. */
+    private static boolean isHelpOf(List<String> words) {
+        return words.size() > 1 && words.get(0).equals(HELP) && !words.get(1).startsWith("-");
+    }
+
+    private static LeadingOptions leading(CommandContext context, ServiceContext service) {
+        return new LeadingOptions(
+                () -> List.of(new ServiceOptions(context), new GlobalOptions(context, service.machine())));
     }
 
     /** Prints the words that can replace the last one of an incomplete command line, one per line. */
     private static void complete(CommandContext context, ServiceContext service, List<String> words) {
-        CommandLine line = line(context, service, words);
+        LeadingOptions leading = leading(context, service);
+        CommandLine line = line(context, service, leading, words);
         List<String> found = new Completion(
-                        line, context, () -> Keys.all().stream().map(Key::name).toList())
+                        line,
+                        leading.options(),
+                        context,
+                        () -> Keys.all().stream().map(Key::name).toList())
                 .words(words);
         found.forEach(context.output()::println);
         context.output().flush();
@@ -185,24 +219,24 @@ public final class Program implements Callable<Integer> {
 
     /** Creates the command line with all commands and their options. */
     static CommandLine line(CommandContext context, ServiceContext service) {
-        return line(context, service, List.of());
+        return line(context, service, leading(context, service), List.of());
     }
 
     /**
      * Creates the command line.
      *
-     * @param arguments the arguments. If the first names a command, only this command is created, because creating all
-     *     commands takes time
+     * @param arguments the arguments. If the first word names a command, only this command is created, because creating
+     *     all commands takes time
      */
-    private static CommandLine line(CommandContext context, ServiceContext service, List<String> arguments) {
-        String first = arguments.isEmpty() ? "" : arguments.get(0);
-        GlobalOptions options = GlobalOptions.beforeCommand(context, service.machine());
-        GlobalOptions serveOptions = options.afterCommand();
-        ServeCommand serve = new ServeCommand(context, serveOptions, service.starter());
+    private static CommandLine line(
+            CommandContext context, ServiceContext service, LeadingOptions leading, List<String> arguments) {
+        String first = leading.words(arguments, 1).stream().findFirst().orElse("");
+        Supplier<GlobalOptions> options = () -> new GlobalOptions(context, service.machine());
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
-        commands.put("serve", () -> new CommandLine(serve).addMixin(GLOBAL, serveOptions));
-        commands.put("config", () -> configured(options, after -> new ConfigCommand(context, after)));
-        commands.put("demo", () -> configured(options, after -> new DemoCommand(context, after, service.starter())));
+        commands.put(
+                "serve", () -> configured(options.get(), own -> new ServeCommand(context, own, service.starter())));
+        commands.put("config", () -> configured(options.get(), own -> new ConfigCommand(context, own)));
+        commands.put("demo", () -> configured(options.get(), own -> new DemoCommand(context, own, service.starter())));
         commands.put(
                 "stream",
                 () -> CommandGroup.of(
@@ -298,7 +332,8 @@ public final class Program implements Callable<Integer> {
                                         new TotpDisableCommand(context).line(),
                                         new TotpStatusCommand(context).line())))
                         .addSubcommand(configured(
-                                options, after -> new ResetPasswordCommand(context, after, service.passwordReset()))));
+                                options.get(),
+                                own -> new ResetPasswordCommand(context, own, service.passwordReset()))));
         commands.put(
                 "apikey",
                 () -> CommandGroup.of(
@@ -340,19 +375,22 @@ public final class Program implements Callable<Integer> {
                         "database",
                         "Dumps the whole database to a file, and restores it.",
                         List.of(
-                                new DumpCommand(context, options.afterCommand()).line(),
-                                new RestoreCommand(context, options.afterCommand()).line())));
-        commands.put("doctor", () -> DoctorCommand.of(context, options.afterCommand()));
+                                new DumpCommand(context, options.get()).line(),
+                                new RestoreCommand(context, options.get()).line())));
+        commands.put("doctor", () -> DoctorCommand.of(context, options.get()));
         if (commands.containsKey(first)) {
             commands.keySet().retainAll(Set.of(first));
         } else {
+            commands.put("options", () -> new CommandLine(new OptionsCommand(context)));
             commands.put("completion", () -> new CommandLine(new CompletionCommand(context)));
-            commands.put("help", () -> new CommandLine(new HelpCommand()));
+            commands.put(HELP, () -> new CommandLine(new HelpCommand()));
         }
-        CommandLine commandLine = new CommandLine(new Program(serve)).addMixin(GLOBAL, options);
+        boolean single = commands.size() == 1;
+        CommandLine commandLine =
+                configured(options.get(), own -> new Program(new ServeCommand(context, own, service.starter())));
         for (Supplier<CommandLine> command : commands.values()) {
             CommandLine created = command.get();
-            CommandGroup.complete(created, arguments.size() > 1 ? arguments.get(1) : "");
+            CommandGroup.complete(created, () -> single ? second(leading, arguments) : "");
             commandLine.addSubcommand(created);
         }
         commandLine
@@ -361,13 +399,20 @@ public final class Program implements Callable<Integer> {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(context.colours() ? Ansi.ON : Ansi.OFF))
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((mistake, given) -> explain(mistake, context.errors()))
+                .setOverwrittenOptionsAllowed(true)
+                .setHelpFactory(ShortHelp::new)
+                .setParameterExceptionHandler((mistake, given) -> explain(mistake, leading, context.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, context.errors()));
         commandLine.registerConverter(Path.class, Program::path);
         commandLine.setExecutionStrategy(Program::executeIfKnown);
         CommandHelp.describeExamples(commandLine);
         setVersion(commandLine, context.version());
         return commandLine;
+    }
+
+    private static String second(LeadingOptions leading, List<String> arguments) {
+        List<String> words = leading.words(arguments, 2);
+        return words.size() < 2 ? "" : words.get(1);
     }
 
     /** Omits a deprecated command from the help of the program. */
@@ -389,8 +434,7 @@ public final class Program implements Callable<Integer> {
         return new CommandLine.RunLast().execute(parsed);
     }
 
-    private static CommandLine configured(GlobalOptions before, Function<GlobalOptions, Object> command) {
-        GlobalOptions options = before.afterCommand();
+    private static CommandLine configured(GlobalOptions options, Function<GlobalOptions, Object> command) {
         return new CommandLine(command.apply(options)).addMixin(GLOBAL, options);
     }
 
@@ -417,28 +461,16 @@ public final class Program implements Callable<Integer> {
         return serve.call();
     }
 
-    private static int explain(ParameterException mistake, PrintStream errors) {
-        String message = OneLine.of(String.valueOf(mistake.getMessage()));
-        String help = "See: " + mistake.getCommandLine().getCommandSpec().qualifiedName(" ") + " --help";
-        if (!(mistake instanceof UnmatchedArgumentException unmatched)) {
-            errors.println("millrace: " + message);
-            errors.println(help);
+    private static int explain(ParameterException mistake, LeadingOptions leading, PrintStream errors) {
+        if (mistake instanceof UnmatchedArgumentException unmatched
+                && unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
+            errors.println("millrace: put -Dkey=value before -jar, or use --set key=value after it");
             return ExitCode.USAGE;
         }
-        errors.println("millrace: " + ASSIGNED.matcher(message).replaceAll("=..."));
-        if (unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
-            errors.println("put -Dkey=value before -jar, or use --set key=value after it");
-        } else {
-            suggest(unmatched, errors);
-            errors.println(help);
-        }
+        List<String> lines = new ParserErrors(leading).explain(mistake);
+        errors.println("millrace: " + lines.get(0));
+        lines.subList(1, lines.size()).forEach(errors::println);
         return ExitCode.USAGE;
-    }
-
-    private static void suggest(UnmatchedArgumentException unmatched, PrintStream errors) {
-        PrintWriter writer = writer(errors);
-        UnmatchedArgumentException.printSuggestions(unmatched, writer);
-        writer.flush();
     }
 
     private static int report(Exception failure, PrintStream errors) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.line.CommandHelp;
 import io.millrace.command.line.ServiceCommand;
+import io.millrace.command.line.ShortHelp;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +15,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The reference page of all commands, made of what their help is made of. */
 final class CommandReference {
@@ -37,6 +37,8 @@ final class CommandReference {
     private static final Set<String> OF_CONFIGURATION = Set.of("--config", "--set");
     private static final Set<String> OF_ALL = Set.of("--help", "--version");
 
+    private static final String INDENT = "  ";
+
     private final StringBuilder page = new StringBuilder();
 
     private CommandReference() {}
@@ -54,7 +56,12 @@ final class CommandReference {
 
             This page describes the commands of `millrace`. After a build, the program is `bin/millrace` in the folder of
             the project; in a release, it is `bin/millrace` in the archive. `java -jar millrace.jar COMMAND` has the same
-            commands. The option `--help` (or `-h`) of a command shows the same text. Put options after their command.
+            commands. `millrace COMMAND --help`, `millrace COMMAND -h` and `millrace help COMMAND` show the same text.
+
+            The options of commands that use a running service, and those of commands that read the configuration, can
+            also precede their command: `millrace --context prod stream list` is `millrace stream list --context prod`.
+            Put all other options after their command. If an option with one value is given several times, the last one
+            applies.
 
             | Command | Description |
             |---|---|
@@ -87,29 +94,10 @@ final class CommandReference {
         options(anyClient.options().stream()
                 .filter(option -> OF_SERVICE.contains(option.longestName()))
                 .toList());
+        String[] sources = find(root, "options").usageMessage().description();
+        Arrays.stream(sources, 1, sources.length)
+                .forEach(paragraph -> page.append('\n').append(paragraph).append('\n'));
         page.append("""
-
-            A setting is read from the first of these sources: its option, the context of the option `--context`, its
-            environment variable, the context of `MILLRACE_CONTEXT` or of `context use`, and its default.
-
-            Credentials are read from the first of these sources:
-
-            1. `--token`, `--api-key-file` or `--password-file`
-            2. the context of the option `--context`: its token or API key, then its sign-in
-            3. `MILLRACE_TOKEN`, `MILLRACE_API_KEY`, `MILLRACE_PASSWORD`
-            4. the context of `MILLRACE_CONTEXT` or of `context use`: its token or API key, then its sign-in
-            5. without a context, the sign-in at the address
-            6. a prompt for the password on the terminal, unless the service does not authenticate callers
-
-            With `--user`, other tokens and API keys than those of options are ignored. A sign-in is the tokens that
-            `login` stored. It is used only if it is the sign-in of the user that `--user`, `MILLRACE_USER` or the context
-            names. Without `--user`, a sign-in at an identity provider is used for any user.
-
-            Each context has its own sign-in. The credentials and certificates of a context are used only if the address
-            of the service is the address of the context; otherwise no context is in use. A context without an address
-            has the default address. `--context=` selects no context.
-
-            An API key is the encoded key that `apikey create` shows, or its id, a colon and its secret.
 
             ## Options of commands that read the configuration
 
@@ -164,7 +152,11 @@ final class CommandReference {
         List<String> paragraphs =
                 new ArrayList<>(Arrays.asList(command.usageMessage().description()));
         paragraphs.removeIf(String::isBlank);
-        page.append(paragraphs.stream().map(CommandReference::text).collect(Collectors.joining("\n\n")));
+        if (command.name().equals("options")) {
+            // The section about these options has the other paragraphs.
+            paragraphs.subList(1, paragraphs.size()).clear();
+        }
+        page.append(text(paragraphs));
         page.append("\n\n```\n").append(synopsis(command)).append("\n```\n");
         List<ArgSpec> own = new ArrayList<>(command.positionalParameters());
         command.options().stream()
@@ -197,13 +189,11 @@ final class CommandReference {
         }
         List<String> footer =
                 new ArrayList<>(Arrays.asList(command.usageMessage().footer()));
-        footer.removeIf(String::isBlank);
         footer.remove("Examples:");
         footer.removeIf(line -> examples.contains(line.strip().replace("%%", "%")));
-        if (!footer.isEmpty()) {
-            page.append('\n')
-                    .append(footer.stream().map(CommandReference::text).collect(Collectors.joining("\n\n")))
-                    .append('\n');
+        String rest = text(footer);
+        if (!rest.isEmpty()) {
+            page.append('\n').append(rest).append('\n');
         }
     }
 
@@ -217,19 +207,7 @@ final class CommandReference {
         if (custom.length > 0) {
             return Arrays.stream(custom).map(String::strip).collect(Collectors.joining("\n"));
         }
-        String required = command.options().stream()
-                .filter(OptionSpec::required)
-                .map(option -> " " + option.longestName() + " " + option.paramLabel())
-                .collect(Collectors.joining());
-        String parameters = command.positionalParameters().stream()
-                .map(parameter -> " " + positional(parameter))
-                .collect(Collectors.joining());
-        return command.qualifiedName(" ") + required + " [OPTIONS]" + parameters;
-    }
-
-    private static String positional(PositionalParamSpec parameter) {
-        String label = parameter.paramLabel() + (parameter.arity().max() > 1 ? "..." : "");
-        return parameter.required() ? label : "[" + label + "]";
+        return ShortHelp.usage(command);
     }
 
     private void options(List<? extends ArgSpec> options) {
@@ -253,8 +231,33 @@ final class CommandReference {
                 .replace("${DEFAULT-VALUE}", String.valueOf(option.defaultValue()));
     }
 
+    /** Returns paragraphs. Several indented lines without an empty line between them become a block of code. */
+    private static String text(List<String> lines) {
+        List<String> paragraphs = new ArrayList<>();
+        for (int i = 0; i < lines.size(); ) {
+            int end = i;
+            while (end < lines.size() && lines.get(end).startsWith(INDENT)) {
+                end++;
+            }
+            if (end - i > 1) {
+                paragraphs.add("```\n"
+                        + lines.subList(i, end).stream()
+                                .map(line -> line.substring(INDENT.length()))
+                                .collect(Collectors.joining("\n"))
+                        + "\n```");
+                i = end;
+            } else {
+                if (!lines.get(i).isBlank()) {
+                    paragraphs.add(text(lines.get(i)));
+                }
+                i++;
+            }
+        }
+        return String.join("\n\n", paragraphs);
+    }
+
     private static String text(String line) {
-        return line.startsWith("  ") || line.contains("<(") ? "`" + line.strip() + "`" : line;
+        return line.startsWith(INDENT) || line.contains("<(") ? "`" + line.strip() + "`" : line;
     }
 
     private static String cell(String text) {

@@ -66,6 +66,14 @@ class CompletionTest {
             "completion f, fish",
             "upgrade st, status",
             "--set server.ho, server.host=",
+            "--cont, --context",
+            "help stream li, list lifecycle",
+            "stream --cont, --context",
+            "--json stream li, list lifecycle",
+            "--url http://host stream --json li, list lifecycle",
+            "stream --output y, yaml",
+            "stream --output=y, --output=yaml",
+            "-o y, yaml",
             "config --set server.ho, server.host=",
             "load, load",
             "load file --rej, --rejects",
@@ -165,6 +173,14 @@ class CompletionTest {
         }
 
         @Test
+        void options_before_the_command_select_the_service() {
+            service.keep("anna", "{\"username\":\"anna\"}");
+
+            assertThat(complete("--url http://127.0.0.1:1 user remove a")).isEmpty();
+            completes("--url http://127.0.0.1:1 user --url " + service.url() + " remove a", "anna");
+        }
+
+        @Test
         void an_address_that_a_shell_has_split_gets_no_credentials() {
             service.keep("anna", "{\"username\":\"anna\"}");
 
@@ -213,6 +229,8 @@ class CompletionTest {
             completes("context use ", "local", "other");
             completes("login --context o", "other");
             completes("context remove o", "other");
+            completes("--context l", "local");
+            completes("stream --context l", "local");
         }
     }
 
@@ -320,6 +338,7 @@ class CompletionTest {
                     '__complete load ') echo :files ;;
                     '__complete --set server.p') echo server.port= ;;
                     '__complete stream list --output=ya') echo --output=yaml ;;
+                    '__complete --context prod stream li') echo list ;;
                     '__complete user remove --url https://host:8080 a') echo anna ;;
                 esac
                 """);
@@ -344,6 +363,8 @@ class CompletionTest {
                 complete_line 'millrace stream list --output=ya'
                 COMP_WORDS=(millrace user remove --url https : //host : 8080 a) COMP_CWORD=9
                 complete_line 'millrace user remove --url https://host:8080 a'
+                COMP_WORDS=(millrace --context prod stream li) COMP_CWORD=4
+                complete_line 'millrace --context prod stream li'
                 complete -p millrace
                 """.formatted(script("bash"), program));
             Path output = home.resolve("output");
@@ -362,6 +383,7 @@ class CompletionTest {
                 1:server.port=
                 1:yaml
                 1:anna
+                1:list
                 complete -F _millrace millrace
                 """);
         }

@@ -5,11 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.millrace.command.line.CommandHelp;
 import io.millrace.command.line.ServiceCommand;
+import io.millrace.command.line.SharedOptions;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
+import io.millrace.domain.security.privilege.IndexPrivilege;
+import io.millrace.domain.security.privilege.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,9 +68,7 @@ class ProgramTest {
             ProgramFixture after = new ProgramFixture();
 
             assertThat(first.run(command, "--help")).as(command).isZero();
-            assertThat(after.run("--set", "server.port=0", command, "--help"))
-                    .as(command)
-                    .isZero();
+            assertThat(after.run("--help", command)).as(command).isZero();
             assertThat(first.output()).contains("Usage: millrace " + command).isEqualTo(after.output());
         }
     }
@@ -90,7 +96,7 @@ class ProgramTest {
         int status = program.run("--set", "server.port=9090", "--config=/nowhere.yaml", "confg");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
+        assertThat(program.errors()).contains("there is no command \"confg\"; did you mean `millrace config`?");
     }
 
     @Test
@@ -107,7 +113,7 @@ class ProgramTest {
 
         assertThat(status).isEqualTo(2);
         assertThat(program.errors())
-                .startsWith("millrace: --set configures a service, but millrace stream list uses a running service;"
+                .startsWith("millrace: stream list does not read the configuration, so that --set would have no effect;"
                         + " remove it");
         assertThat(program.output()).isEmpty();
     }
@@ -117,7 +123,7 @@ class ProgramTest {
         int status = program.run("confg");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
+        assertThat(program.errors()).contains("there is no command \"confg\"; did you mean `millrace config`?");
         assertThat(program.output()).isEmpty();
     }
 
@@ -127,7 +133,7 @@ class ProgramTest {
         int status = program.run(line.split(" "));
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("'confg'", "Did you mean: millrace config");
+        assertThat(program.errors()).contains("there is no command \"confg\"; did you mean `millrace config`?");
         assertThat(program.output()).isEmpty();
     }
 
@@ -136,7 +142,8 @@ class ProgramTest {
         int status = program.run("stream", "lst", "--help");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("'lst'", "Did you mean: stream list");
+        assertThat(program.errors())
+                .contains("there is no command \"stream lst\"; did you mean `millrace stream list`?");
     }
 
     @Test
@@ -194,7 +201,7 @@ class ProgramTest {
         int status = program.run("stream", "list", "--output", "xml");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("--output", "must be table, wide, json, yaml or ndjson, but is xml");
+        assertThat(program.errors()).contains("--output", "must be table, wide, json, yaml or ndjson, but is \"xml\"");
     }
 
     @Test
@@ -236,7 +243,9 @@ class ProgramTest {
         int status = program.run("--sett=database.password=hush");
 
         assertThat(status).isEqualTo(2);
-        assertThat(program.errors()).contains("'--sett=...'", "--set").doesNotContain("hush");
+        assertThat(program.errors())
+                .contains("no option --sett=...; did you mean --set?")
+                .doesNotContain("hush");
     }
 
     @Test
@@ -261,5 +270,64 @@ class ProgramTest {
 
         assertThat(status).isEqualTo(2);
         assertThat(program.errors()).contains("@arguments");
+    }
+
+    @Test
+    void help_of_a_command_refers_to_the_options_of_the_connection() {
+        program.run("stream", "list", "--help");
+
+        assertThat(program.output())
+                .startsWith("Usage: millrace stream list [OPTIONS] [NAME...]")
+                .contains("--watch", "--output", "`millrace options`")
+                .doesNotContain("--client-certificate", "--token");
+    }
+
+    @Test
+    void the_options_of_the_connection_have_a_command() {
+        assertThat(program.run("options")).isZero();
+
+        assertThat(program.output()).contains("--url", "--client-certificate", "--json", "MILLRACE_TOKEN");
+    }
+
+    @Test
+    void the_command_help_shows_the_help_of_a_command_of_a_group() {
+        assertThat(program.run("help", "stream", "list")).isZero();
+
+        assertThat(program.output()).startsWith("Usage: millrace stream list ");
+    }
+
+    @Test
+    void the_help_of_roles_explains_all_privileges() {
+        program.run("role", "put", "--help");
+
+        for (ClusterPrivilege privilege : ClusterPrivilege.values()) {
+            assertThat(program.output()).containsPattern("(?m)^  " + privilege.key() + " +[a-z]");
+        }
+        for (IndexPrivilege privilege : IndexPrivilege.values()) {
+            assertThat(program.output()).containsPattern("(?m)^  " + privilege.key() + " +[a-z]");
+        }
+        assertThat(program.output().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"add", "set"})
+    void the_help_of_users_names_all_built_in_roles(String command) {
+        program.run("user", command, "--help");
+
+        assertThat(program.output().replaceAll("\\s+", " "))
+                .contains(Role.SHIPPED.stream().map(role -> role.name().value()).toList());
+    }
+
+    @Test
+    void the_launcher_knows_all_options_with_a_value_that_can_precede_a_command() throws IOException {
+        String launcher = Files.readString(Path.of("../packaging/src/archive/bin/millrace"));
+
+        leaves(Program.line(program.context(), program.service())).stream()
+                .flatMap(command -> command.getCommandSpec().mixins().values().stream())
+                .filter(mixin -> mixin.userObject() instanceof SharedOptions)
+                .flatMap(mixin -> mixin.options().stream())
+                .filter(option -> option.arity().max() > 0)
+                .flatMap(option -> Stream.of(option.names()))
+                .forEach(name -> assertThat(launcher).containsPattern(" " + name + "(?: \\||\\))"));
     }
 }

@@ -130,6 +130,14 @@ class LauncherIT {
     }
 
     @Test
+    void a_client_command_after_options_uses_the_class_archive_of_client_commands() throws Exception {
+        Commands.Outcome outcome = run(LAUNCHER, "--user", "admin", "--verbose", "stream", "--output", "json", "list");
+
+        assertThat(outcome.status()).as(outcome.errors()).isZero();
+        assertThat(archive(cache).getFileName().toString()).endsWith("-client.jsa");
+    }
+
+    @Test
     void the_class_archive_is_created_once() throws Exception {
         run(LAUNCHER, "--version");
         Path archive = archive(cache);

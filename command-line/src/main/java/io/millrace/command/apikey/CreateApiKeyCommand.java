@@ -25,7 +25,11 @@ import picocli.CommandLine.Parameters;
         description = {
             "Creates an API key that acts for the caller, and shows its secret once.",
             "Commands use a key with --api-key-file, with the environment variable MILLRACE_API_KEY, or from a context"
-                    + " (`context set --api-key-file`)."
+                    + " (`context set --api-key-file`).",
+            "Role descriptors limit the key to some privileges of the caller. Their names are free, and their values are"
+                    + " like the roles of `role put`, whose help explains the keys and privileges. For example:",
+            "  {\"reading\": {\"indices\": [{\"names\": [\"logs-*\"],",
+            "    \"privileges\": [\"read\"]}]}}"
         },
         mixinStandardHelpOptions = true)
 @Examples({

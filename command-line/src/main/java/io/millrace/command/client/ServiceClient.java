@@ -571,8 +571,7 @@ public final class ServiceClient {
         return switch (reply.status()) {
             case OK, CREATED -> new Answer(true, reply.json());
             case NOT_FOUND -> new Answer(false, reply.json());
-            case FORBIDDEN ->
-                throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, "rejected: " + reply.reason(), reply);
+            case FORBIDDEN -> throw new ServiceRefusedException(ExitStatus.NOT_ALLOWED, forbidden(reply), reply);
             case BAD_REQUEST, CONFLICT ->
                 throw new ServiceRefusedException(ExitStatus.FAILED, "rejected: " + reply.reason(), reply);
             default ->
@@ -596,9 +595,13 @@ public final class ServiceClient {
         }
         requireSpeaksAsTheService(reply);
         return new ServiceRefusedException(
-                reply.status() == FORBIDDEN ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED,
-                "rejected: " + reply.reason(),
-                reply);
+                reply.status() == FORBIDDEN ? ExitStatus.NOT_ALLOWED : ExitStatus.FAILED, forbidden(reply), reply);
+    }
+
+    /** Returns the message for a rejection, which names the missing privilege if Millrace has sent it. */
+    private String forbidden(Reply reply) {
+        return (peer.equals(THE_SERVICE) ? MissingPrivilege.explain(reply.reason()) : Optional.<String>empty())
+                .orElseGet(() -> "rejected: " + reply.reason());
     }
 
     private void requireSpeaksAsTheService(Reply reply) {

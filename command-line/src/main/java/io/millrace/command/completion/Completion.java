@@ -34,16 +34,19 @@ public final class Completion {
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9._@%+:,/=-]+");
 
     private final CommandLine root;
+    private final List<OptionSpec> leading;
     private final Supplier<List<String>> keys;
     private final CommandContext context;
 
     /**
      * Creates the completion.
      *
+     * @param leading the options that can precede a command
      * @param keys returns the configuration keys
      */
-    public Completion(CommandLine root, CommandContext context, Supplier<List<String>> keys) {
+    public Completion(CommandLine root, List<OptionSpec> leading, CommandContext context, Supplier<List<String>> keys) {
         this.root = root;
+        this.leading = List.copyOf(leading);
         this.context = context;
         this.keys = keys;
     }
@@ -64,7 +67,7 @@ public final class Completion {
         }
         int assignment = current.indexOf('=');
         if (current.startsWith("--") && assignment > 0) {
-            OptionSpec option = place.command.findOption(current.substring(0, assignment));
+            OptionSpec option = option(place.command, current.substring(0, assignment));
             String value = current.substring(assignment + 1);
             return option == null
                     ? List.of()
@@ -101,7 +104,7 @@ public final class Completion {
             if (open != null) {
                 open = null;
             } else if (word.startsWith("-") && word.length() > 1) {
-                OptionSpec option = command.findOption(word);
+                OptionSpec option = option(command, word);
                 open = option != null && option.arity().max() > 0 ? option : null;
             } else {
                 CommandLine inner = positionals == 0 ? command.subcommands().get(word) : null;
@@ -115,8 +118,21 @@ public final class Completion {
         return new Place(command, open, positionals);
     }
 
-    private static List<String> options(CommandSpec command) {
-        return command.options().stream()
+    /** Returns an option of the command. A command with subcommands also accepts the options that can precede them. */
+    private @Nullable OptionSpec option(CommandSpec command, String name) {
+        OptionSpec own = command.findOption(name);
+        if (own != null || command.subcommands().isEmpty()) {
+            return own;
+        }
+        return leading.stream()
+                .filter(option -> List.of(option.names()).contains(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private List<String> options(CommandSpec command) {
+        return Stream.concat(
+                        command.options().stream(), command.subcommands().isEmpty() ? Stream.of() : leading.stream())
                 .filter(option -> !option.hidden())
                 .flatMap(option -> Stream.of(option.names()))
                 .toList();

@@ -69,8 +69,10 @@ final class KnownNames {
     private List<String> read(Kind kind, List<String> words) {
         ServiceOptions options = new ServiceOptions(silent());
         options.neverRenew();
-        CommandLine line =
-                new CommandLine(new Nothing()).addMixin("options", options).setUnmatchedArgumentsAllowed(true);
+        CommandLine line = new CommandLine(new Nothing())
+                .addMixin("options", options)
+                .setUnmatchedArgumentsAllowed(true)
+                .setOverwrittenOptionsAllowed(true);
         try {
             line.parseArgs(words.toArray(String[]::new));
             if (kind == Kind.CONTEXT) {

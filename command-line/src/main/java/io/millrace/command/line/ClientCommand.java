@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -41,7 +42,16 @@ public abstract class ClientCommand implements Callable<Integer> {
     public final CommandLine line() {
         CommandLine line = new CommandLine(this).addMixin("options", optionsOfAll());
         CommandHelp.describeExitStatuses(line.getCommandSpec());
+        String[] footer = footer().toArray(String[]::new);
+        if (footer.length > 0) {
+            line.getCommandSpec().usageMessage().footer(footer);
+        }
         return line;
+    }
+
+    /** Returns lines for the end of the help. */
+    protected List<String> footer() {
+        return List.of();
     }
 
     /** Returns an object with the options that all commands of this kind have. */
@@ -94,22 +104,20 @@ public abstract class ClientCommand implements Callable<Integer> {
         return details;
     }
 
-    /**
-     * Rejects options of outer commands. Only the innermost command runs, so that these options would have no effect.
-     * The options of the outermost command configure a new service, but this command uses a running service.
-     */
+    /** Rejects options of outer commands. Only the innermost command runs, so that these options would have no effect. */
     private void rejectOuterOptions() {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
             ParseResult parsed = outer.commandLine().getParseResult();
             for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
-                String what = misplaced instanceof CommandLine.Model.OptionSpec option
-                        ? option.longestName()
-                        : misplaced.paramLabel();
-                String name = spec().qualifiedName(" ");
+                String name =
+                        spec().qualifiedName(" ").substring(spec().root().name().length() + 1);
+                if (!(misplaced instanceof OptionSpec option)) {
+                    throw mistaken("put " + misplaced.paramLabel() + " after " + name);
+                }
                 throw mistaken(
-                        outer.parent() == null
-                                ? what + " configures a service, but " + name + " uses a running service; remove it"
-                                : "put " + what + " after " + name);
+                        spec().optionsMap().containsKey(option.longestName())
+                                ? "put " + option.longestName() + " after " + name
+                                : name + " has no option " + option.longestName());
             }
         }
     }

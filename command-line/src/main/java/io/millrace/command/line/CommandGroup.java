@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,13 +46,14 @@ public final class CommandGroup implements Callable<Integer> {
     /**
      * Adds the pending commands to a group, before the commands that it already has. Does nothing for other commands.
      *
-     * @param wanted the name of a command. If the group has a command of this name, only this command is added, because
-     *     reading the annotations of all commands takes time
+     * @param wantedName returns the name of a command. If the group has a command of this name, only this command is
+     *     added, because reading the annotations of all commands takes time
      */
-    public static void complete(CommandLine group, String wanted) {
-        if (!(group.getCommand() instanceof CommandGroup pendingGroup)) {
+    public static void complete(CommandLine group, Supplier<String> wantedName) {
+        if (!(group.getCommand() instanceof CommandGroup pendingGroup) || pendingGroup.pending.isEmpty()) {
             return;
         }
+        String wanted = wantedName.get();
         Map<String, CommandLine> complete = new LinkedHashMap<>(group.getSubcommands());
         boolean onlyWanted = pendingGroup.pending.stream()
                 .anyMatch(command -> nameOf(command).equals(wanted));
@@ -76,7 +78,7 @@ public final class CommandGroup implements Callable<Integer> {
         String last = names.get(names.size() - 1);
         throw new ParameterException(
                 group.commandLine(),
-                group.name() + " needs a command: "
+                group.qualifiedName(" ").substring(group.root().name().length() + 1) + " needs a command: "
                         + (names.size() == 1
                                 ? last
                                 : String.join(", ", names.subList(0, names.size() - 1)) + " or " + last));

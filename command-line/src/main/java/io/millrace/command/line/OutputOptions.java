@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that select the output of a command. */
-public final class OutputOptions {
+public final class OutputOptions implements SharedOptions {
 
     @Option(
             names = {"-o", "--output"},
@@ -30,6 +30,11 @@ public final class OutputOptions {
             names = {"-v", "--verbose"},
             description = "Adds details to errors: the complete response of the service, and the causes.")
     private boolean verbose;
+
+    @Override
+    public String purpose() {
+        return "print results in several formats";
+    }
 
     /** Returns the format of the output. */
     public OutputFormat format() {

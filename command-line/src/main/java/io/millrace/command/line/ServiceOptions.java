@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** The options of commands that use a running service. */
-public final class ServiceOptions {
+public final class ServiceOptions implements SharedOptions {
 
     static final String PASSWORD_VARIABLE = "MILLRACE_PASSWORD";
     static final String TOKEN_VARIABLE = "MILLRACE_TOKEN";
@@ -110,6 +110,11 @@ public final class ServiceOptions {
      */
     public void neverRenew() {
         renewing = false;
+    }
+
+    @Override
+    public String purpose() {
+        return "use a running service";
     }
 
     /** Returns whether an option or variable selects the service. */

@@ -7,6 +7,7 @@ import io.millrace.command.file.InputFile;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Creates or replaces a role. Its users and API keys get the new privileges within seconds.",
             "The file contains a JSON object with the cluster privileges, and the privileges on data streams"
-                    + " and indices."
+                    + " and indices. Everything that no role of a user grants is denied."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace role put shipper shipper.json", "echo '{\"cluster\":[\"monitor\"]}' | millrace role put watcher -"
@@ -30,6 +31,11 @@ public final class RolePutCommand extends RoleCommand {
 
     public RolePutCommand(CommandContext context) {
         super(context);
+    }
+
+    @Override
+    protected List<String> footer() {
+        return RoleHelp.lines();
     }
 
     @Override

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Answer;
+import io.millrace.command.client.ServiceRefusedException;
 import io.millrace.command.client.stream.BackingIndex;
 import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.console.Board;
@@ -51,6 +53,9 @@ public final class StreamListCommand extends ServiceCommand {
 
     @Option(names = "--watch", description = "Shows the list again when it changes, until Ctrl-C.")
     private boolean watch;
+
+    /** Whether the caller may know which versions are outdated. */
+    private boolean versionsKnown = true;
 
     public StreamListCommand(CommandContext context) {
         super(context);
@@ -113,13 +118,30 @@ public final class StreamListCommand extends ServiceCommand {
         }
         ArrayNode streams = JsonNodeFactory.instance.arrayNode();
         JsonNode listed = answer.body().path("data_streams");
-        Map<String, List<BackingIndex>> indices =
-                listed.isEmpty() ? Map.of() : StreamIndices.ofAll(service, names.isEmpty() ? List.of("*") : names);
+        Map<String, List<BackingIndex>> indices = listed.isEmpty()
+                ? Map.of()
+                : StreamIndices.ofAll(service, names.isEmpty() ? List.of("*") : names, lastOutdated(service));
         for (JsonNode stream : listed) {
             streams.add(
                     described(stream, indices.getOrDefault(stream.path("name").asText(), List.of())));
         }
         return streams;
+    }
+
+    /** Returns the highest outdated version; 0 if the caller may read data streams, but not the version of the service. */
+    private int lastOutdated(ServiceClient service) {
+        if (versionsKnown) {
+            try {
+                return StreamIndices.lastOutdated(service);
+            } catch (ServiceRefusedException e) {
+                if (e.status() != ExitStatus.NOT_ALLOWED) {
+                    throw e;
+                }
+                versionsKnown = false;
+                warn("outdated indices are not marked, because this needs the cluster privilege monitor");
+            }
+        }
+        return 0;
     }
 
     private void show(ArrayNode streams) {
@@ -132,7 +154,7 @@ public final class StreamListCommand extends ServiceCommand {
         }
     }
 
-    private static ObjectNode described(JsonNode stream, List<BackingIndex> indices) {
+    private ObjectNode described(JsonNode stream, List<BackingIndex> indices) {
         ObjectNode described = JsonNodeFactory.instance.objectNode();
         described.put("name", stream.path("name").asText());
         described.put("generation", stream.path("generation").asLong());
@@ -145,12 +167,11 @@ public final class StreamListCommand extends ServiceCommand {
         StreamIndices.oldestVersion(indices).ifPresent(version -> described.put("oldest_version", version));
         ArrayNode listed = described.putArray("indices");
         for (BackingIndex index : indices) {
-            listed.addObject()
-                    .put("name", index.name())
-                    .put("version", index.version())
-                    .put("outdated", index.outdated())
-                    .put("documents", index.documents())
-                    .put("bytes", index.bytes());
+            ObjectNode shown = listed.addObject().put("name", index.name()).put("version", index.version());
+            if (versionsKnown) {
+                shown.put("outdated", index.outdated());
+            }
+            shown.put("documents", index.documents()).put("bytes", index.bytes());
         }
         return described;
     }

@@ -52,7 +52,8 @@ public final class StreamShowCommand extends OneStreamCommand {
             throw new ClientFailedException(StreamNames.missing(service, name()));
         }
         JsonNode stream = answer.require("dataStream", "there is no data stream " + name());
-        answer.messages().forEach(this::warn);
+        // A reader of the data stream need not know whether an upgrade is running.
+        answer.withoutForbidden("reindexTask").messages().forEach(this::warn);
         print(stream, this::lines);
     }
 

@@ -3,7 +3,9 @@ package io.millrace.command.upgrade;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.ServiceClient;
+import io.millrace.command.client.ServiceRefusedException;
 import io.millrace.command.client.stream.BackingIndex;
 import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.client.stream.StreamNames;
@@ -13,12 +15,16 @@ import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -102,16 +108,42 @@ final class UpgradeStatusCommand extends ServiceCommand {
         return status.state().name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the result of a request; empty if the caller does not have the privilege. */
+    private static <T> Optional<T> unlessForbidden(Supplier<T> request, List<ServiceRefusedException> rejections) {
+        try {
+            return Optional.of(request.get());
+        } catch (ServiceRefusedException e) {
+            if (e.status() != ExitStatus.NOT_ALLOWED) {
+                throw e;
+            }
+            rejections.add(e);
+            return Optional.empty();
+        }
+    }
+
     private void all(ServiceClient service) {
         Set<String> names = new LinkedHashSet<>();
         service.get("/_data_stream")
                 .body()
                 .path("data_streams")
                 .forEach(listed -> names.add(listed.path("name").asText()));
-        Set<String> plain = StreamIndices.plainTasks(service);
+        List<ServiceRefusedException> rejections = new ArrayList<>();
+        Set<String> plain = unlessForbidden(() -> StreamIndices.plainTasks(service), rejections)
+                .orElse(Set.of());
         names.addAll(plain);
         Map<String, UpgradeStatus> found = new LinkedHashMap<>();
-        names.forEach(name -> UpgradeStatus.of(service, name).ifPresent(status -> found.put(name, status)));
+        for (String name : names) {
+            unlessForbidden(() -> UpgradeStatus.of(service, name), rejections)
+                    .flatMap(Function.identity())
+                    .ifPresent(status -> found.put(name, status));
+        }
+        if (!rejections.isEmpty() && rejections.size() >= names.size()) {
+            throw rejections.get(rejections.size() - 1);
+        }
+        if (!rejections.isEmpty()) {
+            warn("the list may be incomplete: "
+                    + rejections.get(rejections.size() - 1).getMessage());
+        }
         if (json()) {
             ArrayNode upgrades = JsonNodeFactory.instance.arrayNode();
             found.forEach((name, status) ->

@@ -23,7 +23,14 @@ import picocli.CommandLine.Parameters;
 /** Creates a user. */
 @Command(
         name = "add",
-        description = {"Creates a user; fails if the name is taken.", Secrets.NEW_PASSWORD},
+        description = {
+            "Creates a user; fails if the name is taken.",
+            "The built-in roles are reader (reads documents and the state of the service), writer (also adds documents,"
+                    + " and creates data streams by adding their first document), operator (everything except users,"
+                    + " roles and keys) and admin (everything). `role list` shows all roles, and `role put` stores"
+                    + " another one.",
+            Secrets.NEW_PASSWORD
+        },
         mixinStandardHelpOptions = true)
 @Examples({
     "millrace user add bob --role writer --full-name 'Bob Miller'",

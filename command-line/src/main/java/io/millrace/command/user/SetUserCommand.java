@@ -34,7 +34,11 @@ public final class SetUserCommand extends ServiceCommand {
     @Parameters(paramLabel = "NAME", description = "The name of the user.")
     private String name = "";
 
-    @Option(names = "--role", paramLabel = "ROLE", split = ",", description = "New role of the user. Repeatable.")
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            split = ",",
+            description = "New role of the user: reader, writer, operator, admin, or a custom role. Repeatable.")
     private List<String> roles = new ArrayList<>();
 
     @Option(names = "--full-name", paramLabel = "TEXT", description = "New full name. An empty text removes it.")

@@ -1,6 +1,7 @@
 package io.millrace.bootstrap.command.option;
 
 import io.millrace.command.line.CommandContext;
+import io.millrace.command.line.SharedOptions;
 import io.millrace.configuration.Configuration;
 import io.millrace.configuration.ConfigurationSources;
 import io.millrace.configuration.key.Machine;
@@ -11,13 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * The options that are allowed before and after the name of a command. Each of the two places needs a separate object.
- * Picocli clears the options that a command shares with its parent before it parses the options after the command.
- */
-public final class GlobalOptions {
+/** The options of commands that read the configuration. */
+public final class GlobalOptions implements SharedOptions {
 
-    private final Optional<GlobalOptions> before;
     private final CommandContext context;
     private final Supplier<Machine> machine;
 
@@ -34,28 +31,20 @@ public final class GlobalOptions {
             description = "Sets one key and overrides all other sources. Repeatable.")
     private List<String> assignments = new ArrayList<>();
 
-    private GlobalOptions(Optional<GlobalOptions> before, CommandContext context, Supplier<Machine> machine) {
-        this.before = before;
-        this.context = context;
-        this.machine = machine;
-    }
-
     /**
-     * Creates the options before the name of a command.
+     * Creates the options of one command.
      *
      * @param machine returns the properties of the machine; called on demand, because looking up a host name can be
      *     slow
      */
-    public static GlobalOptions beforeCommand(CommandContext context, Supplier<Machine> machine) {
-        return new GlobalOptions(Optional.empty(), context, machine);
+    public GlobalOptions(CommandContext context, Supplier<Machine> machine) {
+        this.context = context;
+        this.machine = machine;
     }
 
-    /**
-     * Returns the options after the name of a command. A configuration file given after the name replaces a file given
-     * before it. Assignments are added to earlier assignments.
-     */
-    public GlobalOptions afterCommand() {
-        return new GlobalOptions(Optional.of(this), context, machine);
+    @Override
+    public String purpose() {
+        return "read the configuration";
     }
 
     public Configuration load() {
@@ -64,20 +53,9 @@ public final class GlobalOptions {
 
     /** Loads the configuration with additional assignments, which take precedence. */
     public Configuration load(List<String> onTop) {
-        List<String> all = allAssignments();
+        List<String> all = new ArrayList<>(assignments);
         all.addAll(onTop);
         return Configuration.load(new ConfigurationSources(
-                findFile(), all, context.environment(), context.systemProperties(), machine.get()));
-    }
-
-    private Optional<String> findFile() {
-        return Optional.ofNullable(file).or(() -> before.flatMap(GlobalOptions::findFile));
-    }
-
-    private List<String> allAssignments() {
-        List<String> all =
-                new ArrayList<>(before.map(GlobalOptions::allAssignments).orElse(List.of()));
-        all.addAll(assignments);
-        return all;
+                Optional.ofNullable(file), all, context.environment(), context.systemProperties(), machine.get()));
     }
 }

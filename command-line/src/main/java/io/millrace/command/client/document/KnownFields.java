@@ -2,12 +2,12 @@ package io.millrace.command.client.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ClosestName;
 import io.millrace.command.client.InterruptedClientException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.UnansweredException;
 import io.millrace.command.client.graphql.GraphQl;
-import io.millrace.command.client.stream.StreamNames;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -133,7 +133,7 @@ public final class KnownFields {
      */
     public Optional<String> closest(String field) {
         return shortest(name -> name.equalsIgnoreCase(field))
-                .or(() -> StreamNames.closest(field, List.copyOf(names)))
+                .or(() -> ClosestName.of(field, names))
                 .or(() ->
                         field.length() < SHORTEST_PREFIX ? Optional.empty() : shortest(name -> name.startsWith(field)))
                 .or(() -> shortest(name -> name.endsWith("." + field)));

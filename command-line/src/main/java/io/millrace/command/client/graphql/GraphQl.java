@@ -1,10 +1,12 @@
 package io.millrace.command.client.graphql;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.MissingPrivilege;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
@@ -53,9 +55,29 @@ public record GraphQl(JsonNode data, JsonNode errors) {
     /** Returns the messages of the errors without duplicates. */
     public Set<String> messages() {
         Set<String> messages = new LinkedHashSet<>();
-        errors.forEach(
-                error -> messages.add(Sentences.plain(error.path("message").asText())));
+        errors.forEach(error -> messages.add(message(error)));
         return messages;
+    }
+
+    /** Returns these data without the errors of a field that the caller may not read. */
+    public GraphQl withoutForbidden(String field) {
+        ArrayNode others = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode error : errors) {
+            JsonNode path = error.path("path");
+            if (!isForbidden(error) || !path.path(path.size() - 1).asText().equals(field)) {
+                others.add(error);
+            }
+        }
+        return new GraphQl(data, others);
+    }
+
+    private static boolean isForbidden(JsonNode error) {
+        return error.path("extensions").path("code").asText().equals("FORBIDDEN");
+    }
+
+    private static String message(JsonNode error) {
+        String message = Sentences.plain(error.path("message").asText("no reason given"));
+        return isForbidden(error) ? MissingPrivilege.explain(message).orElse(message) : message;
     }
 
     /**
@@ -96,7 +118,8 @@ public record GraphQl(JsonNode data, JsonNode errors) {
     /** Converts an error to an exception. */
     static ClientFailedException failure(JsonNode error) {
         String code = error.path("extensions").path("code").asText();
-        String message = "rejected: " + Sentences.plain(error.path("message").asText("no reason given"));
+        String reason = message(error);
+        String message = reason.startsWith("permission denied: ") ? reason : "rejected: " + reason;
         return switch (code) {
             case "FORBIDDEN", "UNAUTHENTICATED" -> new ClientFailedException(ExitStatus.NOT_ALLOWED, message);
             case "DOCUMENT_NOT_TRUSTED" ->

@@ -32,13 +32,22 @@ public final class StreamIndices {
      * by name, and indices from oldest to newest.
      */
     public static Map<String, List<BackingIndex>> ofAll(ServiceClient service, List<String> patterns) {
+        return ofAll(service, patterns, lastOutdated(service));
+    }
+
+    /**
+     * Returns the backing indices of all data streams that match one of the names or patterns.
+     *
+     * @param lastOutdated the highest major version whose indices are outdated
+     */
+    public static Map<String, List<BackingIndex>> ofAll(
+            ServiceClient service, List<String> patterns, int lastOutdated) {
         String names = ServiceClient.segment(patterns);
         JsonNode listed = service.get("/_data_stream/" + names).body();
         JsonNode versions = service.get("/" + names + "?human&features=settings&flat_settings=true"
                         + "&expand_wildcards=all&filter_path=*.settings.index*version*")
                 .body();
         JsonNode figures = figures(service, names);
-        int lastOutdated = lastOutdated(service);
         Map<String, List<BackingIndex>> found = new TreeMap<>();
         for (JsonNode stream : listed.path("data_streams")) {
             List<BackingIndex> indices = new ArrayList<>();

@@ -1,21 +1,14 @@
 package io.millrace.command.client.stream;
 
 import io.millrace.command.client.ClientFailedException;
+import io.millrace.command.client.ClosestName;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /** Suggests existing names for names that do not exist, especially of data streams. */
 public final class StreamNames {
-
-    /** The longest name that is compared. The comparison takes quadratic time. */
-    private static final int LONGEST = 255;
-
-    private static final int MOST_COMPARED = 10_000;
-    private static final int CHARACTERS_PER_MISTAKE = 4;
 
     private StreamNames() {}
 
@@ -64,38 +57,8 @@ public final class StreamNames {
             // The caller may not list data streams, so that there is no suggestion.
             return "";
         }
-        return closest(names.get(0), existing)
+        return ClosestName.of(names.get(0), existing)
                 .map(name -> "; did you mean " + Sentences.plain(name) + "?")
                 .orElse("");
-    }
-
-    /** Returns the name that needs the fewest changes, if they are few. */
-    public static Optional<String> closest(String name, List<String> existing) {
-        int most = Math.max(1, name.length() / CHARACTERS_PER_MISTAKE);
-        return existing.stream()
-                .limit(MOST_COMPARED)
-                .filter(other -> !other.equals(name)
-                        && other.length() <= LONGEST
-                        && name.length() <= LONGEST
-                        && distance(name, other) <= most)
-                .min(Comparator.comparingInt(other -> distance(name, other)));
-    }
-
-    /** Returns the number of inserted, removed and replaced characters. */
-    private static int distance(String one, String other) {
-        int[] before = new int[other.length() + 1];
-        for (int j = 0; j <= other.length(); j++) {
-            before[j] = j;
-        }
-        for (int i = 1; i <= one.length(); i++) {
-            int[] row = new int[other.length() + 1];
-            row[0] = i;
-            for (int j = 1; j <= other.length(); j++) {
-                int replaced = before[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replaced, Math.min(before[j], row[j - 1]) + 1);
-            }
-            before = row;
-        }
-        return before[other.length()];
     }
 }

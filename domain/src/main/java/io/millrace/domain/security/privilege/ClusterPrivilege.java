@@ -9,37 +9,29 @@ import java.util.Set;
  * allow nothing, because the service has no pipelines.
  */
 public enum ClusterPrivilege {
-    /** Allows reading the state of the service; includes {@link #READ_ILM}. */
-    MONITOR("monitor"),
-    /** Allows reading the statistics of lifecycles. */
-    READ_ILM("read_ilm"),
-    READ_PIPELINE("read_pipeline"),
-    /** Allows reading users, roles and API keys. */
-    READ_SECURITY("read_security"),
-    /** Allows creating, reading and invalidating API keys of the caller. */
-    MANAGE_OWN_API_KEY("manage_own_api_key"),
-    /** Allows creating API keys, and reading and invalidating API keys of all users. */
-    MANAGE_API_KEY("manage_api_key"),
-    /** Includes {@link #READ_ILM}. */
-    MANAGE_ILM("manage_ilm"),
-    /** Allows reading and changing index templates. */
-    MANAGE_INDEX_TEMPLATES("manage_index_templates"),
-    MANAGE_INGEST_PIPELINES("manage_ingest_pipelines"),
-    MANAGE_PIPELINE("manage_pipeline"),
-    /**
-     * Allows changing settings, templates and system features; includes all preceding privileges that do not concern
-     * users, roles and keys.
-     */
-    MANAGE("manage"),
-    /** Allows reading and changing users, roles and keys. */
-    MANAGE_SECURITY("manage_security"),
-    /** Includes all other cluster privileges. */
-    ALL("all");
+    MONITOR("monitor", "reading the state of the service and templates; includes read_ilm"),
+    READ_ILM("read_ilm", "reading lifecycle policies and the statistics of lifecycles"),
+    READ_PIPELINE("read_pipeline", "nothing, because there are no pipelines"),
+    READ_SECURITY("read_security", "reading users, roles and API keys"),
+    MANAGE_OWN_API_KEY("manage_own_api_key", "creating, reading and revoking API keys of the caller"),
+    MANAGE_API_KEY("manage_api_key", "creating API keys, and reading and revoking those of all users"),
+    MANAGE_ILM("manage_ilm", "changing lifecycle policies; includes read_ilm"),
+    MANAGE_INDEX_TEMPLATES("manage_index_templates", "reading and changing index templates"),
+    MANAGE_INGEST_PIPELINES("manage_ingest_pipelines", "nothing, because there are no pipelines"),
+    MANAGE_PIPELINE("manage_pipeline", "nothing, because there are no pipelines"),
+    MANAGE(
+            "manage",
+            "changing settings, templates and system features; includes all privileges above that do not concern"
+                    + " users, roles and keys"),
+    MANAGE_SECURITY("manage_security", "reading and changing users, roles and keys"),
+    ALL("all", "everything; includes all other cluster privileges");
 
     private final String key;
+    private final String meaning;
 
-    ClusterPrivilege(String key) {
+    ClusterPrivilege(String key, String meaning) {
         this.key = key;
+        this.meaning = meaning;
     }
 
     /** Returns the privilege with this name. */
@@ -52,6 +44,11 @@ public enum ClusterPrivilege {
     /** Returns the name for clients. */
     public String key() {
         return key;
+    }
+
+    /** Returns what the privilege allows, as a noun phrase for people. */
+    public String meaning() {
+        return meaning;
     }
 
     /** Returns whether this privilege includes {@code other}. */

@@ -6,44 +6,33 @@ import java.util.Set;
 
 /** A privilege for actions on the named data streams and indices. Most names are those of Elasticsearch. */
 public enum IndexPrivilege {
-    /** Allows reading documents, metadata and statistics. */
-    READ("read"),
-    /** Allows reading settings, mappings, aliases and lifecycles. */
-    VIEW_INDEX_METADATA("view_index_metadata"),
-    /** Allows reading statistics and settings. */
-    MONITOR("monitor"),
-    /** Allows adding documents to existing data streams and indices. */
-    CREATE_DOC("create_doc"),
-    /** Allows the same as {@link #CREATE_DOC}, because documents cannot be changed. */
-    CREATE("create"),
-    /** Allows the same as {@link #CREATE_DOC}, because documents cannot be changed. */
-    INDEX("index"),
-    /** Allows adding documents and refreshing indices. */
-    WRITE("write"),
-    /** Allows refreshing indices. */
-    MAINTENANCE("maintenance"),
-    /** Allows creating a data stream from its template by adding its first document. Elasticsearch does not have it. */
-    AUTO_CREATE_DATA_STREAM("auto_create_data_stream"),
-    /** Allows creating a data stream or an index by adding its first document. */
-    AUTO_CONFIGURE("auto_configure"),
-    /** Allows creating data streams and indices, also by adding their first document. */
-    CREATE_INDEX("create_index"),
-    /** Allows removing data streams and indices. */
-    DELETE_INDEX("delete_index"),
-    /** Allows reading and changing lifecycles of data streams. */
-    MANAGE_DATA_STREAM_LIFECYCLE("manage_data_stream_lifecycle"),
-    /**
-     * Allows creating, changing, removing and upgrading data streams and indices; does not allow reading or adding
-     * documents.
-     */
-    MANAGE("manage"),
-    /** Includes all other index privileges. */
-    ALL("all");
+    READ("read", "reading documents; includes view_index_metadata and monitor"),
+    VIEW_INDEX_METADATA("view_index_metadata", "reading settings, mappings, aliases and lifecycles"),
+    MONITOR("monitor", "reading statistics and settings"),
+    CREATE_DOC("create_doc", "adding documents to existing data streams and indices"),
+    CREATE("create", "the same as create_doc, because documents cannot be changed"),
+    INDEX("index", "the same as create_doc, because documents cannot be changed"),
+    WRITE("write", "adding documents and refreshing indices; includes create_doc and maintenance"),
+    MAINTENANCE("maintenance", "refreshing indices"),
+    /** A name that exists only in this service. */
+    AUTO_CREATE_DATA_STREAM(
+            "auto_create_data_stream", "creating a data stream from its template by adding its first document"),
+    AUTO_CONFIGURE("auto_configure", "creating a data stream or an index by adding its first document"),
+    CREATE_INDEX("create_index", "creating data streams and indices; includes auto_configure"),
+    DELETE_INDEX("delete_index", "removing data streams and indices"),
+    MANAGE_DATA_STREAM_LIFECYCLE("manage_data_stream_lifecycle", "reading and changing lifecycles of data streams"),
+    MANAGE(
+            "manage",
+            "creating, changing, removing and upgrading data streams and indices, but neither reading nor adding"
+                    + " documents"),
+    ALL("all", "everything; includes all other index privileges");
 
     private final String key;
+    private final String meaning;
 
-    IndexPrivilege(String key) {
+    IndexPrivilege(String key, String meaning) {
         this.key = key;
+        this.meaning = meaning;
     }
 
     /** Returns the privilege with this name. */
@@ -56,6 +45,11 @@ public enum IndexPrivilege {
     /** Returns the name for clients. */
     public String key() {
         return key;
+    }
+
+    /** Returns what the privilege allows, as a noun phrase for people. */
+    public String meaning() {
+        return meaning;
     }
 
     /** Returns whether this privilege includes {@code other}. */

@@ -1,0 +1,73 @@
+package io.millrace.command.client;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Explains the rejections of the service for users without the necessary privilege. */
+public final class MissingPrivilege {
+
+    private static final Pattern REJECTION = Pattern.compile(
+            "action \\[[^]]+] is unauthorized for (?:API key id \\[(?<key>[^]]+)] of )?user \\[(?<user>.+)]"
+                    + " with effective roles \\[(?<roles>[^]]*)](?: \\(assigned roles \\[[^]]*] were not found\\))?"
+                    + "(?: on indices \\[(?<names>[^]]*)])?, this action is granted by the (?<kind>cluster|index)"
+                    + " privileges \\[(?<privileges>[^]]+)]");
+
+    private static final Pattern SECOND_FACTOR = Pattern.compile(
+            "action \\[[^]]+] is unauthorized for"
+                    + " (?:API key id \\[[^]]+] of )?user \\[(?<user>.+)], because a role of the user requires a second factor.*");
+
+    /** Matches lists with an index of the service, which requires the cluster privilege {@code manage} in addition. */
+    private static final Pattern OF_SERVICE =
+            Pattern.compile("(?:.*,)?\\.(?:ds-\\.)?(?:audit|tasks|graphql-documents)\\b.*");
+
+    /** The sign between the name of an identity provider and the name of a user there. */
+    private static final char FOREIGN = ':';
+
+    private MissingPrivilege() {}
+
+    /**
+     * Returns the missing privilege, and the commands that an administrator uses to grant it.
+     *
+     * @param reason the reason in the response of the service
+     * @return empty if the reason is another one
+     */
+    public static Optional<String> explain(String reason) {
+        Matcher secondFactor = SECOND_FACTOR.matcher(reason);
+        if (secondFactor.matches()) {
+            return Optional.of("permission denied: a role of " + secondFactor.group("user")
+                    + " requires a second factor; enable it with `millrace user totp enable`");
+        }
+        Matcher rejection = REJECTION.matcher(reason);
+        if (!rejection.matches()) {
+            return Optional.empty();
+        }
+        // The privileges are in the order of their strength.
+        String privilege = List.of(rejection.group("privileges").split(",", -1)).get(0);
+        String user = rejection.group("user");
+        String key = rejection.group("key");
+        String caller = key == null ? user : "the API key " + key + " of " + user;
+        String names = rejection.group("names");
+        return Optional.of("permission denied: " + caller + " needs the " + rejection.group("kind") + " privilege "
+                + privilege
+                + (names == null || names.isEmpty() ? "" : " on " + names.replace(",", ", "))
+                + (names != null && OF_SERVICE.matcher(names).matches()
+                        ? ", and the cluster privilege manage for indices of the service"
+                        : "")
+                + "; "
+                + remedy(user, key != null, rejection.group("roles")));
+    }
+
+    private static String remedy(String user, boolean isKey, String roles) {
+        String stored = "an administrator can store a role with that (`millrace role put ROLE FILE`)";
+        if (isKey) {
+            return "if the owner has that, create another key with it (`millrace apikey create NAME --role-descriptors"
+                    + " FILE`)";
+        }
+        return user.indexOf(FOREIGN) >= 0
+                ? stored + " and map it to the user in the configuration of the identity provider"
+                : stored + " and assign it (`millrace user set " + user + " --role "
+                        + (roles.isEmpty() ? "" : roles + ",") + "ROLE`)";
+    }
+}
