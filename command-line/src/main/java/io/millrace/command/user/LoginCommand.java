@@ -18,6 +18,7 @@ import io.millrace.command.line.ServiceCommand;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -120,18 +121,19 @@ public final class LoginCommand extends ServiceCommand {
             warn("commands use the token or the API key of the context "
                     + key.context().orElse("") + " instead of this sign-in; remove it with `millrace context set`");
         }
+        String expiry = tokens.expires().truncatedTo(ChronoUnit.SECONDS).toString();
         print(
                 JsonNodeFactory.instance
                         .objectNode()
                         .put("username", tokens.username())
                         .put("url", service.address().toString())
                         .put("context", key.context().orElse(null))
-                        .put("expires_at", tokens.expires().toString())
+                        .put("expires_at", expiry)
                         .put("renewable", tokens.refresh().isPresent()),
                 "signed in as " + tokens.username() + " at " + key.shown()
                         + (tokens.refresh().isPresent()
                                 ? ""
-                                : "; the token cannot be renewed and is valid until " + tokens.expires()));
+                                : "; the token cannot be renewed and is valid until " + expiry));
     }
 
     private Tokens signIn(ServiceClient service, LoginKey key, SavedContext saved) {
