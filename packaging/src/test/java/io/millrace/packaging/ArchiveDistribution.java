@@ -116,8 +116,7 @@ class ArchiveDistribution {
                 Command.run(folder, Map.of("JAVA_HOME", folder.toString()), List.of(program.toString(), "--version"));
 
         assertThat(outcome.status()).isEqualTo(2);
-        assertThat(outcome.output())
-                .isEqualTo("millrace: JAVA_HOME is " + folder + ", but it contains no bin/java\n");
+        assertThat(outcome.output()).isEqualTo("millrace: JAVA_HOME is " + folder + ", but it contains no bin/java\n");
     }
 
     @Test
@@ -275,8 +274,8 @@ class ArchiveDistribution {
     void no_link_of_its_documents_is_broken() throws IOException {
         List<String> broken = new ArrayList<>();
         try (Stream<Path> files = Files.walk(home)) {
-            for (Path page : files.filter(file -> file.toString().endsWith(".md"))
-                    .toList()) {
+            for (Path page :
+                    files.filter(file -> file.toString().endsWith(".md")).toList()) {
                 Matcher link = LINK.matcher(CODE.matcher(Files.readString(page)).replaceAll(""));
                 while (link.find()) {
                     String target = link.group(1).replaceFirst("#.*", "");

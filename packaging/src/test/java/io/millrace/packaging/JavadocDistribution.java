@@ -27,6 +27,7 @@ class JavadocDistribution {
     @ParameterizedTest
     @MethodSource("types")
     void it_contains_public_types_of_every_module(String type) {
-        assertThat(Path.of("target/javadoc/apidocs/io/millrace/" + type + ".html")).isNotEmptyFile();
+        assertThat(Path.of("target/javadoc/apidocs/io/millrace/" + type + ".html"))
+                .isNotEmptyFile();
     }
 }

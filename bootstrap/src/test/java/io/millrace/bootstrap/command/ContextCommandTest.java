@@ -107,7 +107,8 @@ class ContextCommandTest {
             program = new ProgramFixture()
                     .environment("XDG_CONFIG_HOME", home.toString())
                     .piping("seven.wet.stones\n");
-            assertThat(program.run("context", "set", "local", "--token-stdin")).isZero();
+            assertThat(program.run("context", "set", "local", "--token-file", "", "--token-stdin"))
+                    .isZero();
 
             assertThat(file()).content().contains("token: ").doesNotContain("token-file");
             done("context set local --token-file " + token);

@@ -118,9 +118,30 @@ class SignInCommandTest {
             assertThat(run("logout")).isEqualTo(1);
             assertThat(program.errors())
                     .isEqualTo("millrace: no user is signed in at " + service.url() + " (context local); anna is signed"
-                            + " in there without a context, which `millrace logout --context=` ends" + NEW_LINE);
+                            + " in there without a context, which `millrace logout --context= --url " + service.url()
+                            + "` ends" + NEW_LINE);
             done("logout --context= --url " + service.url());
             assertThat(program.output()).isEqualTo("signed out anna at " + service.url() + NEW_LINE);
+        }
+
+        @Test
+        void the_user_of_a_context_with_another_address_does_not_matter() {
+            done("context set elsewhere --use --url http://127.0.0.1:1 --user bert");
+            signIn("-u anna --url " + service.url(), "of-anna");
+
+            done("user list --url " + service.url());
+            assertThat(lastAuthorization()).isEqualTo("Bearer of-anna");
+        }
+
+        @Test
+        void a_context_without_changes_keeps_its_sign_in() {
+            done("context set plain --use --user=");
+            done("context set plain --url " + service.url());
+            signIn("-u anna", "of-anna");
+
+            done("context set plain --use");
+
+            assertThat(tokens()).content().contains("of-anna");
         }
 
         @Test

@@ -134,11 +134,12 @@ public final class ContextSetCommand extends ContextCommand {
     @Override
     protected void execute() {
         Map<Setting, String> given = settings();
-        SavedContext before = file().read().all().getOrDefault(name, SavedContext.empty());
-        SavedContext after = changed(before, given);
+        Optional<SavedContext> before = Optional.ofNullable(file().read().all().get(name));
         // They are deleted first, because a failure must not leave them in a context with another address.
-        Optional<String> ended =
-                isSameLogin(before, after) ? Optional.empty() : tokenFile().forgetContext(name);
+        Optional<String> ended = before.filter(saved -> isSameLogin(saved, changed(saved, given)))
+                        .isPresent()
+                ? Optional.empty()
+                : tokenFile().forgetContext(name);
         file().change(contexts -> {
             Contexts changed =
                     contexts.with(name, changed(contexts.all().getOrDefault(name, SavedContext.empty()), given));
@@ -161,18 +162,18 @@ public final class ContextSetCommand extends ContextCommand {
         put(given, Setting.CA, Optional.ofNullable(authorities).map(ContextSetCommand::absolute));
         put(given, Setting.CLIENT_CERTIFICATE, Optional.ofNullable(certificate).map(ContextSetCommand::absolute));
         put(given, Setting.CLIENT_KEY, Optional.ofNullable(key).map(ContextSetCommand::absolute));
-        if (tokenPiped) {
-            given.put(Setting.TOKEN, Secrets.tokenOfPipe(keyboard().piped()));
-        }
-        if (apiKeyPiped) {
-            given.put(Setting.API_KEY, Secrets.apiKeyOfPipe(keyboard().piped()));
-        }
         // An empty file also removes the secret that an earlier command read from standard input.
         if (tokenFile != null) {
             given.put(Setting.TOKEN, "");
         }
         if (apiKeyFile != null) {
             given.put(Setting.API_KEY, "");
+        }
+        if (tokenPiped) {
+            given.put(Setting.TOKEN, Secrets.tokenOfPipe(keyboard().piped()));
+        }
+        if (apiKeyPiped) {
+            given.put(Setting.API_KEY, Secrets.apiKeyOfPipe(keyboard().piped()));
         }
         return given;
     }
@@ -194,9 +195,6 @@ public final class ContextSetCommand extends ContextCommand {
 
     /** Returns whether the stored tokens of the context are also valid for the changed context. */
     private boolean isSameLogin(SavedContext before, SavedContext after) {
-        if (before.settings().isEmpty()) {
-            return false;
-        }
         return login(name, before).equals(login(name, after));
     }
 

@@ -250,11 +250,20 @@ public final class ServiceOptions implements SharedOptions {
     }
 
     public String username(CommandLine command) {
-        String name = setting(user, USER_VARIABLE, Setting.USER).orElse(USUAL_USER);
+        String name = Optional.ofNullable(user)
+                .or(() -> usualUser(loginKey(command, service(command))))
+                .orElse(USUAL_USER);
         if (name.isEmpty() || name.indexOf(':') >= 0) {
             throw new ParameterException(command, "--user must be a name without a colon");
         }
         return name;
+    }
+
+    /** Returns the user that the context in use or the variable names. */
+    private Optional<String> usualUser(LoginKey key) {
+        Optional<String> ofContext = context(key).find(Setting.USER);
+        Optional<String> ofVariable = variable(USER_VARIABLE);
+        return contextName == null ? ofVariable.or(() -> ofContext) : ofContext.or(() -> ofVariable);
     }
 
     /**
@@ -318,13 +327,13 @@ public final class ServiceOptions implements SharedOptions {
     /** Returns the stored login if it is of the user that the options, variables or the context name. */
     private Optional<ServiceCredentials> storedLogin(ServiceClient anonymous, LoginKey key) {
         return StoredLogin.find(anonymous, key, tokenFile(), Clock.systemUTC())
-                .filter(this::isOfUser)
+                .filter(login -> isOfUser(login, key))
                 .map(login -> renewing ? login : login.withoutRenewal());
     }
 
-    private boolean isOfUser(StoredLogin login) {
+    private boolean isOfUser(StoredLogin login, LoginKey key) {
         return user == null
-                ? login.tokens().isOf(setting(null, USER_VARIABLE, Setting.USER))
+                ? login.tokens().isOf(usualUser(key))
                 : login.tokens().username().equals(user);
     }
 

@@ -75,7 +75,8 @@ public final class LogoutCommand extends ServiceCommand {
         return key.context()
                 .flatMap(name -> file.find(LoginKey.of(key.service())))
                 .map(tokens -> "; " + tokens.username()
-                        + " is signed in there without a context, which `millrace logout --context=` ends")
+                        + " is signed in there without a context, which `millrace logout --context= --url "
+                        + key.service() + "` ends")
                 .orElse("");
     }
 

@@ -56,9 +56,12 @@ public final class TokenFile {
             return new LoginKey(service, Optional.empty());
         }
 
-        /** Returns the command that signs in with this key. */
+        /**
+         * Returns the command that signs in with this key. Without a context, it contains the address, because the
+         * default may be another service, which must not get the password.
+         */
         public String loginCommand() {
-            return "millrace login" + context.map(name -> " --context " + name).orElse("");
+            return "millrace login" + context.map(name -> " --context " + name).orElseGet(() -> " --url " + service);
         }
 
         /** Returns the address and the context for messages. */

@@ -122,7 +122,8 @@ class StoredLoginTest {
             assertThat(tokens.refresh()).isEmpty();
         });
         assertThat(login.refused())
-                .isEqualTo("the session of anna has ended; sign in again with `millrace login -u anna`");
+                .isEqualTo("the session of anna has ended; sign in again with `millrace login --url " + service
+                        + " -u anna`");
     }
 
     @Test
@@ -188,8 +189,8 @@ class StoredLoginTest {
 
             assertThat(login.renew()).isFalse();
             assertThat(login.refused())
-                    .isEqualTo("the session of fake:anna has ended; sign in again with `millrace login --provider"
-                            + " fake`");
+                    .isEqualTo("the session of fake:anna has ended; sign in again with `millrace login --url " + service
+                            + " --provider fake`");
         }
     }
 
