@@ -76,6 +76,21 @@ class CommandMistakesTest {
                     .doesNotContain("delete", "remove", "trim", "revoke", "clear", "disable", "reset");
         }
 
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "role revoke x",
+                    "user revoke x",
+                    "user clear x",
+                    "stream clear x",
+                    "revoke x",
+                    "clear",
+                    "delete"
+                })
+        void no_other_deletion_is_suggested_instead_of_the_one_that_the_user_meant(String line) {
+            assertThat(errors(line).lines().findFirst().orElseThrow()).doesNotContain("did you mean");
+        }
+
         @Test
         void the_value_of_an_assignment_is_hidden() {
             assertThat(errors("password=hush")).doesNotContain("hush");

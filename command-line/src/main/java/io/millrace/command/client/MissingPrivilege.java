@@ -67,7 +67,7 @@ public final class MissingPrivilege {
         }
         return user.indexOf(FOREIGN) >= 0
                 ? stored + " and map it to the user in the configuration of the identity provider"
-                : stored + " and assign it (`millrace user set " + user + " --role "
-                        + (roles.isEmpty() ? "" : roles + ",") + "ROLE`)";
+                : stored + " and assign it (`millrace user set " + Sentences.shellWord(user) + " --role "
+                        + (roles.isEmpty() ? "" : Sentences.shellWord(roles) + ",") + "ROLE`)";
     }
 }

@@ -18,7 +18,14 @@ public final class Sentences {
 
     private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[a-z]\\w*\\.)+[A-Z]\\w*:?\\s*");
 
+    private static final Pattern SHELL_WORD = Pattern.compile("[A-Za-z0-9._@,-]+");
+
     private Sentences() {}
+
+    /** Returns a text as one word of a POSIX shell, in quotation marks if necessary. */
+    public static String shellWord(String text) {
+        return SHELL_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
 
     /** Returns the text without the names of Java classes, which are no help to users. */
     public static String withoutClassNames(String text) {

@@ -45,7 +45,7 @@ public final class StreamContent {
     private static final String NUMBER = "{ service { dataStreamCount } }";
     private static final String ALL =
             "query($first: Int!, $after: String) { dataStreams(first: $first, after: $after) {"
-                    + " nodes { lifecycle { enabled dataRetention } " + INDICES
+                    + " nodes { lifecycle { enabled dataRetention } " + INDICES.replace(" }", " settings }")
                     + " } pageInfo { hasNextPage endCursor } } }";
 
     private final ServiceClient service;

@@ -25,7 +25,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class ParserErrors {
 
     /** Matches the value of an assignment in an error message. The value is hidden, because it may be a secret. */
-    private static final Pattern ASSIGNED = Pattern.compile("=.*");
+    private static final Pattern ASSIGNED = Pattern.compile("=.*", Pattern.DOTALL);
 
     private static final Set<Class<?>> WHOLE_NUMBERS =
             Set.of(int.class, Integer.class, long.class, Long.class, short.class, Short.class);

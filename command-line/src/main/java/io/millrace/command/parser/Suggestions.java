@@ -38,9 +38,9 @@ final class Suggestions {
             new Meaning(
                     List.of("set", "put"),
                     Set.of("update", "edit", "change", "modify", "replace", "apply", "store", "save", "patch")),
-            new Meaning(
-                    List.of("delete", "remove", "revoke", "clear"),
-                    Set.of("rm", "del", "drop", "destroy", "erase", "purge", "unset")),
+            new Meaning(List.of("delete", "remove"), Set.of("rm", "del", "drop", "destroy", "erase", "purge", "unset")),
+            new Meaning(List.of("revoke"), Set.of("delete", "remove", "rm", "del", "drop", "invalidate")),
+            new Meaning(List.of("clear"), Set.of("delete", "remove", "rm", "flush", "purge", "invalidate")),
             new Meaning(List.of("cancel", "disable"), Set.of("abort", "stop", "deactivate", "lock", "block")),
             new Meaning(List.of("enable"), Set.of("activate", "unlock", "unblock")),
             new Meaning(List.of("trim"), Set.of("truncate", "prune", "expire")),
@@ -54,6 +54,9 @@ final class Suggestions {
             new Meaning(List.of("simulate"), Set.of("preview", "test")),
             new Meaning(List.of("status"), Set.of("progress", "state")),
             new Meaning(List.of("migrate"), Set.of("upgrade", "run")));
+
+    /** These are not suggested for a word that does not name the kind of thing to delete. */
+    private static final Set<String> DELETING = Set.of("stream delete", "stream trim");
 
     /** Commands for words that are no command, and that no meaning contains. */
     private static final Map<String, List<String>> PATHS = Map.ofEntries(
@@ -140,7 +143,10 @@ final class Suggestions {
             if (found.isEmpty()) {
                 CommandLine streams = group.getSubcommands().get("stream");
                 List<String> verbs = streams == null ? List.of() : synonyms(streams, word);
-                found.addAll(verbs.subList(0, Math.min(1, verbs.size())));
+                verbs.stream()
+                        .filter(verb -> !DELETING.contains(verb))
+                        .findFirst()
+                        .ifPresent(found::add);
             }
             if (found.isEmpty()) {
                 ClosestName.of(word, visible(group)).ifPresent(found::add);

@@ -132,12 +132,14 @@ final class UpgradeStatusCommand extends ServiceCommand {
                 .orElse(Set.of());
         names.addAll(plain);
         Map<String, UpgradeStatus> found = new LinkedHashMap<>();
+        int read = 0;
         for (String name : names) {
-            unlessForbidden(() -> UpgradeStatus.of(service, name), rejections)
-                    .flatMap(Function.identity())
-                    .ifPresent(status -> found.put(name, status));
+            Optional<Optional<UpgradeStatus>> answer =
+                    unlessForbidden(() -> UpgradeStatus.of(service, name), rejections);
+            read += answer.isPresent() ? 1 : 0;
+            answer.flatMap(Function.identity()).ifPresent(status -> found.put(name, status));
         }
-        if (!rejections.isEmpty() && rejections.size() >= names.size()) {
+        if (!rejections.isEmpty() && read == 0) {
             throw rejections.get(rejections.size() - 1);
         }
         if (!rejections.isEmpty()) {

@@ -217,6 +217,18 @@ class LoaderTest {
     }
 
     @Test
+    void a_progress_file_without_a_load_is_deleted_only_if_the_command_created_it() throws IOException {
+        Path existing = Files.createFile(directory.resolve("existing"));
+        Path created = directory.resolve("created");
+
+        ProgressFile.open(existing, "load", false).close();
+        ProgressFile.open(created, "load", false).close();
+
+        assertThat(existing).exists();
+        assertThat(created).doesNotExist();
+    }
+
+    @Test
     void a_line_of_the_progress_file_that_was_not_written_whole_counts_for_nothing() throws IOException {
         Path file = file(documents(25));
         target.mishaps.addAll(List.of(Mishap.ROLLED_OVER, Mishap.KILLED_AFTER));

@@ -46,7 +46,6 @@ public final class ProviderConnection {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
     private static final int LONGEST_REASON = 300;
-    private static final int SERVER_ERROR = 500;
 
     /** The algorithms of ID tokens: signatures with public keys that the Java runtime supports. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
@@ -117,7 +116,8 @@ public final class ProviderConnection {
      * Renews tokens.
      *
      * @return empty if the provider rejects the refresh token
-     * @throws ClientFailedException if the provider has an error, after which the refresh token may still be valid
+     * @throws ClientFailedException if the provider returns another error, after which the refresh token may still be
+     *     valid
      */
     public Optional<ProviderTokens> refresh(String refreshToken) {
         TokenResponse response = exchange(new RefreshTokenGrant(new RefreshToken(refreshToken)));
@@ -125,11 +125,11 @@ public final class ProviderConnection {
             return Optional.of(tokens(response));
         }
         ErrorObject error = response.toErrorResponse().getErrorObject();
-        if (error.getHTTPStatusCode() >= SERVER_ERROR || OAuth2Error.SERVER_ERROR.equals(error)) {
-            throw new ClientFailedException("the identity provider " + host() + " cannot renew the tokens (status "
-                    + error.getHTTPStatusCode() + "); try again later");
+        if (OAuth2Error.INVALID_GRANT.equals(error)) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        throw new ClientFailedException("the identity provider " + host() + " cannot renew the tokens (status "
+                + error.getHTTPStatusCode() + "); try again later");
     }
 
     /**

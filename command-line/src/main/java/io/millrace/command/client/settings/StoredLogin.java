@@ -3,6 +3,7 @@ package io.millrace.command.client.settings;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
+import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.ServiceClient.Reply;
 import io.millrace.command.client.ServiceCredentials;
@@ -17,14 +18,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The stored tokens of an earlier login. They are renewed if possible. */
 public final class StoredLogin implements ServiceCredentials {
 
     private static final Duration MARGIN = Duration.ofSeconds(30);
     private static final long USUAL_SECONDS = 300;
-    private static final Pattern PLAIN_WORD = Pattern.compile("[A-Za-z0-9._@-]+");
 
     private final ServiceClient service;
     private final LoginKey key;
@@ -172,13 +171,8 @@ public final class StoredLogin implements ServiceCredentials {
         return "the session of " + tokens.username() + " has ended; sign in again with `" + key.loginCommand()
                 + tokens.client()
                         .map(client -> " --provider " + client.provider())
-                        .orElseGet(() -> " -u " + word(tokens.username()))
+                        .orElseGet(() -> " -u " + Sentences.shellWord(tokens.username()))
                 + "`";
-    }
-
-    /** Returns a name as one word of a shell. */
-    private static String word(String name) {
-        return PLAIN_WORD.matcher(name).matches() ? name : "'" + name.replace("'", "'\\''") + "'";
     }
 
     /** Hides the tokens, because they are secrets. */

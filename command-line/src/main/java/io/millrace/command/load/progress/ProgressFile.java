@@ -14,14 +14,17 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,18 +47,20 @@ public final class ProgressFile implements Progress {
     private final Path file;
     private final String kind;
     private final FileChannel channel;
+    private final boolean isNew;
     private final Map<String, Checkpoint> latestOfSources = new HashMap<>();
     private @Nullable Load load;
     private @Nullable Checkpoint latest;
 
-    private ProgressFile(Path file, String kind, FileChannel channel) {
+    private ProgressFile(Path file, String kind, FileChannel channel, boolean isNew) {
         this.file = file;
         this.kind = kind;
         this.channel = channel;
+        this.isNew = isNew;
     }
 
     /**
-     * Opens the file, and creates it if it does not exist. It is deleted at the end if no load has begun.
+     * Opens the file, and creates it if it does not exist. A created file is deleted at the end if no load has begun.
      *
      * @param kind the command that uses the file
      * @param restart whether to discard its content
@@ -63,12 +68,12 @@ public final class ProgressFile implements Progress {
      */
     public static ProgressFile open(Path file, String kind, boolean restart) {
         try {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            ProgressFile opened = new ProgressFile(file, kind, channel);
+            Object before = identity(file);
+            ProgressFile opened = openOrCreate(file, kind);
+            FileChannel channel = opened.channel;
             try {
                 opened.lock();
-                if (!Files.exists(file)) {
+                if (!Files.exists(file) || (!opened.isNew && !Objects.equals(before, identity(file)))) {
                     // Another process deleted the file after it was opened here.
                     channel.close();
                     return open(file, kind, restart);
@@ -88,6 +93,27 @@ public final class ProgressFile implements Progress {
                             + (e instanceof NoSuchFileException ? "created" : "used")
                             + "; use another file with --progress",
                     e);
+        }
+    }
+
+    private static ProgressFile openOrCreate(Path file, String kind) throws IOException {
+        try {
+            FileChannel created = FileChannel.open(
+                    file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return new ProgressFile(file, kind, created, true);
+        } catch (FileAlreadyExistsException existing) {
+            FileChannel found = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            return new ProgressFile(file, kind, found, false);
+        }
+    }
+
+    /** Returns the identity of a file; null if it does not exist or its file system has no identities. */
+    private static @Nullable Object identity(Path file) throws IOException {
+        try {
+            return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        } catch (NoSuchFileException missing) {
+            return null;
         }
     }
 
@@ -250,7 +276,7 @@ public final class ProgressFile implements Progress {
     @Override
     public void close() {
         try (channel) {
-            if (load == null) {
+            if (load == null && isNew) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoredLoginTest {
 
@@ -194,11 +196,12 @@ class StoredLoginTest {
         }
     }
 
-    @Test
-    void an_error_of_an_identity_provider_ends_no_session() {
+    @ParameterizedTest
+    @ValueSource(strings = {"server_error", "temporarily_unavailable", "invalid_client"})
+    void an_error_of_an_identity_provider_ends_no_session(String error) {
         try (FakeProvider provider = new FakeProvider()) {
             StoredLogin login = signedInAt(provider);
-            provider.reject("server_error");
+            provider.reject(error);
 
             assertThatThrownBy(login::renew)
                     .isInstanceOf(ClientFailedException.class)
