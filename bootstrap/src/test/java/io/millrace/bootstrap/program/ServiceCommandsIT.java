@@ -211,7 +211,9 @@ class ServiceCommandsIT {
 
         assertThat(refused.status()).isEqualTo(4);
         assertThat(refused.errors())
-                .contains("the index privileges [create_doc,", "Also, the command needs the cluster privilege monitor");
+                .contains(
+                        "lena needs the index privilege create_doc on shared-one",
+                        "Also, the command needs the cluster privilege monitor");
     }
 
     @Test
