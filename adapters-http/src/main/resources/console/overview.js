@@ -17,9 +17,6 @@ const QUERY = `query Overview {
 const ATTENTION = '{ attention { kind severity subject message remedy } }';
 const ATTENTION_PAUSE = 60_000;
 
-// The length of an interval of the throughput.
-const SECONDS = 15;
-
 // The screen on which a finding can be solved.
 /** @type {[RegExp, string, string][]} */
 const SOLUTIONS = [
@@ -87,7 +84,8 @@ function Recent({ intervals }) {
 
 /** Shows the number of documents per second. The newest interval is the current speed. */
 function Flow({ title, intervals, count }) {
-  const buckets = intervals.map((interval) => ({ from: interval.from, until: interval.until, count: count(interval) / SECONDS }));
+  const seconds = (interval) => (Date.parse(interval.until) - Date.parse(interval.from)) / 1000;
+  const buckets = intervals.map((interval) => ({ from: interval.from, until: interval.until, count: count(interval) / seconds(interval) }));
   const total = intervals.reduce((sum, interval) => sum + count(interval), 0);
   return html`<div>
     <h3>${title}</h3>

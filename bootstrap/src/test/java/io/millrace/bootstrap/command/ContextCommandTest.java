@@ -6,44 +6,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ContextCommandTest {
+class ContextCommandTest extends UserSession {
 
     private static final String NEW_LINE = System.lineSeparator();
 
-    private final FakeService service = new FakeService();
-    private ProgramFixture program = new ProgramFixture();
-
-    @TempDir
-    private Path home;
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
-
     private Path file() {
         return home.resolve("millrace/contexts.yaml");
-    }
-
-    /** Runs a command in a new process of the same user, with variables in pairs of name and value. */
-    private int run(String line, String... variables) {
-        program = new ProgramFixture().environment("XDG_CONFIG_HOME", home.toString());
-        for (int i = 0; i < variables.length; i += 2) {
-            program.environment(variables[i], variables[i + 1]);
-        }
-        return program.run(line.split(" "));
-    }
-
-    private void done(String line, String... variables) {
-        assertThat(run(line, variables)).as(program.errors()).isZero();
     }
 
     @Nested

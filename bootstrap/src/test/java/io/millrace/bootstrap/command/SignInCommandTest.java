@@ -6,41 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The stored sign-ins of contexts and addresses, and API keys as credentials. */
-class SignInCommandTest {
+class SignInCommandTest extends UserSession {
 
     private static final String NEW_LINE = System.lineSeparator();
     private static final long FAR = 4_102_444_800L;
-
-    private final FakeService service = new FakeService();
-    private ProgramFixture program = new ProgramFixture();
-
-    @TempDir
-    private Path home;
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
-
-    private int run(String line, String... variables) {
-        program = new ProgramFixture().environment("XDG_CONFIG_HOME", home.toString());
-        for (int i = 0; i < variables.length; i += 2) {
-            program.environment(variables[i], variables[i + 1]);
-        }
-        return program.run(line.split(" "));
-    }
-
-    private void done(String line, String... variables) {
-        assertThat(run(line, variables)).as(program.errors()).isZero();
-    }
 
     private Path tokens() {
         return home.resolve("millrace/tokens.json");

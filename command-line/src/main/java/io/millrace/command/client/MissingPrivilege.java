@@ -1,5 +1,6 @@
 package io.millrace.command.client;
 
+import io.millrace.domain.security.user.Username;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -21,9 +22,6 @@ public final class MissingPrivilege {
     /** Matches lists with an index of the service, which requires the cluster privilege {@code manage} in addition. */
     private static final Pattern OF_SERVICE =
             Pattern.compile("(?:.*,)?\\.(?:ds-\\.)?(?:audit|tasks|graphql-documents)\\b.*");
-
-    /** The sign between the name of an identity provider and the name of a user there. */
-    private static final char FOREIGN = ':';
 
     private MissingPrivilege() {}
 
@@ -65,7 +63,7 @@ public final class MissingPrivilege {
             return "if the owner has that, create another key with it (`millrace apikey create NAME --role-descriptors"
                     + " FILE`)";
         }
-        return user.indexOf(FOREIGN) >= 0
+        return Username.find(user).filter(Username::isForeign).isPresent()
                 ? stored + " and map it to the user in the configuration of the identity provider"
                 : stored + " and assign it (`millrace user set " + Sentences.shellWord(user) + " --role "
                         + (roles.isEmpty() ? "" : Sentences.shellWord(roles) + ",") + "ROLE`)";

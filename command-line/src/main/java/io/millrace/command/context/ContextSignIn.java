@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The way in which commands with a context sign in, according to the files of the user.
+ * The sign-in of commands with a context, according to the files of the user.
  *
  * @param session the tokens that {@code login} stored; empty if commands use another method
  * @param isExpired whether the session has expired. The service may also have ended a session that has not expired

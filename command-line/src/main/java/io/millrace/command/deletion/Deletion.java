@@ -34,7 +34,7 @@ public final class Deletion {
      * Creates the deletion.
      *
      * @param all the deleted and the remaining indices
-     * @param gaps sentences about what is unknown
+     * @param gaps sentences about unknown facts
      */
     Deletion(List<IndexContent> all, Set<String> gaps) {
         this.indices = all.stream().filter(index -> index.fate().isDeleted()).toList();
@@ -47,7 +47,7 @@ public final class Deletion {
         return new Deletion(List.of(), Set.of());
     }
 
-    /** Returns a copy with a further sentence about what is unknown. */
+    /** Returns a copy with a further sentence about an unknown fact. */
     public Deletion lacking(String gap) {
         Set<String> more = new LinkedHashSet<>(gaps);
         more.add(gap);
@@ -126,7 +126,7 @@ public final class Deletion {
         return lines;
     }
 
-    /** Returns a table of the indices, and sentences about what is unknown. The indices that are deleted come first. */
+    /** Returns a table of the indices, and sentences about unknown facts. The indices that are deleted come first. */
     public List<String> table() {
         List<String> lines = new ArrayList<>();
         if (!indices.isEmpty() || !kept.isEmpty()) {

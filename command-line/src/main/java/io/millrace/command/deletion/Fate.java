@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * What happens to an index: it is deleted, or it remains for a reason.
+ * The fate of an index: it is deleted, or it remains for a reason.
  *
  * @param reason the reason for programs, for example {@code write_index}; empty if the index is deleted
  * @param words the fate for people, for example {@code deleted now}

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param bytes its size, if known
  * @param earliest the earliest timestamp of its documents, if known
  * @param latest the latest timestamp of its documents, if known
- * @param fate what the command does with the index
+ * @param fate whether the command deletes the index
  */
 record IndexContent(
         String name,

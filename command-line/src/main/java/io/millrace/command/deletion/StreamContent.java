@@ -39,13 +39,12 @@ public final class StreamContent {
     private static final int PAGE = 100;
 
     private static final String INDICES =
-            "backingIndices { name closed createdAt documentCount sizeInBytes earliest latest }";
-    private static final String QUERY =
-            "query($name: String!) { dataStream(name: $name) { " + INDICES.replace(" }", " settings }") + " } }";
+            "backingIndices { name closed createdAt documentCount sizeInBytes earliest latest settings }";
+    private static final String QUERY = "query($name: String!) { dataStream(name: $name) { " + INDICES + " } }";
     private static final String NUMBER = "{ service { dataStreamCount } }";
     private static final String ALL =
             "query($first: Int!, $after: String) { dataStreams(first: $first, after: $after) {"
-                    + " nodes { lifecycle { enabled dataRetention } " + INDICES.replace(" }", " settings }")
+                    + " nodes { lifecycle { enabled dataRetention } " + INDICES
                     + " } pageInfo { hasNextPage endCursor } } }";
 
     private final ServiceClient service;

@@ -3,28 +3,19 @@ package io.millrace.command.file;
 import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
 import io.millrace.command.client.Sentences;
+import io.millrace.command.client.settings.OwnerFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** A new file for a secret. Only its owner can read it. It is deleted unless the secret is written. */
 public final class NewSecretFile implements AutoCloseable {
-
-    private static final FileAttribute<?>[] OF_OWNER =
-            FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                    ? new FileAttribute<?>[] {
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                    }
-                    : new FileAttribute<?>[0];
 
     private final Path path;
     private final FileChannel channel;
@@ -47,7 +38,10 @@ public final class NewSecretFile implements AutoCloseable {
         try {
             return new NewSecretFile(
                     path,
-                    FileChannel.open(path, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), OF_OWNER));
+                    FileChannel.open(
+                            path,
+                            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                            OwnerFile.ownerOnly()));
         } catch (FileAlreadyExistsException e) {
             throw new ClientFailedException(ExitStatus.USAGE, file + " already exists", e);
         } catch (IOException e) {

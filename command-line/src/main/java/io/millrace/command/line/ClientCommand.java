@@ -109,8 +109,7 @@ public abstract class ClientCommand implements Callable<Integer> {
         for (CommandSpec outer = spec().parent(); outer != null; outer = outer.parent()) {
             ParseResult parsed = outer.commandLine().getParseResult();
             for (ArgSpec misplaced : parsed == null ? List.<ArgSpec>of() : parsed.matchedArgs()) {
-                String name =
-                        spec().qualifiedName(" ").substring(spec().root().name().length() + 1);
+                String name = CommandHelp.title(spec());
                 if (!(misplaced instanceof OptionSpec option)) {
                     throw mistaken("put " + misplaced.paramLabel() + " after " + name);
                 }

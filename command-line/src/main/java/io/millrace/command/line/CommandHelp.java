@@ -17,6 +17,12 @@ public final class CommandHelp {
 
     private CommandHelp() {}
 
+    /** Returns the name of a command without the name of the program, unless it is the program. */
+    public static String title(CommandSpec command) {
+        String name = command.qualifiedName(" ");
+        return name.substring(name.indexOf(' ') + 1);
+    }
+
     /** Adds the exit statuses to the help of a command. */
     public static void describeExitStatuses(CommandSpec command) {
         Map<String, String> list = new LinkedHashMap<>();

@@ -17,8 +17,8 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /**
- * Reads passwords and other credentials from a file, standard input or the terminal. Arguments are not used, because every user of the
- * machine can read them.
+ * Reads passwords and other credentials from a file, standard input or the terminal. Arguments are not used, because
+ * every user of the machine can read them.
  */
 public final class Secrets {
 

@@ -61,7 +61,7 @@ public final class ServiceOptions implements SharedOptions {
     @Option(
             names = "--password-file",
             paramLabel = "FILE",
-            description = "File that contains your password, with which this command signs in. Default: the environment"
+            description = "File that contains your password for the sign-in of this command. Default: the environment"
                     + " variable " + PASSWORD_VARIABLE
                     + ", then the tokens that `login` stored, then a prompt on the terminal.")
     private @Nullable Path passwordFile;
@@ -186,17 +186,6 @@ public final class ServiceOptions implements SharedOptions {
     /** Returns the file with the contexts of the user. */
     public ContextFile contextFile() {
         return ContextFile.of(context.environment(), context.systemProperties());
-    }
-
-    /**
-     * Returns a setting from the first source that contains it: the option, the context of the option
-     * {@code --context}, the environment variable, and the usual context.
-     */
-    private Optional<String> setting(@Nullable String option, String variable, Setting setting) {
-        return Optional.ofNullable(option)
-                .or(() -> namedContext().find(setting))
-                .or(() -> variable(variable))
-                .or(() -> usualContext().find(setting));
     }
 
     /** Returns whether an option names a user or a password. */
@@ -381,7 +370,11 @@ public final class ServiceOptions implements SharedOptions {
     }
 
     private URI service(CommandLine command) {
-        String address = setting(url, URL_VARIABLE, Setting.URL).orElse(USUAL_URL);
+        String address = Optional.ofNullable(url)
+                .or(() -> namedContext().find(Setting.URL))
+                .or(() -> variable(URL_VARIABLE))
+                .or(() -> usualContext().find(Setting.URL))
+                .orElse(USUAL_URL);
         return address(command, "--url", address);
     }
 

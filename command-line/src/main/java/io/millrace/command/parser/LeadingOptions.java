@@ -1,6 +1,7 @@
 package io.millrace.command.parser;
 
 import io.millrace.command.line.CommandGroup;
+import io.millrace.command.line.CommandHelp;
 import io.millrace.command.line.SharedOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,7 +136,7 @@ public final class LeadingOptions {
             return;
         }
         if (command.optionsMap().containsKey(name)) {
-            throw new ParameterException(command.commandLine(), "put " + name + " after " + title(command));
+            throw new ParameterException(command.commandLine(), "put " + name + " after " + CommandHelp.title(command));
         }
         throw new ParameterException(command.commandLine(), misplaced(command, name));
     }
@@ -146,7 +147,8 @@ public final class LeadingOptions {
         return command.parent() == null
                 ? name + " needs a command that can " + purpose + "; without a command, " + command.name()
                         + " starts the service"
-                : title(command) + " does not " + purpose + ", so that " + name + " would have no effect; remove it";
+                : CommandHelp.title(command) + " does not " + purpose + ", so that " + name
+                        + " would have no effect; remove it";
     }
 
     /** Returns whether a shared option or an option for help belongs to the command. */
@@ -192,12 +194,6 @@ public final class LeadingOptions {
                         && !known().containsKey(arguments.get(index + 1))
                 ? 2
                 : 1;
-    }
-
-    /** Returns the name of a command without the name of the program, unless it is the program. */
-    static String title(CommandSpec command) {
-        String name = command.qualifiedName(" ");
-        return name.substring(name.indexOf(' ') + 1);
     }
 
     /** Returns the name of an option without its value. */

@@ -79,7 +79,7 @@ public final class ParserErrors {
         List<String> meant = Suggestions.of(group, unknown.words()).stream()
                 .map(name -> "`" + program + " " + name + "`")
                 .toList();
-        String path = group.getParent() == null ? "" : LeadingOptions.title(group.getCommandSpec()) + " ";
+        String path = group.getParent() == null ? "" : CommandHelp.title(group.getCommandSpec()) + " ";
         lines.add("there is no command \"" + path + withoutValue(unknown.words().get(0)) + '"'
                 + (meant.isEmpty() ? "" : "; did you mean " + listed(meant, "or") + "?"));
         if (group.getParent() != null) {
@@ -92,18 +92,18 @@ public final class ParserErrors {
     }
 
     private String unmatched(CommandSpec command, String word) {
-        String name = LeadingOptions.title(command);
+        String name = CommandHelp.title(command);
         if (word.startsWith("-") && word.length() > 1) {
-            String option = withoutValue(word);
-            if (leading.purpose(option.replace("=...", "")).isPresent()) {
-                return leading.misplaced(command, option.replace("=...", ""));
+            String option = ASSIGNED.matcher(word).replaceAll("");
+            if (leading.purpose(option).isPresent()) {
+                return leading.misplaced(command, option);
             }
             List<String> known = command.options().stream()
                     .filter(other -> !other.hidden())
                     .map(OptionSpec::longestName)
                     .toList();
-            return name + " has no option " + option
-                    + ClosestName.of(option.replace("=...", ""), known)
+            return name + " has no option " + withoutValue(word)
+                    + ClosestName.of(option, known)
                             .map(other -> "; did you mean " + other + "?")
                             .orElse("");
         }
@@ -126,7 +126,7 @@ public final class ParserErrors {
             lines.add(name(missing.get(0)) + " needs a value" + example(command, missing.get(0)));
             return;
         }
-        lines.add(LeadingOptions.title(command) + " needs "
+        lines.add(CommandHelp.title(command) + " needs "
                 + listed(
                         missing.stream()
                                 .map(argument -> argument instanceof OptionSpec
@@ -167,7 +167,7 @@ public final class ParserErrors {
         return message;
     }
 
-    /** Returns a valid value of an option as the end of a sentence; empty if none is known. */
+    /** Returns a valid value of an option as the end of a sentence; empty if there is no example. */
     private static String example(CommandSpec command, ArgSpec argument) {
         if (!(argument instanceof OptionSpec option)) {
             return "";

@@ -1,6 +1,7 @@
 package io.millrace.command.parser;
 
 import io.millrace.command.client.ClosestName;
+import io.millrace.command.line.CommandHelp;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -220,7 +221,6 @@ final class Suggestions {
     }
 
     private static String path(CommandLine group) {
-        String name = group.getCommandSpec().qualifiedName(" ");
-        return name.substring(name.indexOf(' ') + 1);
+        return CommandHelp.title(group.getCommandSpec());
     }
 }

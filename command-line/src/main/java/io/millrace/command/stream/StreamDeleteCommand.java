@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
         description = {
             "Permanently deletes a data stream with all its documents.",
             "The command first shows the indices with the number and the time range of their documents. On a"
-                    + " terminal, it then asks for the name of the data stream."
+                    + " terminal, it then requests the name of the data stream."
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace stream delete logs-old --dry-run", "millrace stream delete logs-old --yes"})

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
                     + " is never deleted; its age begins when a rollover replaces it.",
             "If the new retention has already passed for some indices, the command first shows each index with the number"
                     + " and the time range of its documents, and when it is deleted or why it remains. On a terminal, it"
-                    + " then asks for the name of the data stream. It also asks if you may not read the limits of the"
+                    + " then requests the name of the data stream. It also asks if you may not read the limits of the"
                     + " cluster for the retention. --dry-run only shows the indices."
         },
         mixinStandardHelpOptions = true)

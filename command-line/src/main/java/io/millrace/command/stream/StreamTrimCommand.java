@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "Removes the backing indices of a data stream whose documents are all older than a given time.",
             "Only whole indices are removed. The write index always remains, and becomes an ordinary index only by a"
                     + " rollover. The command first shows each index with the number and the time range of its"
-                    + " documents, and whether it is deleted or why it remains. On a terminal, it then asks for the"
+                    + " documents, and whether it is deleted or why it remains. On a terminal, it then requests the"
                     + " name of the data stream."
         },
         mixinStandardHelpOptions = true)

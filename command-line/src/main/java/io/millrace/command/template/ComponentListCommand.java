@@ -6,15 +6,12 @@ import io.millrace.command.client.ServiceClient;
 import io.millrace.command.console.Table;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
-import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
 /** Shows component templates. */
 @Command(
@@ -25,27 +22,14 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 @Examples({"millrace component list", "millrace component list 'logs*'"})
-public final class ComponentListCommand extends ServiceCommand {
-
-    @Parameters(paramLabel = "NAME", arity = "0..1", description = "A name or a pattern with *.")
-    private @Nullable String name;
+public final class ComponentListCommand extends TemplateListing {
 
     public ComponentListCommand(CommandContext context) {
-        super(context);
+        super(context, TemplateKind.COMPONENT);
     }
 
     @Override
-    protected void run(ServiceClient service) {
-        String path = TemplateKind.COMPONENT.path() + (name == null ? "" : "/" + ServiceClient.segment(name));
-        JsonNode found = service.get(path)
-                .orRefuse("no component template has the name " + Sentences.plain(String.valueOf(name)));
-        print(found, answer -> table(service, TemplateKind.COMPONENT.listed(answer)));
-    }
-
-    private static List<String> table(ServiceClient service, JsonNode components) {
-        if (components.isEmpty()) {
-            return List.of("no component templates");
-        }
+    List<String> table(ServiceClient service, JsonNode components) {
         Map<String, List<String>> users = new HashMap<>();
         for (JsonNode template :
                 TemplateKind.INDEX.listed(service.get(TemplateKind.INDEX.path()).body())) {

@@ -46,7 +46,7 @@ public final class TemplateSimulateCommand extends ServiceCommand {
 
     @Override
     protected void run(ServiceClient service) {
-        String path = "/_index_template/_simulate_index/" + ServiceClient.segment(index);
+        String path = TemplateKind.INDEX.path() + "/_simulate_index/" + ServiceClient.segment(index);
         JsonNode simulated = (file == null
                         ? service.post(path)
                         : service.post(

@@ -25,7 +25,7 @@ public final class KnownFields {
 
     private static final int SAMPLE = 100;
 
-    /** If there are more fields, none is known. */
+    /** If there are more fields, the fields are unknown. */
     private static final int MOST_FIELDS = 10_000;
 
     private static final int SHORTEST_PREFIX = 3;

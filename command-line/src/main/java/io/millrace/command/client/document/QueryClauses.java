@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The conditions in a query of the query syntax of Lucene, as far as they are certain. This is no parser of the syntax:
+ * The certain conditions in a query of the query syntax of Lucene. This is no parser of the syntax:
  * it skips quoted texts, regular expressions, ranges, escaped characters, patterns, times and addresses.
  *
  * @param fields the fields in conditions such as {@code status:500}

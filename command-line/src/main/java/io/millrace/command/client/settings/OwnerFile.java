@@ -95,7 +95,7 @@ public record OwnerFile(Path path, String kind) {
     /** Replaces the file atomically. */
     void write(String text) {
         try {
-            Path next = Files.createTempFile(directory(), "next", ".tmp", ofOwner(OWNER_FILE));
+            Path next = Files.createTempFile(directory(), "next", ".tmp", ownerOnly());
             try {
                 Files.write(next, text.getBytes(StandardCharsets.UTF_8));
                 Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -122,7 +122,7 @@ public record OwnerFile(Path path, String kind) {
             try (FileChannel channel = FileChannel.open(
                             directory().resolve(lock),
                             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                            ofOwner(OWNER_FILE));
+                            ownerOnly());
                     FileLock held = channel.lock()) {
                 Exclusive.HELD.set(held);
                 return work.get();
@@ -148,6 +148,11 @@ public record OwnerFile(Path path, String kind) {
                 ExitStatus.USAGE,
                 "the " + kind + " " + path + " cannot be used; set XDG_CONFIG_HOME to move it",
                 failure);
+    }
+
+    /** Returns the attributes of a new file that only its owner can read and change, as far as the system has them. */
+    public static FileAttribute<?>[] ownerOnly() {
+        return ofOwner(OWNER_FILE);
     }
 
     private static FileAttribute<?>[] ofOwner(Set<PosixFilePermission> permissions) {

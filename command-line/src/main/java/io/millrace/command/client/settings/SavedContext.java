@@ -49,7 +49,7 @@ public record SavedContext(Map<Setting, String> settings) {
         }
     }
 
-    /** The settings of which a context has at most one. */
+    /** The credentials. A context has at most one of them. */
     public static final Set<Setting> CREDENTIALS = Collections.unmodifiableSet(
             EnumSet.of(Setting.TOKEN, Setting.TOKEN_FILE, Setting.API_KEY, Setting.API_KEY_FILE));
 

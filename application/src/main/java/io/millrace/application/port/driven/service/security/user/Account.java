@@ -25,7 +25,7 @@ public record Account(
         Objects.requireNonNull(credentialsVersion, "credentialsVersion");
     }
 
-    /** Creates an account whose password somebody has chosen. */
+    /** Creates an account with a password that the service did not generate. */
     public Account(User user, PasswordHash hash, CredentialsVersion credentialsVersion, long version) {
         this(user, hash, credentialsVersion, version, false);
     }
