@@ -304,10 +304,13 @@ await screen('security', 'Security', 'security', async () => {
   await page.locator('::-p-aria([name="reader"][role="checkbox"])').click();
   await page.locator('dialog button[type=submit]').click();
   await reports('Created anna.');
+  await page.waitForSelector('dialog', { hidden: true });
   await shows('anna');
   await press('Rotate');
   await page.locator('dialog button.danger').click();
   await reports('The signing keys were rotated.');
+  // A dialog returns the focus when it closes, so that keys that are pressed before would be lost.
+  await page.waitForSelector('dialog', { hidden: true });
   await press('Create an API key');
   await write('dialog input[name=name]', 'shipper');
   await write('dialog input[name=expiration]', '30d');
