@@ -51,7 +51,7 @@ class DataCommandsIT {
     }
 
     private static RunningService startService(String... settings) {
-        List<String> all = new ArrayList<>(List.of("server.port=" + port.number()));
+        List<String> all = new ArrayList<>(List.of("server.port=" + port.number(), TokenClient.QUICK_KEYS));
         all.addAll(List.of(settings));
         return LocalService.start(folder.resolve("service"), all.toArray(String[]::new));
     }

@@ -65,7 +65,7 @@ class SignInIT {
 
     @BeforeAll
     static void start() throws IOException, GeneralException {
-        pair = LocalPair.start(folder);
+        pair = LocalPair.start(folder, TokenClient.QUICK_KEYS);
         Issuer issuer = new Issuer(pair.one().address());
         one = new Peer(pair.one(), AuthorizationServerMetadata.resolve(issuer));
         other = new Peer(pair.other(), one.metadata());
@@ -133,7 +133,7 @@ class SignInIT {
                     JWKSourceBuilder.create(at(metadata.getJWKSetURI()).toURL()).build();
             DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
             processor.setJWSTypeVerifier(new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt")));
-            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, keys));
+            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(JWSAlgorithm.ES256, keys));
             processor.setJWTClaimsSetVerifier(new DefaultJWTClaimsVerifier<>(
                     new JWTClaimsSet.Builder()
                             .issuer(metadata.getIssuer().getValue())
