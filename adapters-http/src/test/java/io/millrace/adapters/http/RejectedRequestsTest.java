@@ -31,13 +31,17 @@ class RejectedRequestsTest {
     }
 
     private void sendAs(String role, String method, String path, String body) {
+        send("Fluent Bit/3.1 (" + SECRET + ")", role, method, path, body);
+    }
+
+    private void send(String client, String role, String method, String path, String body) {
         server.send(
                 method,
                 path,
                 body.getBytes(StandardCharsets.UTF_8),
                 path.contains("_bulk") || path.contains("_msearch") ? "application/x-ndjson" : "application/json",
                 "User-Agent",
-                "Fluent Bit/3.1 (" + SECRET + ")",
+                client,
                 "X-Roles",
                 role);
     }
@@ -104,6 +108,16 @@ class RejectedRequestsTest {
         assertThat(awaitCounts(1).keySet())
                 .extracting(ClientRejection::type)
                 .containsExactly("document_parsing_exception");
+    }
+
+    @Test
+    void rejections_of_the_command_line_are_not_counted_because_it_shows_them() {
+        send("millrace-cli", "admin", "GET", "/none/_count", "");
+        send("GET", "/none/_search", "");
+
+        assertThat(awaitCounts(1))
+                .hasSize(1)
+                .allSatisfy((rejection, count) -> assertThat(rejection.client()).isEqualTo("Fluent Bit/3.1"));
     }
 
     @Test

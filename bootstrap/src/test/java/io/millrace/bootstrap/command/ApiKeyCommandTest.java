@@ -73,6 +73,17 @@ class ApiKeyCommandTest {
     }
 
     @Test
+    void a_role_without_a_name_is_refused_before_anything_is_sent() throws IOException {
+        Path file = Files.writeString(directory.resolve("role.json"), "{\"indices\":[{\"names\":[\"logs\"]}]}");
+
+        assertThat(run("apikey", "create", "shipper", "--role-descriptors", file.toString()))
+                .isEqualTo(1);
+
+        assertThat(program.errors()).contains("a file for `role put` needs such a name around it");
+        assertThat(service.requests).isEmpty();
+    }
+
+    @Test
     void keys_are_listed() {
         service.answer(
                 "POST", "/_security/_query/api_key", 200, "{\"total\":1,\"count\":1,\"api_keys\":[" + KEY + "]}");

@@ -142,6 +142,9 @@ class CommandMistakesTest {
                     "demo --documents many | --documents must be a whole number, but is \"many\"; for example"
                             + " --documents 20000",
                     "upgrade --throttle x a | --throttle must be a number, but is \"x\"",
+                    "search logs --sort client.ip:dsc | --sort is client.ip:dsc, but the order must be asc or desc, as in"
+                            + " client.ip:desc",
+                    "search logs --sort=-bytes | --sort is -bytes; for a descending order, write bytes:desc",
                     "stream list --wacth | stream list has no option --wacth; did you mean --watch?",
                     "stream list -x | stream list has no option -x",
                     "serve --json | serve does not use a running service, so that --json would have no effect; remove it",

@@ -40,6 +40,29 @@ class ContextCommandTest extends UserSession {
         }
 
         @Test
+        void a_context_like_another_has_its_address_and_certificates_but_not_its_user() throws IOException {
+            Path authorities = Files.createFile(home.resolve("certificates.pem"));
+            Path token = Files.writeString(home.resolve("token"), "one.two.three");
+            done("context set prod --url 127.0.0.1:9999 --ca " + authorities + " --user anna --token-file " + token);
+
+            done("context set reader --like prod --user rita");
+
+            done("context show reader");
+            assertThat(program.output())
+                    .contains("127.0.0.1:9999", authorities.toString(), "rita")
+                    .doesNotContain("anna", token.toString());
+        }
+
+        @Test
+        void a_context_without_an_address_is_warned_of() {
+            done("context set viewer --user viewer");
+
+            assertThat(program.errors())
+                    .isEqualTo("millrace: warning: the context viewer has no address, so commands use the default,"
+                            + " http://127.0.0.1:8080; set an address with --url, or copy one with --like" + NEW_LINE);
+        }
+
+        @Test
         void an_empty_value_removes_a_setting() {
             done("context set local --url 127.0.0.1:9999 --user anna");
             done("context set local --user=");

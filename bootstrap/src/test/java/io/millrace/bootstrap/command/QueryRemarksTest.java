@@ -80,6 +80,13 @@ class QueryRemarksTest {
     }
 
     @Test
+    void a_field_in_an_inner_object_is_suggested() {
+        known("[]", "[{\"source\":{\"http\":{\"response\":{\"status_code\":500}}}}]");
+
+        assertThat(errors("search", "logs", "status:500")).contains("did you mean http.response.status_code?");
+    }
+
+    @Test
     void programs_get_the_warning_only_on_the_error_output() {
         assertThat(errors("search", "logs", "stat:500", "-o", "ndjson")).contains("did you mean status?");
 

@@ -272,6 +272,8 @@ class DataCommandsIT {
         assertThat(json(run("index", "show", index, "--json")).path("settings").isObject())
                 .isTrue();
         assertThat(run("index", "show", "nothing").errors()).contains("there is no index nothing");
+        assertThat(run("index", "show", "logs-many").errors())
+                .contains("logs-many is a data stream; `millrace stream show logs-many` shows it");
     }
 
     @Test
@@ -293,6 +295,7 @@ class DataCommandsIT {
     void the_state_of_the_service_is_shown() throws Exception {
         Outcome outcome = run("status");
         assertThat(outcome.output()).contains("Millrace ", "PostgreSQL\n", " data streams, ", "instance ");
+        assertThat(outcome.output()).contains("Command: millrace upgrade NAME --watch\n");
         assertThat(outcome.status()).isEqualTo(outcome.output().contains("\nERROR ") ? 1 : 0);
         JsonNode json = MAPPER.readTree(run("status", "--json").output());
         assertThat(json.path("attention").isArray()).isTrue();
@@ -422,6 +425,9 @@ class DataCommandsIT {
     void the_audit_trail_is_shown_and_followed() throws Exception {
         assertThat(done(run("audit", "event.action:user_created", "--since", "1h")))
                 .containsPattern("@TIMESTAMP +EVENT.ACTION +USER.NAME +SOURCE.IP +DETAILS\n\\S+ +user_created +admin ");
+        assertThat(run("audit", "-n", "1").errors())
+                .contains("millrace: 1 of ", " entries are shown; -n sets their number");
+        assertThat(run("audit", "event.action:nothing").errors()).isEqualTo("millrace: no entry matches\n");
         try (RunningCommand audit =
                 LocalCommands.of(folder, service).start("audit", "event.action:role_created", "-f", "-n", "1")) {
             await().until(() -> audit.output().contains("looker"));

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
             "Commands use a key with --api-key-file, with the environment variable MILLRACE_API_KEY, or from a context"
                     + " (`context set --api-key-file`).",
             "Role descriptors limit the key to some privileges of the caller. Their names are free, and their values are"
-                    + " like the roles of `role put`, whose help explains the keys and privileges. For example:",
+                    + " like the roles of `role put`, whose help explains the keys and privileges. The help of a command"
+                    + " such as `load` names the privileges that it needs. For example:",
             "  {\"reading\": {\"indices\": [{\"names\": [\"logs-*\"],",
             "    \"privileges\": [\"read\"]}]}}"
         },
@@ -75,7 +76,7 @@ public final class CreateApiKeyCommand extends ServiceCommand {
         if (descriptors != null) {
             key.set(
                     "role_descriptors",
-                    InputFile.read(descriptors, keyboard(), LARGEST_FILE).object());
+                    named(InputFile.read(descriptors, keyboard(), LARGEST_FILE).object()));
         }
         if (saved == null) {
             print(create(service, key), CreateApiKeyCommand::shown);
@@ -88,6 +89,16 @@ public final class CreateApiKeyCommand extends ServiceCommand {
             created.put("file", saved.toString());
             print(created, CreateApiKeyCommand::saved);
         }
+    }
+
+    /** Requires that each role descriptor has a name, so that a file for {@code role put} gets a clear message. */
+    private static ObjectNode named(ObjectNode descriptors) {
+        if (descriptors.properties().stream().anyMatch(role -> !role.getValue().isObject())) {
+            throw new ClientFailedException(
+                    "the file of --role-descriptors must contain names with role descriptors, for"
+                            + " example {\"reading\": {\"indices\": […]}}; a file for `role put` needs such a name around it");
+        }
+        return descriptors;
     }
 
     private static ObjectNode create(ServiceClient service, ObjectNode key) {

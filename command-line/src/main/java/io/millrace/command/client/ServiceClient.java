@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.millrace.domain.client.UserAgent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -397,6 +398,7 @@ public final class ServiceClient {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path))
                 .timeout(ANSWERING)
                 .header("Accept", JSON)
+                .header("User-Agent", UserAgent.COMMAND_LINE)
                 .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         credentials.obtainAuthorization().ifPresent(value -> request.header("Authorization", value));
         if (!contentType.isEmpty()) {
@@ -442,6 +444,7 @@ public final class ServiceClient {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(service + path))
                 .timeout(ANSWERING)
                 .header("Accept", accept)
+                .header("User-Agent", UserAgent.COMMAND_LINE)
                 .header("Content-Type", JSON)
                 .POST(BodyPublishers.ofByteArray(body));
         credentials.obtainAuthorization().ifPresent(value -> request.header("Authorization", value));

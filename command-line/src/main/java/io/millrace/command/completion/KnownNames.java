@@ -22,10 +22,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
-/** Lists names that the service or the user's files contain. It waits at most a second and never asks the user. */
+/** Lists names that the service or the user's files contain. It waits at most two seconds and never asks the user. */
 final class KnownNames {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int MOST_NAMES = 1_000;
     private static final int LARGEST_ANSWER = 16 << 20;
 

@@ -12,9 +12,11 @@ import io.millrace.command.line.ServiceOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,12 +36,23 @@ import picocli.CommandLine.Parameters;
 @Examples({
     "millrace context set local --url 127.0.0.1:8080 --user admin --use",
     "millrace context set prod --url https://logs.example.com --ca ca.pem",
-    "millrace context set prod --api-key-file shipper.key"
+    "millrace context set prod --api-key-file shipper.key",
+    "millrace context set reader --like prod --user rita"
 })
 public final class ContextSetCommand extends ContextCommand {
 
+    private static final Set<Setting> COPIED =
+            EnumSet.of(Setting.URL, Setting.CA, Setting.CLIENT_CERTIFICATE, Setting.CLIENT_KEY);
+
     @Parameters(paramLabel = "CONTEXT", description = "The name of the context: letters, digits, dots, - and _.")
     private String name = "";
+
+    @Option(
+            names = "--like",
+            paramLabel = "CONTEXT",
+            description = "Copies the address and the certificates of this context, but not its user and credentials."
+                    + " Other options replace what was copied.")
+    private @Nullable String model;
 
     @Option(names = "--url", paramLabel = "URL", description = "Address of the service.")
     private @Nullable String url;
@@ -133,7 +146,12 @@ public final class ContextSetCommand extends ContextCommand {
 
     @Override
     protected void execute() {
-        Map<Setting, String> given = settings();
+        Map<Setting, String> given = new EnumMap<>(Setting.class);
+        if (model != null) {
+            SavedContext copied = file().read().require(model);
+            COPIED.forEach(setting -> put(given, setting, copied.find(setting)));
+        }
+        given.putAll(settings());
         Optional<SavedContext> before = Optional.ofNullable(file().read().all().get(name));
         // They are deleted first, because a failure must not leave them in a context with another address.
         Optional<String> ended = before.filter(saved -> isSameLogin(saved, changed(saved, given)))
@@ -147,10 +165,15 @@ public final class ContextSetCommand extends ContextCommand {
         });
         Contexts changed = file().read();
         boolean isCurrent = changed.current().filter(name::equals).isPresent();
+        SavedContext saved = changed.require(name);
         print(
-                described(name, changed.require(name), isCurrent),
+                described(name, saved, isCurrent),
                 "the context " + name + " was saved" + (isCurrent ? "; commands use it by default" : "")
                         + ended.map(ContextCommand::deleted).orElse(""));
+        if (saved.find(Setting.URL).isEmpty()) {
+            warn("the context " + name + " has no address, so commands use the default, "
+                    + ServiceOptions.DEFAULT_ADDRESS + "; set an address with --url, or copy one with --like");
+        }
     }
 
     private Map<Setting, String> settings() {

@@ -3,6 +3,7 @@ package io.millrace.command.document;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.document.DocumentQuery;
 import io.millrace.command.client.document.DocumentSearch;
+import io.millrace.command.client.document.DocumentSearch.Total;
 import io.millrace.command.client.document.FoundDocument;
 import io.millrace.command.client.document.PolledArrivals;
 import io.millrace.command.console.Stop;
@@ -99,9 +100,12 @@ public final class AuditCommand extends ServiceCommand {
         }
         DocumentPrinter printer = DocumentPrinter.ofFound(this, COLUMNS);
         List<FoundDocument> found = new ArrayList<>();
-        new DocumentSearch(service, selected).read(DocumentSearch.byTime(true), limit, found::add);
+        Total total = new DocumentSearch(service, selected).read(DocumentSearch.byTime(true), limit, found::add);
         Collections.reverse(found);
         found.forEach(printer::print);
         printer.end();
+        if (!json()) {
+            QueryRemarks.reportTotal(this, selected, found.size(), total, "entry");
+        }
     }
 }

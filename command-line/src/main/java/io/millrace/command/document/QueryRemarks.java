@@ -3,9 +3,11 @@ package io.millrace.command.document;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.document.DocumentQuery;
+import io.millrace.command.client.document.DocumentSearch.Total;
 import io.millrace.command.client.document.FoundDocument;
 import io.millrace.command.client.document.KnownFields;
 import io.millrace.command.client.document.QueryClauses;
+import io.millrace.command.console.Figures;
 import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -106,8 +108,29 @@ final class QueryRemarks {
         return warnings;
     }
 
+    /**
+     * Writes to the error output that nothing matches, or how many matches are not shown.
+     *
+     * @param noun what is searched, in the singular
+     */
+    static void reportTotal(ServiceCommand command, DocumentQuery query, long shown, Total total, String noun) {
+        if (shown == 0) {
+            command.context().errors().println(nothing(query, noun));
+        } else if (shown < total.value()) {
+            command.context()
+                    .errors()
+                    .println("millrace: " + Figures.count(shown) + " of " + (total.isExact() ? "" : "more than ")
+                            + Figures.count(total.value(), noun, noun.equals("entry") ? "entries" : noun + "s")
+                            + " are shown; -n sets their number");
+        }
+    }
+
     /** Returns a message that no document matches, with the time range of the query. */
     static String nothing(DocumentQuery query) {
+        return nothing(query, "document");
+    }
+
+    private static String nothing(DocumentQuery query, String noun) {
         Optional<String> age = query.from()
                 .filter(from -> from.startsWith(DocumentQuery.AGO))
                 .map(from -> from.substring(DocumentQuery.AGO.length()));
@@ -117,6 +140,6 @@ final class QueryRemarks {
                 + query.to()
                         .map(to -> (query.from().isPresent() ? " and" : "") + " before " + to)
                         .orElse("");
-        return "millrace: no document matches" + Sentences.plain(range);
+        return "millrace: no " + noun + " matches" + Sentences.plain(range);
     }
 }

@@ -2,11 +2,11 @@ package io.millrace.command.document;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.document.DocumentQuery;
 import io.millrace.command.client.document.DocumentSearch;
 import io.millrace.command.client.document.DocumentSearch.Total;
-import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
 import io.millrace.command.line.OutputFormat;
@@ -106,6 +106,7 @@ public final class SearchCommand extends DocumentCommand {
             throw mistaken("--limit is " + limit + ", but must be " + (follow ? 0 : 1) + " to " + most
                     + (follow ? " with --follow" : ""));
         }
+        sort.forEach(this::requireOrder);
         if (fields.stream().anyMatch(String::isBlank)) {
             throw mistaken("--fields contains an empty name");
         }
@@ -136,21 +137,22 @@ public final class SearchCommand extends DocumentCommand {
         });
         printer.end();
         if (!json()) {
-            remark(query, printer.printed(), total);
+            QueryRemarks.reportTotal(this, query, printer.printed(), total, "document");
         }
         remarks.report(printer.printed());
     }
 
-    /** Prints to the error output how many documents were not shown. */
-    private void remark(DocumentQuery query, long printed, Total total) {
-        if (printed == 0) {
-            context().errors().println(QueryRemarks.nothing(query));
-        } else if (printed < total.value()) {
-            context()
-                    .errors()
-                    .println("millrace: " + Figures.count(printed) + " of "
-                            + (total.isExact() ? "" : "more than ") + Figures.count(total.value())
-                            + " documents are shown; -n sets their number");
+    /** Requires a field, and an order after the last colon. A field whose name has a colon needs an order. */
+    private void requireOrder(String criterion) {
+        int colon = criterion.lastIndexOf(':');
+        String order = colon < 0 ? "asc" : criterion.substring(colon + 1);
+        if (!order.equals("asc") && !order.equals("desc")) {
+            throw mistaken("--sort is " + Sentences.plain(criterion) + ", but the order must be asc or desc, as in "
+                    + Sentences.plain(criterion.substring(0, colon)) + ":desc");
+        }
+        if (colon < 0 && criterion.startsWith("-")) {
+            throw mistaken("--sort is " + Sentences.plain(criterion) + "; for a descending order, write "
+                    + Sentences.plain(criterion.substring(1)) + ":desc");
         }
     }
 

@@ -1,9 +1,11 @@
 package io.millrace.command.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.Sentences;
 import io.millrace.command.client.ServiceClient;
 import io.millrace.command.client.graphql.GraphQl;
+import io.millrace.command.client.stream.StreamIndices;
 import io.millrace.command.console.Figures;
 import io.millrace.command.line.CommandContext;
 import io.millrace.command.line.Examples;
@@ -45,6 +47,10 @@ public final class IndexShowCommand extends ServiceCommand {
     @Override
     protected void run(ServiceClient service) {
         GraphQl answer = GraphQl.query(service, QUERY, GraphQl.variables().put("index", name));
+        if (!answer.data().hasNonNull("index") && StreamIndices.isStream(service, name)) {
+            throw new ClientFailedException(Sentences.plain(name) + " is a data stream; `millrace stream show "
+                    + Sentences.plain(name) + "` shows it and its indices");
+        }
         JsonNode index = answer.require("index", "there is no index " + Sentences.plain(name));
         answer.messages().forEach(this::warn);
         print(index, IndexShowCommand::lines);

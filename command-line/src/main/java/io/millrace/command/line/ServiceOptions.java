@@ -34,7 +34,9 @@ public final class ServiceOptions implements SharedOptions {
     static final String URL_VARIABLE = "MILLRACE_URL";
     static final String CONTEXT_VARIABLE = "MILLRACE_CONTEXT";
 
-    private static final String USUAL_URL = "http://127.0.0.1:8080";
+    /** The address of the service if no option, variable or context names one. */
+    public static final String DEFAULT_ADDRESS = "http://127.0.0.1:8080";
+
     private static final String USUAL_USER = "admin";
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://.*");
     private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{1,16384}");
@@ -48,7 +50,7 @@ public final class ServiceOptions implements SharedOptions {
             paramLabel = "URL",
             description = "Address of the service, for example https://millrace.example.com or 127.0.0.1:8080. Default:"
                     + " the environment variable "
-                    + URL_VARIABLE + ", then the context, otherwise " + USUAL_URL + ".")
+                    + URL_VARIABLE + ", then the context, otherwise " + DEFAULT_ADDRESS + ".")
     private @Nullable String url;
 
     @Option(
@@ -163,7 +165,7 @@ public final class ServiceOptions implements SharedOptions {
     /** Returns the address of a context, or the default address. */
     public static URI address(CommandLine command, SavedContext saved) {
         return address(
-                command, "the address of the context", saved.find(Setting.URL).orElse(USUAL_URL));
+                command, "the address of the context", saved.find(Setting.URL).orElse(DEFAULT_ADDRESS));
     }
 
     /**
@@ -374,7 +376,7 @@ public final class ServiceOptions implements SharedOptions {
                 .or(() -> namedContext().find(Setting.URL))
                 .or(() -> variable(URL_VARIABLE))
                 .or(() -> usualContext().find(Setting.URL))
-                .orElse(USUAL_URL);
+                .orElse(DEFAULT_ADDRESS);
         return address(command, "--url", address);
     }
 

@@ -12,6 +12,8 @@ import io.millrace.command.line.ServiceCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /** Shows the state of the service. */
@@ -28,6 +30,18 @@ public final class StatusCommand extends ServiceCommand {
     private static final String QUERY = "{ service { clusterName version engine instances { name version address"
             + " startedAt } documentCount sizeInBytes dataStreamCount }"
             + " attention { kind severity subject message remedy } }";
+    /** The command that shows the details of a finding or follows its remedy, by the kind of the finding. */
+    private static final Map<String, String> COMMANDS = Map.of(
+            "OUTDATED_DATA_STREAMS", "millrace upgrade NAME --watch",
+            "OUTDATED_INDICES", "millrace upgrade NAME --indices --watch",
+            "UPGRADE_FAILED", "millrace upgrade status NAME",
+            "UPGRADE_WAITING", "millrace upgrade status NAME",
+            "SYSTEM_FEATURE_OUTDATED", "millrace feature migrate --watch",
+            "SYSTEM_FEATURE_FAILED", "millrace feature status",
+            "LIFECYCLE_FAILED", "millrace stream lifecycle NAME --explain",
+            "LOW_DISK_SPACE", "millrace stream trim NAME --before TIME --dry-run",
+            "GENERATED_PASSWORD", "millrace user passwd NAME");
+
     private static final String PLAIN = "\u001b[0m";
     private static final String RED = "\u001b[31m";
     private static final String YELLOW = "\u001b[33m";
@@ -70,8 +84,10 @@ public final class StatusCommand extends ServiceCommand {
             lines.add("nothing needs attention");
         }
         for (JsonNode finding : data.path("attention")) {
-            lines.add(
-                    level(text(finding, "severity")) + "  " + text(finding, "message") + " " + text(finding, "remedy"));
+            lines.add(level(text(finding, "severity")) + "  " + text(finding, "message") + " " + text(finding, "remedy")
+                    + Optional.ofNullable(COMMANDS.get(text(finding, "kind")))
+                            .map(command -> " Command: " + command)
+                            .orElse(""));
         }
         return lines;
     }

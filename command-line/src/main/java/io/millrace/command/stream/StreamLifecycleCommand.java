@@ -165,7 +165,8 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
         }
         List<String> lines = new ArrayList<>(preview.lines(introduction));
         lines.add("the age of an index begins with its rollover, or with its newest document if that is later;");
-        lines.add("the write index is never deleted, and its age begins when a rollover replaces it");
+        lines.add(
+                "the write index is never deleted; the lifecycle replaces it with a rollover, and then its age begins");
         return lines;
     }
 

@@ -198,7 +198,9 @@ public final class UpgradeCommand extends ServiceCommand {
             output().println(
                             indices
                                     ? "no index that matches " + stream() + " is outdated and in no data stream"
-                                    : "no data stream that matches " + stream() + " has outdated indices");
+                                    : StreamIndices.hasMatch(service, stream())
+                                            ? "no data stream that matches " + stream() + " has outdated indices"
+                                            : "no data stream matches " + stream());
         }
         List<String> failed = new ArrayList<>();
         outdated.forEach((name, indices) -> {

@@ -11,6 +11,9 @@ public final class UserAgent {
     /** The text for a request without this header. */
     public static final String UNKNOWN = "unknown";
 
+    /** The product of the command line. It shows every rejection to its user, so these are not counted. */
+    public static final String COMMAND_LINE = "millrace-cli";
+
     private static final int MOST_PRODUCTS = 2;
     private static final int LONGEST_PRODUCT = 40;
     private static final int LONGEST_HEADER = 512;

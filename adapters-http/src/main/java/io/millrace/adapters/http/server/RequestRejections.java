@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * The rejections of one request and of its parts. They are counted once, when the request has ended: either the request
  * or its parts. Rejections that a client must retry or that require a login are not counted, and neither is the
- * response that a document does not exist, because it is a result.
+ * response that a document does not exist, because it is a result. Rejections of the command line are not counted
+ * either, because it shows them to its user.
  */
 final class RequestRejections {
 
@@ -67,6 +68,9 @@ final class RequestRejections {
             return;
         }
         String client = UserAgent.shorten(headers.find("User-Agent"));
+        if (client.equals(UserAgent.COMMAND_LINE)) {
+            return;
+        }
         if (status < 400) {
             parts.forEach((reason, count) ->
                     observer.rejected(reason.of(client, user, kind.get().part()), count));

@@ -128,15 +128,18 @@ public final class KnownFields {
     }
 
     /**
-     * Returns a known field with a similar name: with few other characters, with further characters at its end, or the
-     * same name in an object.
+     * Returns a known field with a similar name: with few other characters, with further characters at its end, or such
+     * a name in an object.
      */
     public Optional<String> closest(String field) {
         return shortest(name -> name.equalsIgnoreCase(field))
                 .or(() -> ClosestName.of(field, names))
                 .or(() ->
                         field.length() < SHORTEST_PREFIX ? Optional.empty() : shortest(name -> name.startsWith(field)))
-                .or(() -> shortest(name -> name.endsWith("." + field)));
+                .or(() -> shortest(name -> name.endsWith("." + field)))
+                .or(() -> field.length() < SHORTEST_PREFIX
+                        ? Optional.empty()
+                        : shortest(name -> name.contains("." + field)));
     }
 
     private Optional<String> shortest(Predicate<String> suitable) {

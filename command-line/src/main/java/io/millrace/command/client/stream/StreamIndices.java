@@ -66,6 +66,15 @@ public final class StreamIndices {
                 .found();
     }
 
+    /** Returns whether the name of a data stream matches a pattern. */
+    public static boolean hasMatch(ServiceClient service, String pattern) {
+        return !service.get("/_data_stream/" + ServiceClient.segment(pattern)
+                        + "?expand_wildcards=all&filter_path=data_streams.name")
+                .body()
+                .path("data_streams")
+                .isEmpty();
+    }
+
     private static JsonNode figures(ServiceClient service, String names) {
         return service.get("/" + names + "/_stats/docs,store?level=indices&expand_wildcards=all"
                         + "&forbid_closed_indices=false&filter_path=indices.*.primaries")
