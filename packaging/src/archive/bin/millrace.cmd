@@ -28,13 +28,26 @@ if defined VERSION for /f "tokens=1 delims=.-+" %%M in ("%VERSION%") do set "MAJ
 if not defined MAJOR set "MAJOR=0"
 if %MAJOR% LSS 17 goto old_java
 
+rem Options can precede the command; some of them have a value. Options with one letter can share a hyphen: -vo json.
+rem cmd separates words also at "=". It is unknown how many words follow --set and -D, and so they select the service.
+set "OPTIONS="
+:next_argument
+set "ARGUMENT=%~1"
+if not defined ARGUMENT goto start
+if "%ARGUMENT:~0,2%"=="-v" set "ARGUMENT=-%ARGUMENT:~2%"
+if "%ARGUMENT%"=="--set" goto start
+if "%ARGUMENT:~0,2%"=="-D" goto start
+for %%O in (--help -h --version -V) do if "%ARGUMENT%"=="%%O" goto client
+for %%O in (--config --set --url --user -u --password-file --token --api-key-file --context --ca --client-certificate --client-key --output -o) do if "%ARGUMENT%"=="%%O" shift
+shift
+if "%ARGUMENT:~0,1%"=="-" goto next_argument
+for %%C in (serve demo database) do if /i "%ARGUMENT%"=="%%C" goto start
+set "OPTIONS=-XX:+UseSerialGC -XX:-UsePerfData"
+for %%C in (load import) do if /i "%ARGUMENT%"=="%%C" goto start
+:client
 set "OPTIONS=-XX:+UseSerialGC -XX:-UsePerfData -XX:TieredStopAtLevel=1 -Xms16m"
-if "%~1"=="" set "OPTIONS="
-for %%C in (serve demo database) do if /i "%~1"=="%%C" set "OPTIONS="
-for %%C in (load import) do if /i "%~1"=="%%C" set "OPTIONS=-XX:+UseSerialGC -XX:-UsePerfData"
-set "FIRST=%~1"
-if defined FIRST if "%FIRST:~0,1%"=="-" set "OPTIONS="
 
+:start
 "%JAVA%" %OPTIONS% %JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%
 

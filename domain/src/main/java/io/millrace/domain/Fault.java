@@ -67,6 +67,11 @@ public enum Fault {
             Reason.FORBIDDEN,
             "action [%s] is not allowed for %s with roles [%s], unknown roles [%s], on [%s];"
                     + " it needs one of the privileges [%s]"),
+    /** Like {@link #FORBIDDEN_ACTION_ON_NAMES}, if a name belongs to the service and so needs another privilege too. */
+    FORBIDDEN_ACTION_ON_NAMES_OF_SERVICE(
+            Reason.FORBIDDEN,
+            "action [%s] is not allowed for %s with roles [%s], unknown roles [%s], on [%s];"
+                    + " it needs one of the privileges [%s], and manage on the service"),
 
     /** The values are the action and the user. */
     SECOND_FACTOR_REQUIRED(

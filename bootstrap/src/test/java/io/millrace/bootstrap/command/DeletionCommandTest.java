@@ -299,6 +299,68 @@ class DeletionCommandTest {
     }
 
     @Test
+    void a_trim_that_deletes_nothing_for_other_reasons_than_the_age_names_the_reason_of_each_index() {
+        service.answer(
+                "POST",
+                "/_data_stream/logs/_trim?dry_run=true",
+                200,
+                "{\"removed\":[],\"kept\":[{\"index\":\".ds-logs-000001\",\"reason\":\"upgraded\"},"
+                        + "{\"index\":\".ds-logs-000002\",\"reason\":\"write_index\"}]}");
+
+        assertThat(run("stream", "trim", "logs", "--before", "2026-01-01")).isZero();
+
+        assertThat(program.output())
+                .startsWith("no index of logs was deleted, for these reasons:" + System.lineSeparator())
+                .contains("remains: the data stream is being upgraded", "remains: it is the write index")
+                .doesNotContain("has only documents before");
+    }
+
+    @Test
+    void the_preview_of_a_setting_is_also_for_programs_and_changes_nothing() {
+        service.answer(
+                "POST",
+                "/graphql",
+                200,
+                "{\"data\":{\"service\":{\"dataStreamCount\":1},\"dataStreams\":{\"nodes\":["
+                        + "{\"lifecycle\":{\"enabled\":true,\"dataRetention\":null}," + INDICES
+                        + "}],\"pageInfo\":{\"hasNextPage\":false,\"endCursor\":\"x\"}}}}");
+        service.answer("GET", "/_data_stream", 200, "{\"data_streams\":[{\"name\":\"logs\"}]}");
+
+        assertThat(run("settings", "set", "data_streams.lifecycle.retention.max=90d", "--dry-run", "--json"))
+                .as(program.errors())
+                .isZero();
+        assertThat(program.output()).contains("\"indices\" : [", "\"name\" : \".ds-logs-000001\"");
+
+        assertThat(run("settings", "set", "data_streams.lifecycle.poll_interval=7m", "--dry-run"))
+                .isZero();
+        assertThat(program.output().lines()).endsWith("}", "the change would delete no index");
+        assertThat(run("settings", "set", "data_streams.lifecycle.retention.max=999999d", "--dry-run"))
+                .isZero();
+        assertThat(program.output().lines())
+                .endsWith("the change would delete no index", "the change would delete no index");
+        assertThat(run("settings", "set", "data_streams.lifecycle.retention.max=soon", "--dry-run"))
+                .isEqualTo(1);
+        assertThat(program.errors()).startsWith("millrace: rejected: ").contains("soon");
+        assertThat(changes()).isEmpty();
+    }
+
+    @Test
+    void a_setting_with_a_transient_value_remains_without_effect_and_the_command_says_so() {
+        String key = "data_streams.lifecycle.poll_interval";
+        service.answer("PUT", "/_cluster/settings", 200, "{\"acknowledged\":true}");
+        service.answer(
+                "GET",
+                "/_cluster/settings",
+                200,
+                "{\"persistent\":{\"" + key + "\":\"7m\"},\"transient\":{\"" + key + "\":\"1m\"}}");
+
+        assertThat(run("settings", "set", key + "=7m")).isZero();
+
+        assertThat(program.output().lines())
+                .containsExactly(key + " was set to 7m", "  but its transient value 1m has precedence");
+    }
+
+    @Test
     void a_trim_accepts_an_age() {
         service.answer("GET", "/_data_stream/logs", 200, "{\"data_streams\":[]}");
         service.answer("POST", "/_data_stream/logs/_trim?dry_run=true", 200, "{\"removed\":[],\"kept\":[]}");

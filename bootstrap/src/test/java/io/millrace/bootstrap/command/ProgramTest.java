@@ -319,15 +319,27 @@ class ProgramTest {
     }
 
     @Test
-    void the_launcher_knows_all_options_with_a_value_that_can_precede_a_command() throws IOException {
-        String launcher = Files.readString(Path.of("../packaging/src/archive/bin/millrace"));
-
-        leaves(Program.line(program.context(), program.service())).stream()
+    void the_launchers_know_all_options_with_a_value_that_can_precede_a_command() throws IOException {
+        List<String> options = leaves(Program.line(program.context(), program.service())).stream()
                 .flatMap(command -> command.getCommandSpec().mixins().values().stream())
                 .filter(mixin -> mixin.userObject() instanceof SharedOptions)
                 .flatMap(mixin -> mixin.options().stream())
                 .filter(option -> option.arity().max() > 0)
                 .flatMap(option -> Stream.of(option.names()))
-                .forEach(name -> assertThat(launcher).containsPattern(" " + name + "(?: \\||\\))"));
+                .distinct()
+                .toList();
+
+        assertThat(launcherOptions("millrace", "(?m)^ +(--config [^)]+)\\)$"))
+                .containsExactlyInAnyOrderElementsOf(options);
+        assertThat(launcherOptions("millrace.cmd", "\\((--config [^)]+)\\)"))
+                .containsExactlyInAnyOrderElementsOf(options);
+    }
+
+    private static List<String> launcherOptions(String launcher, String list) throws IOException {
+        Matcher found = Pattern.compile(list)
+                .matcher(
+                        Files.readString(Path.of("../packaging/src/archive/bin").resolve(launcher)));
+        assertThat(found.find()).isTrue();
+        return List.of(found.group(1).split("[ |]+"));
     }
 }

@@ -133,7 +133,10 @@ class QueryRemarksTest {
     @Test
     void a_word_with_an_equals_sign_is_explained() {
         assertThat(errors("search", "logs", "status=500"))
-                .contains("status=500 is searched as a word; to compare the field status, write status:500");
+                .contains("status=500 is no condition on the field status; write status:500");
+        assertThat(errors("search", "logs", "log.level=not found"))
+                .contains(
+                        "log.level=not found is no condition on the field log.level; write 'log.level:\"not found\"'");
         assertThat(errors("search", "logs", "a=b")).doesNotContain("a=b");
     }
 

@@ -21,6 +21,9 @@ class UpgradeCommandTest {
             + "\"message\":\"index [a1] has settings that this release does not support\"}";
     private static final String DRY_RUN = "/_migration/reindex?dry_run=true";
     private static final String START = "/_migration/reindex";
+    private static final String COPYING = "{\"complete\":false,\"total_indices_requiring_upgrade\":4,\"successes\":1,"
+            + "\"pending\":1,\"in_progress\":[{\"index\":\"a2\",\"total_doc_count\":5000,\"reindexed_doc_count\":1000}],"
+            + "\"waiting_reason\":\"the disk is full\",\"errors\":[{\"index\":\"a3\",\"message\":\"it is broken\"}]}";
     private static final String STARTED =
             "the upgrade of logs was started; `millrace upgrade status logs --watch` shows" + " its progress";
 
@@ -202,6 +205,88 @@ class UpgradeCommandTest {
                         + " allow_loss_of_excluded_fields allows this");
         assertThat(program.output()).isEmpty();
         assertThat(posts()).containsExactly(body(""));
+    }
+
+    private void status(String name, int status, String json) {
+        service.answer("GET", START + "/" + name + "/_status", status, json);
+    }
+
+    private void makeUpgrades() {
+        service.answer("GET", "/_data_stream", 200, "{\"data_streams\":[{\"name\":\"logs\"},{\"name\":\"loud\"}]}");
+        service.answer("GET", "/*", 200, "{}");
+        status("logs", 200, COPYING);
+        status("loud", 404, "{}");
+    }
+
+    @Test
+    void the_status_shows_the_progress_of_each_index_and_why_it_waits() {
+        status("logs", 200, COPYING);
+
+        assertThat(run("status", "logs")).as(program.errors()).isZero();
+
+        assertThat(program.output().lines())
+                .containsExactly(
+                        "logs: running, 1 of 4 outdated indices upgraded, 1 waiting",
+                        "  a2  1,000 of 5,000 documents",
+                        "  no progress after several attempts: the disk is full",
+                        "  a3  it is broken");
+    }
+
+    @Test
+    void the_status_of_a_failed_upgrade_is_a_failure_with_the_next_steps() {
+        status(
+                "logs",
+                200,
+                "{\"complete\":false,\"total_indices_requiring_upgrade\":1,\"successes\":0,\"pending\":0,"
+                        + "\"in_progress\":[],\"errors\":[{\"index\":\"a1\",\"message\":\"it is broken\"}]}");
+
+        assertThat(run("status", "logs")).isEqualTo(1);
+
+        assertThat(program.output()).contains("logs: failed, 0 of 1 outdated index upgraded", "  a1  it is broken");
+        assertThat(program.errors())
+                .contains("1 of 1 index could not be upgraded; fix the cause, then run `millrace upgrade cancel logs`");
+        assertThat(run("status", "logs", "--watch")).isEqualTo(1);
+    }
+
+    @Test
+    void the_status_of_all_upgrades_lists_the_known_ones() {
+        makeUpgrades();
+
+        assertThat(run("status")).as(program.errors()).isZero();
+        assertThat(program.output().lines()).hasSize(2).last().asString().matches("logs +running +1 of 4 +1 +1 +1 *");
+        assertThat(program.errors()).isEmpty();
+    }
+
+    @Test
+    void the_status_of_all_upgrades_is_also_for_programs() throws Exception {
+        makeUpgrades();
+
+        assertThat(run("status", "--json")).isZero();
+
+        JsonNode upgrades = new ObjectMapper().readTree(program.output()).path("upgrades");
+        assertThat(upgrades).hasSize(1);
+        assertThat(upgrades.at("/0/data_stream").asText()).isEqualTo("logs");
+        assertThat(upgrades.at("/0/state").asText()).isEqualTo("running");
+    }
+
+    @Test
+    void the_status_of_all_upgrades_is_incomplete_without_a_privilege() {
+        makeUpgrades();
+        status("loud", 403, "{\"error\":{\"reason\":\"not allowed\"},\"status\":403}");
+
+        assertThat(run("status")).isZero();
+        assertThat(program.output()).contains("logs");
+        assertThat(program.errors()).contains("the list may be incomplete: rejected: not allowed");
+
+        status("logs", 403, "{\"error\":{\"reason\":\"not allowed\"},\"status\":403}");
+        assertThat(run("status")).isEqualTo(4);
+    }
+
+    @Test
+    void all_upgrades_cannot_be_watched() {
+        assertThat(run("status", "--watch")).isEqualTo(2);
+        assertThat(program.errors()).contains("--watch needs the name of a data stream or an index");
+        assertThat(service.requests).isEmpty();
     }
 
     @Test

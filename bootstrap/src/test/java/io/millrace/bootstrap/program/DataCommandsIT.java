@@ -150,7 +150,7 @@ class DataCommandsIT {
                 .endsWith("the field log.leve is unknown: the mappings and the newest 3 documents of logs-app do not"
                         + " contain it; did you mean log.level?\n");
         assertThat(run("search", "logs-app", "log.level=x").errors())
-                .endsWith("log.level=x is searched as a word; to compare the field log.level, write log.level:x\n");
+                .endsWith("log.level=x is no condition on the field log.level; write log.level:x\n");
         assertThat(run("count", "logs-app", "--by", "numbr").errors()).contains("did you mean number?");
     }
 

@@ -100,7 +100,7 @@ class ErrorContractIT {
         as rita | POST /notes/_close | | 403 | security_exception | action [indices:admin/close] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
         as rita | PUT /notes/_block/write | | 403 | security_exception | action [indices:admin/block/add] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
         as rita | PUT /notes/_alias/a | | 403 | security_exception | action [indices:admin/aliases] is unauthorized for user [rita] with effective roles [reader] on indices [notes], this action is granted by the index privileges [manage,all]
-        as rita | GET /.audit/_search | | 403 | security_exception | action [indices:data/read/search] is unauthorized for user [rita] with effective roles [reader] on indices [.audit], this action is granted by the index privileges [read,all]
+        as rita | GET /.audit/_search | | 403 | security_exception | action [indices:data/read/search] is unauthorized for user [rita] with effective roles [reader] on indices [.audit], this action is granted by the index privileges [read,all]; indices of the service also require the cluster privilege [manage]
         """;
 
     @TempDir

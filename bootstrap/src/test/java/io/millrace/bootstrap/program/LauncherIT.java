@@ -138,6 +138,15 @@ class LauncherIT {
     }
 
     @Test
+    void the_command_is_found_after_options_that_share_a_hyphen() throws Exception {
+        environment.put("JAVA_OPTS", "-XX:+PrintFlagsFinal -version");
+
+        assertThat(run(LAUNCHER, "-vo", "json", "stream", "list").output()).containsPattern("TieredStopAtLevel += 1 ");
+        assertThat(run(LAUNCHER, "-vo", "json", "load", "f").output()).containsPattern("TieredStopAtLevel += 4 ");
+        assertThat(run(LAUNCHER, "-vh", "load").output()).containsPattern("TieredStopAtLevel += 1 ");
+    }
+
+    @Test
     void the_class_archive_is_created_once() throws Exception {
         run(LAUNCHER, "--version");
         Path archive = archive(cache);

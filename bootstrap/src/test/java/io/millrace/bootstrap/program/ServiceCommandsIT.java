@@ -210,10 +210,28 @@ class ServiceCommandsIT {
                 password.toString());
 
         assertThat(refused.status()).isEqualTo(4);
-        assertThat(refused.errors())
-                .contains(
-                        "lena needs the index privilege create_doc on shared-one",
-                        "Also, the command needs the cluster privilege monitor");
+        assertThat(refused.errors()).contains("lena needs the index privilege create_doc on shared-one");
+    }
+
+    @Test
+    @Order(3)
+    void a_user_who_may_only_write_loads_and_shares_the_progress_with_others() throws Exception {
+        StoreClient client = service.client();
+        client.put(
+                        "/_security/role/writing",
+                        "{\"indices\":[{\"names\":[\"shared-*\"],\"privileges\":[\"create_doc\",\"auto_configure\"]}]}")
+                .orFail();
+        client.put("/_security/user/wim", "{\"password\":\"seven wet stones\",\"roles\":[\"writing\"]}")
+                .orFail();
+        Path password = Files.writeString(folder.resolve("wim.password"), "seven wet stones");
+        List<String> load = List.of("load", file("one.ndjson"), "--stream", "shared-two");
+
+        Outcome loaded =
+                run(Stream.concat(load.stream(), Stream.of("--user", "wim", "--password-file", password.toString()))
+                        .toArray(String[]::new));
+
+        assertThat(loaded.status()).as(loaded.errors()).isZero();
+        assertThat(run(load.toArray(String[]::new)).output()).startsWith("all documents were already loaded");
     }
 
     @Test

@@ -13,15 +13,12 @@ public final class MissingPrivilege {
             "action \\[[^]]+] is unauthorized for (?:API key id \\[(?<key>[^]]+)] of )?user \\[(?<user>.+)]"
                     + " with effective roles \\[(?<roles>[^]]*)](?: \\(assigned roles \\[[^]]*] were not found\\))?"
                     + "(?: on indices \\[(?<names>[^]]*)])?, this action is granted by the (?<kind>cluster|index)"
-                    + " privileges \\[(?<privileges>[^]]+)]");
+                    + " privileges \\[(?<privileges>[^]]+)]"
+                    + "(?<service>; indices of the service also require the cluster privilege \\[manage])?");
 
     private static final Pattern SECOND_FACTOR = Pattern.compile(
             "action \\[[^]]+] is unauthorized for"
                     + " (?:API key id \\[[^]]+] of )?user \\[(?<user>.+)], because a role of the user requires a second factor.*");
-
-    /** Matches lists with an index of the service, which requires the cluster privilege {@code manage} in addition. */
-    private static final Pattern OF_SERVICE =
-            Pattern.compile("(?:.*,)?\\.(?:ds-\\.)?(?:audit|tasks|graphql-documents)\\b.*");
 
     private MissingPrivilege() {}
 
@@ -50,7 +47,7 @@ public final class MissingPrivilege {
         return Optional.of("permission denied: " + caller + " needs the " + rejection.group("kind") + " privilege "
                 + privilege
                 + (names == null || names.isEmpty() ? "" : " on " + names.replace(",", ", "))
-                + (names != null && OF_SERVICE.matcher(names).matches()
+                + (rejection.group("service") != null
                         ? ", and the cluster privilege manage for indices of the service"
                         : "")
                 + "; "

@@ -18,7 +18,7 @@ public final class Sentences {
 
     private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[a-z]\\w*\\.)+[A-Z]\\w*:?\\s*");
 
-    private static final Pattern SHELL_WORD = Pattern.compile("[A-Za-z0-9._@,-]+");
+    private static final Pattern SHELL_WORD = Pattern.compile("[A-Za-z0-9._@,:/-]+");
 
     private Sentences() {}
 

@@ -69,6 +69,11 @@ abstract class DocumentCommand extends ServiceCommand {
         }
     }
 
+    /** Returns the query as the words of the shell. */
+    final List<String> words() {
+        return List.copyOf(query);
+    }
+
     /** Returns the selected documents. */
     final DocumentQuery query(Optional<String> from, Optional<String> to, List<String> fields) {
         return new DocumentQuery(

@@ -24,7 +24,7 @@ final class QueryRemarks {
 
     private static final int MOST_WARNINGS = 5;
 
-    private final ServiceCommand command;
+    private final DocumentCommand command;
     private final ServiceClient service;
     private final DocumentQuery query;
     private final QueryClauses clauses;
@@ -36,11 +36,11 @@ final class QueryRemarks {
      *
      * @param chosen the fields in options of the command
      */
-    QueryRemarks(ServiceCommand command, ServiceClient service, DocumentQuery query, Collection<String> chosen) {
+    QueryRemarks(DocumentCommand command, ServiceClient service, DocumentQuery query, Collection<String> chosen) {
         this.command = command;
         this.service = service;
         this.query = query;
-        this.clauses = QueryClauses.of(query.text());
+        this.clauses = QueryClauses.of(command.words());
         chosen.stream().filter(QueryRemarks::isChecked).forEach(this.chosen::add);
         unseen.addAll(this.chosen);
         clauses.fields().stream().filter(QueryRemarks::isChecked).forEach(unseen::add);
@@ -100,8 +100,8 @@ final class QueryRemarks {
         if (found == 0) {
             clauses.equations().forEach((word, equation) -> {
                 if (known.mayHave(equation.field())) {
-                    warnings.add(Sentences.plain(word + " is searched as a word; to compare the field "
-                            + equation.field() + ", write " + equation.condition()));
+                    warnings.add(Sentences.plain(word + " is no condition on the field " + equation.field() + "; write "
+                            + Sentences.shellWord(equation.condition())));
                 }
             });
         }

@@ -26,10 +26,10 @@ import picocli.CommandLine.Parameters;
                     + " complete load: the same command then loads only lines that were added to the file. Without the"
                     + " progress file, it would load all lines again. For standard input, progress is saved only with"
                     + " --progress; pipe in the same data again to resume.",
-            "The command needs the cluster privilege monitor, because the progress belongs to one service, and the index"
-                    + " privilege create_doc. To resume, it also needs read and view_index_metadata. To create the data"
-                    + " stream, it needs auto_configure, and for --create the cluster privilege"
-                    + " manage_index_templates.",
+            "The command needs the index privilege create_doc. To resume, it also needs read and view_index_metadata."
+                    + " To create the data stream, it needs auto_configure, and for --create the cluster privilege"
+                    + " manage_index_templates. If the service does not offer GraphQL, it needs the cluster privilege"
+                    + " monitor, because the progress belongs to one service.",
             "Rejected lines are reported by number. All others are loaded, and the command exits with 1."
         },
         mixinStandardHelpOptions = true)

@@ -54,7 +54,7 @@ public record Loader(
      * @throws ClientFailedException if the load cannot continue; the caller may repeat the same call later
      */
     public LoadOutcome load(List<? extends Source> sources, String stream) {
-        String service = target.service();
+        String service = progress.isKept() ? target.service() : "";
         Load load = progress.load().orElseGet(() -> {
             Load begun = new Load(loadIds.get(), stream, service);
             progress.begin(begun);

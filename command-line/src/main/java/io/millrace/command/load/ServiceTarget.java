@@ -16,6 +16,7 @@ import io.millrace.command.client.ServiceClient.RawReply;
 import io.millrace.command.client.ServiceClient.Reply;
 import io.millrace.command.client.ServiceRefusedException;
 import io.millrace.command.client.UnansweredException;
+import io.millrace.command.client.graphql.GraphQl;
 import io.millrace.command.client.stream.StreamNames;
 import io.millrace.command.load.input.LoadRefusedException;
 import io.millrace.command.load.progress.WriteIndex;
@@ -52,6 +53,7 @@ public final class ServiceTarget implements Target {
     private static final String CONFLICT = "version_conflict_engine_exception";
     private static final String BAD_DOCUMENT = "document_parsing_exception";
     private static final Set<String> REFUSALS = Set.of(CHANGED, CONFLICT, BAD_DOCUMENT);
+    private static final String IDENTITY = "{ service { cluster_uuid: clusterUuid } }";
     private static final String NO_INDEX = "AAAAAAAAAAAAAAAAAAAAAA";
 
     private final ServiceClient service;
@@ -62,31 +64,30 @@ public final class ServiceTarget implements Target {
         this.stream = stream;
     }
 
-    /**
-     * Reads the identity of the service. If the caller lacks the privilege for that, and also the privilege to write,
-     * the message names both.
-     */
     @Override
     public String service() {
         try {
             return service.clusterUuid(service.get("/").body());
         } catch (ServiceRefusedException refused) {
-            throw refused.status() == ExitStatus.NOT_ALLOWED && refused.type().equals(UNAUTHORIZED)
-                    ? new ClientFailedException(ExitStatus.NOT_ALLOWED, missingPrivileges(refused), refused)
-                    : refused;
+            if (refused.status() != ExitStatus.NOT_ALLOWED || !refused.type().equals(UNAUTHORIZED)) {
+                throw refused;
+            }
+            return identityForAnyone()
+                    .orElseThrow(() -> new ClientFailedException(
+                            ExitStatus.NOT_ALLOWED,
+                            "without GraphQL, the command needs the cluster privilege monitor, because the progress"
+                                    + " belongs to one service: " + refused.getMessage(),
+                            refused));
         }
     }
 
-    private String missingPrivileges(ServiceRefusedException refused) {
-        String identity =
-                "the command needs the cluster privilege monitor, because the progress belongs to one service: "
-                        + refused.getMessage();
+    /** Reads the identity without the privilege for that; returns empty if the service has no GraphQL endpoint. */
+    private Optional<String> identityForAnyone() {
         try {
-            writeIndex();
-            return identity;
-        } catch (ClientFailedException failure) {
-            // If the failure is another one, for example a missing data stream, it is reported later.
-            return failure.status() == ExitStatus.NOT_ALLOWED ? failure.getMessage() + ". Also, " + identity : identity;
+            return Optional.of(service.clusterUuid(
+                    GraphQl.query(service, IDENTITY, GraphQl.variables()).data().path("service")));
+        } catch (GraphQl.NotOfferedException e) {
+            return Optional.empty();
         }
     }
 

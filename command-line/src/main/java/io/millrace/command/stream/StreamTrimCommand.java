@@ -43,6 +43,9 @@ import picocli.CommandLine.Option;
 })
 public final class StreamTrimCommand extends OneStreamCommand {
 
+    private static final String WRITE_INDEX = "write_index";
+    private static final String NEWER_DOCUMENTS = "newer_documents";
+
     @Option(
             names = "--before",
             required = true,
@@ -150,16 +153,24 @@ public final class StreamTrimCommand extends OneStreamCommand {
                     .orElse(List.of());
         }
         List<String> lines = new ArrayList<>();
-        JsonNode kept = planned.path("kept");
-        lines.add(
-                kept.size() == 1 && isWriteIndex(kept.path(0))
-                        ? "no index was deleted: the only index of " + name()
-                                + " is the write index. After `millrace stream rollover " + name()
-                                + "`, a trim can delete it."
-                        : "no index was deleted: apart from the write index, no index of " + name()
-                                + " has only documents before " + Sentences.plain(limit));
+        lines.add(nothing(planned.path("kept"), limit));
         preview.ifPresentOrElse(known -> lines.addAll(known.table()), () -> lines.addAll(remaining(planned)));
         return lines;
+    }
+
+    /** Returns why no index is deleted, if all indices remain for the same reason. */
+    private String nothing(JsonNode kept, String limit) {
+        List<String> reasons = new ArrayList<>();
+        kept.forEach(index -> reasons.add(index.path("reason").asText()));
+        if (reasons.equals(List.of(WRITE_INDEX))) {
+            return "no index was deleted: the only index of " + name() + " is the write index. After `millrace stream"
+                    + " rollover " + name() + "`, a trim can delete it.";
+        }
+        reasons.remove(WRITE_INDEX);
+        return reasons.stream().allMatch(NEWER_DOCUMENTS::equals)
+                ? "no index was deleted: apart from the write index, no index of " + name()
+                        + " has only documents before " + Sentences.plain(limit)
+                : "no index of " + name() + " was deleted, for these reasons:";
     }
 
     /** Returns the outcome of the trim. Names the indices that were not in the preview. */
@@ -181,14 +192,10 @@ public final class StreamTrimCommand extends OneStreamCommand {
         return lines;
     }
 
-    private static boolean isWriteIndex(JsonNode kept) {
-        return kept.path("reason").asText().equals("write_index");
-    }
-
     private static String reason(JsonNode kept) {
         return switch (kept.path("reason").asText()) {
-            case "write_index" -> "it is the write index";
-            case "newer_documents" ->
+            case WRITE_INDEX -> "it is the write index";
+            case NEWER_DOCUMENTS ->
                 "its newest document has the time "
                         + Sentences.plain(kept.path("maximum_timestamp").asText());
             case "closed" -> "it is closed, so the age of its documents is unknown";

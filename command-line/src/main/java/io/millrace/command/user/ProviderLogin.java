@@ -67,9 +67,8 @@ record ProviderLogin(
     }
 
     private ProviderTokens issue(ProviderConnection provider, ProviderOffer offer) {
-        Optional<Browser> browser = device
-                ? Optional.empty()
-                : Browser.find(context.environment(), context.systemProperties().getOrDefault("os.name", ""));
+        Optional<Browser> browser =
+                device ? Optional.empty() : Browser.find(context.environment(), context.systemProperties());
         if (browser.isPresent()) {
             return new BrowserSignIn(browser.get(), stop.get(), context.errors()::println, PATIENCE)
                     .signIn(provider, offer.scopes());

@@ -44,9 +44,13 @@ class MissingPrivilegeTest {
 
     @Test
     void indices_of_the_service_need_another_privilege() {
-        assertThat(MissingPrivilege.explain(BEGIN + "user [rita] with effective roles [a] on indices [.audit]" + END)
+        assertThat(MissingPrivilege.explain(BEGIN + "user [rita] with effective roles [a] on indices [.audit]" + END
+                                + "; indices of the service also require the cluster privilege [manage]")
                         .orElseThrow())
                 .contains("read on .audit, and the cluster privilege manage for indices of the service;");
+        assertThat(MissingPrivilege.explain(BEGIN + "user [rita] with effective roles [a] on indices [.audit]" + END)
+                        .orElseThrow())
+                .contains("needs the index privilege read on .audit; ");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.millrace.command.load;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.load.progress.WriteIndex;
 import io.millrace.domain.Rejection;
 import java.io.IOException;
@@ -54,6 +55,7 @@ public final class FakeTarget implements Target {
     public final Deque<Mishap> mishaps = new ArrayDeque<>();
     public final Map<WriteIndex, Map<String, String>> indices = new LinkedHashMap<>();
     private int requests;
+    private boolean hidesService;
     private int mostItems = Integer.MAX_VALUE;
 
     public FakeTarget() {
@@ -62,6 +64,11 @@ public final class FakeTarget implements Target {
 
     FakeTarget taking(int items) {
         mostItems = items;
+        return this;
+    }
+
+    FakeTarget hidingService() {
+        hidesService = true;
         return this;
     }
 
@@ -83,6 +90,9 @@ public final class FakeTarget implements Target {
 
     @Override
     public String service() {
+        if (hidesService) {
+            throw new ClientFailedException("the caller may not read the identity of the service");
+        }
         return "service";
     }
 

@@ -59,8 +59,13 @@ class LoaderTest {
     }
 
     private LoadOutcome load(Path file) {
+        try (Progress progress = ProgressFile.open(directory.resolve("progress"), "load", false)) {
+            return load(file, progress);
+        }
+    }
+
+    private LoadOutcome load(Path file, Progress progress) {
         try (Input input = Input.ofFile(file);
-                Progress progress = ProgressFile.open(directory.resolve("progress"), "load", false);
                 Rejects rejects = Rejects.ofFile(directory.resolve("rejects"))) {
             return new Loader(
                             target,
@@ -73,6 +78,15 @@ class LoaderTest {
                             () -> "load" + told.size())
                     .load(List.of(input), "logs");
         }
+    }
+
+    @Test
+    void a_load_without_progress_does_not_need_the_identity_of_the_service() {
+        target.hidingService();
+        Path file = file(documents(3));
+
+        assertThat(load(file, new Progress() {}).loaded()).isEqualTo(3);
+        assertThatThrownBy(() -> load(file)).isInstanceOf(ClientFailedException.class);
     }
 
     /** Runs the same command until it is not killed any more. */

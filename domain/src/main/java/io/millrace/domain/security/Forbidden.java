@@ -38,7 +38,9 @@ public final class Forbidden {
             return withheld(caller, action);
         }
         return Rejection.of(
-                Fault.FORBIDDEN_ACTION_ON_NAMES,
+                names.stream().anyMatch(rights::isBarred)
+                        ? Fault.FORBIDDEN_ACTION_ON_NAMES_OF_SERVICE
+                        : Fault.FORBIDDEN_ACTION_ON_NAMES,
                 action.key(),
                 caller.description(),
                 joined(rights.roles()),

@@ -38,7 +38,7 @@ final class FaultWording {
     /** Returns the message of the fault without text of the caller; empty if the rejection has no fault. */
     static Optional<String> fixedPart(Rejection rejection) {
         return rejection.fault().map(fault -> switch (fault) {
-            case FORBIDDEN_ACTION, FORBIDDEN_ACTION_ON_NAMES -> {
+            case FORBIDDEN_ACTION, FORBIDDEN_ACTION_ON_NAMES, FORBIDDEN_ACTION_ON_NAMES_OF_SERVICE -> {
                 List<String> values = rejection.values();
                 yield "action [" + values.get(0) + "] is unauthorized, it is granted by the privileges ["
                         + values.get(values.size() - 1) + "]";
@@ -57,10 +57,12 @@ final class FaultWording {
         if (fault == Fault.INDEX_BLOCKED || fault == Fault.INDEX_BLOCKED_FOR_NOW) {
             shown.set(1, blocks(values.get(1)));
         }
-        if (fault == Fault.FORBIDDEN_ACTION || fault == Fault.FORBIDDEN_ACTION_ON_NAMES) {
+        boolean isOnNames =
+                fault == Fault.FORBIDDEN_ACTION_ON_NAMES || fault == Fault.FORBIDDEN_ACTION_ON_NAMES_OF_SERVICE;
+        if (fault == Fault.FORBIDDEN_ACTION || isOnNames) {
             shown.set(3, unlessEmpty(" (assigned roles [%s] were not found)", values.get(3)));
         }
-        if (fault == Fault.FORBIDDEN_ACTION_ON_NAMES) {
+        if (isOnNames) {
             shown.set(4, unlessEmpty(" on indices [%s]", values.get(4)));
         }
         return String.format(Locale.ROOT, format(fault), shown.toArray());
@@ -100,6 +102,8 @@ final class FaultWording {
             case INTERNAL_BLOCK -> "%s block is for internal use only";
             case FORBIDDEN_ACTION -> forbidden("", "cluster");
             case FORBIDDEN_ACTION_ON_NAMES -> forbidden("%s", "index");
+            case FORBIDDEN_ACTION_ON_NAMES_OF_SERVICE ->
+                forbidden("%s", "index") + "; indices of the service also require the cluster privilege [manage]";
             case SECOND_FACTOR_REQUIRED ->
                 "action [%s] is unauthorized for %s, because a role of the user requires a second factor; enable one with"
                         + " [POST /_security/user/_totp]";

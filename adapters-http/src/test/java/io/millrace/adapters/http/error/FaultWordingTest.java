@@ -50,6 +50,10 @@ class FaultWordingTest {
                 "FORBIDDEN_ACTION_ON_NAMES | action [logs] is unauthorized for write with effective roles"
                         + " [third] (assigned roles [fourth] were not found) on indices [fifth], this action is granted"
                         + " by the index privileges [sixth]",
+                "FORBIDDEN_ACTION_ON_NAMES_OF_SERVICE | action [logs] is unauthorized for write with effective roles"
+                        + " [third] (assigned roles [fourth] were not found) on indices [fifth], this action is granted"
+                        + " by the index privileges [sixth]; indices of the service also require the cluster privilege"
+                        + " [manage]",
                 "NAME_OF_ALIAS | The provided expression [logs] matches an alias, specify the corresponding concrete"
                         + " indices instead.",
                 "ALIAS_OF_BACKING_INDEX | The provided expressions [logs] match a backing index belonging to data stream"

@@ -49,12 +49,15 @@ class ServiceFieldsTest {
             { service { clusterName instance version engine indexVersion instances { name version address startedAt }
                 documentCount dataStreamCount } }
             """).path("service");
+        String uuid =
+                run("{ service { clusterUuid } }").at("/service/clusterUuid").asText();
 
         assertThat(service.toString())
                 .isEqualTo("{\"clusterName\":\"race\",\"instance\":\"mill\",\"version\":\"1.2.3\","
                         + "\"engine\":\"POSTGRESQL\",\"indexVersion\":\"" + Versions.latest() + "\",\"instances\":["
                         + "{\"name\":\"mill\",\"version\":\"1.0.0\",\"address\":\"127.0.0.1:9200\","
                         + "\"startedAt\":\"2026-11-20T11:00:00Z\"}],\"documentCount\":2,\"dataStreamCount\":1}");
+        assertThat(uuid).matches("[A-Za-z0-9_-]{22}");
         assertThat(run("{ service { sizeInBytes } }").at("/service/sizeInBytes").asLong())
                 .isPositive();
     }

@@ -223,7 +223,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private boolean openInBrowser(URI address) {
-        return Browser.find(context.environment(), context.systemProperties().getOrDefault("os.name", ""))
+        return Browser.find(context.environment(), context.systemProperties())
                 .filter(browser -> browser.open(address))
                 .isPresent();
     }

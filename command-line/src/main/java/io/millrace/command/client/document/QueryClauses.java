@@ -2,6 +2,7 @@ package io.millrace.command.client.document;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  * it skips quoted texts, regular expressions, ranges, escaped characters, patterns, times and addresses.
  *
  * @param fields the fields in conditions such as {@code status:500}
- * @param equations the words of the form {@code status=500}, each with the same text as a condition
+ * @param equations the texts of the form {@code status=500}, each with the same text as a condition
  * @param optional whether documents without these fields may match, because the query contains OR, NOT or a similar
  *     operator
  */
@@ -20,7 +21,17 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
 
     private static final String NAME = "([\\p{L}@][\\p{L}\\p{N}@_.-]*)";
     private static final Pattern CONDITION = Pattern.compile(NAME + ":(?:[<>]=?)?");
-    private static final Pattern EQUATION = Pattern.compile(NAME + "==?(.*)", Pattern.DOTALL);
+    private static final Pattern EQUATION = Pattern.compile(NAME + "==?");
+    private static final Pattern COMPARISON = Pattern.compile("[<>]=?");
+    private static final Pattern RANGE = Pattern.compile("[\\[{]\\s*\\S+ +TO +\\S+\\s*[]}]");
+    private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}_.*?-]+");
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(.?)", Pattern.DOTALL);
+    private static final Pattern ESCAPED_OR_SPECIAL = Pattern.compile("\\\\.|[^\\p{L}\\p{N}_.*?-]", Pattern.DOTALL);
+
+    /** Matches an equation whose value has several words without a meaning in the syntax. */
+    private static final Pattern PHRASE = Pattern.compile(
+            NAME + "==?([\\p{L}\\p{N}_.-]+(?: +(?!(?:AND|OR|NOT) )[\\p{L}\\p{N}_.][\\p{L}\\p{N}_.-]*)+)");
+
     private static final QueryClauses NONE = new QueryClauses(Set.of(), Map.of(), false);
 
     /**
@@ -30,9 +41,46 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
      */
     public record Equation(String field, String condition) {}
 
-    /** Reads the conditions of a query. Returns none if a quoted text, a regular expression or a range has no end. */
-    public static QueryClauses of(String text) {
-        return new Scanner(text).scan();
+    /**
+     * Reads the conditions of a query. Returns none if a quoted text, a regular expression or a range has no end.
+     *
+     * @param words the words of the shell. Quotation marks of the shell, as in {@code message="not found"}, are lost. A
+     *     word such as {@code message=not found} is therefore one equation
+     */
+    public static QueryClauses of(List<String> words) {
+        QueryClauses clauses = new Scanner(String.join(" ", words)).scan();
+        for (String word : words) {
+            Matcher phrase = PHRASE.matcher(word);
+            if (phrase.matches() && clauses.equations.containsKey(word.substring(0, word.indexOf(' ')))) {
+                String field = phrase.group(1);
+                clauses.equations.remove(word.substring(0, word.indexOf(' ')));
+                clauses.equations.put(word, new Equation(field, field + ":" + quoted(phrase.group(2))));
+            }
+        }
+        return clauses;
+    }
+
+    /** Returns a text of a query that means this value, and no regular expression or field. */
+    private static String literal(String value) {
+        if (PLAIN.matcher(value).matches()) {
+            return value;
+        }
+        // A pattern has no effect in quotation marks.
+        return ESCAPE.matcher(value).replaceAll("").matches(".*[*?].*")
+                ? ESCAPED_OR_SPECIAL
+                        .matcher(value)
+                        .replaceAll(found ->
+                                Matcher.quoteReplacement((found.group().length() > 1 ? "" : "\\") + found.group()))
+                : quoted(value);
+    }
+
+    /** Returns the value in quotation marks. A backslash before a letter or a digit is part of the value. */
+    private static String quoted(String value) {
+        return "\""
+                + ESCAPE.matcher(value)
+                        .replaceAll(found -> Matcher.quoteReplacement(
+                                found.group(1).matches("[\\p{L}\\p{N}]?") ? "\\" + found.group() : found.group()))
+                + "\"";
     }
 
     /** Reads a text from its beginning to its end. */
@@ -87,7 +135,10 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
                     fields.add(condition.group(1));
                 }
             } else {
-                keepWord(text.substring(start, end));
+                end = keepWord(start, end);
+                if (end == NO_END) {
+                    return false;
+                }
             }
             at = end;
             return true;
@@ -103,12 +154,33 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
                     || (text.charAt(value) != '\\' && text.substring(value, end).indexOf(':') < 0);
         }
 
-        private void keepWord(String word) {
+        /** Remembers an operator or an equation. Returns the end of the word with the value of the equation. */
+        private int keepWord(int start, int end) {
+            String word = text.substring(start, end);
             optional |= word.equals("OR") || word.equals("NOT");
-            Matcher equation = EQUATION.matcher(word);
-            if (equation.matches()) {
-                equations.put(word, new Equation(equation.group(1), equation.group(1) + ":" + equation.group(2)));
+            Matcher equation = EQUATION.matcher(text).region(start, text.length());
+            if (!equation.lookingAt()) {
+                return end;
             }
+            int value = equation.end();
+            int last = value < text.length() && "\"[{".indexOf(text.charAt(value)) >= 0 ? endOfValue(value) : end;
+            if (last > value) {
+                String field = equation.group(1);
+                equations.put(
+                        text.substring(start, last),
+                        new Equation(field, field + ":" + condition(text.substring(value, last))));
+            }
+            return last;
+        }
+
+        /** Returns the value of an equation as the value of a condition. */
+        private static String condition(String value) {
+            if (value.startsWith("\"") || RANGE.matcher(value).matches()) {
+                return value;
+            }
+            Matcher comparison = COMPARISON.matcher(value);
+            int from = comparison.lookingAt() && comparison.end() < value.length() ? comparison.end() : 0;
+            return value.substring(0, from) + literal(value.substring(from));
         }
 
         private int endOfValue(int from) {

@@ -26,7 +26,7 @@ public record Browser(List<String> command) implements BrowserOpener {
     }
 
     /** Returns the browser; empty if the user cannot see one, for example over SSH. */
-    public static Optional<Browser> find(Map<String, String> environment, String operatingSystem) {
+    public static Optional<Browser> find(Map<String, String> environment, Map<String, String> systemProperties) {
         String chosen = environment.getOrDefault("BROWSER", "");
         if (!chosen.isBlank()) {
             return Optional.of(new Browser(List.of(chosen)));
@@ -34,7 +34,7 @@ public record Browser(List<String> command) implements BrowserOpener {
         if (isSet(environment, "SSH_CONNECTION") || isSet(environment, "SSH_TTY")) {
             return Optional.empty();
         }
-        String system = operatingSystem.toLowerCase(Locale.ROOT);
+        String system = systemProperties.getOrDefault("os.name", "").toLowerCase(Locale.ROOT);
         if (system.startsWith("mac")) {
             return Optional.of(new Browser(List.of("open")));
         }

@@ -4,7 +4,6 @@ import io.millrace.command.client.ClientFailedException;
 import io.millrace.command.client.ExitStatus;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -108,29 +108,28 @@ public record OwnerFile(Path path, String kind) {
     }
 
     /**
-     * Runs {@code work} while this process holds the lock of the file. If this thread already holds the lock, the work
-     * runs without locking again.
+     * Runs {@code work} while this process holds the lock. If this thread already holds the lock, the work runs without
+     * locking again.
      *
      * @param lock the name of the lock file in the same directory
      */
     <T> T runExclusively(String lock, Supplier<T> work) {
-        if (Exclusive.HELD.get() != null) {
+        Path file = directory().resolve(lock).toAbsolutePath().normalize();
+        if (!Exclusive.HELD.get().add(file)) {
             return work.get();
         }
         try {
             Files.createDirectories(directory(), ofOwner(OWNER_DIRECTORY));
-            try (FileChannel channel = FileChannel.open(
-                            directory().resolve(lock),
-                            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-                            ownerOnly());
-                    FileLock held = channel.lock()) {
-                Exclusive.HELD.set(held);
+            try (FileChannel channel =
+                    FileChannel.open(file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), ownerOnly())) {
+                // Closing the channel releases the lock.
+                channel.lock();
                 return work.get();
-            } finally {
-                Exclusive.HELD.remove();
             }
         } catch (IOException e) {
             throw unusable(e);
+        } finally {
+            Exclusive.HELD.get().remove(file);
         }
     }
 
@@ -161,9 +160,9 @@ public record OwnerFile(Path path, String kind) {
                 : new FileAttribute<?>[0];
     }
 
-    /** The lock of the file that the current thread holds, if any. */
+    /** The lock files whose locks the current thread holds. */
     private static final class Exclusive {
 
-        private static final ThreadLocal<FileLock> HELD = new ThreadLocal<>();
+        private static final ThreadLocal<Set<Path>> HELD = ThreadLocal.withInitial(HashSet::new);
     }
 }

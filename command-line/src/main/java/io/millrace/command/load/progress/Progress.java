@@ -15,6 +15,11 @@ public interface Progress extends AutoCloseable {
      */
     record Load(String id, String stream, String service) {}
 
+    /** Returns whether later runs can read the progress. */
+    default boolean isKept() {
+        return false;
+    }
+
     /** Returns the load that an earlier run started; empty if there is none. */
     default Optional<Load> load() {
         return Optional.empty();

@@ -193,6 +193,11 @@ public final class ProgressFile implements Progress {
     }
 
     @Override
+    public boolean isKept() {
+        return true;
+    }
+
+    @Override
     public Optional<Load> load() {
         return Optional.ofNullable(load);
     }

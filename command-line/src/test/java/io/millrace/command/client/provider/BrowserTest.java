@@ -25,7 +25,7 @@ class BrowserTest {
     }
 
     private static Optional<List<String>> find(Map<String, String> environment, String system) {
-        return Browser.find(environment, system).map(Browser::command);
+        return Browser.find(environment, Map.of("os.name", system)).map(Browser::command);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.millrace.domain.cluster.Instance;
 import io.millrace.domain.cluster.Throughput;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.Collection;
@@ -63,6 +64,7 @@ public record ServiceFields(StoreUseCases store, GraphQlPorts.Program program) {
                 .showing("read", Throughput::read);
         fields.of(Identity.class, SERVICE)
                 .showing("clusterName", Identity::cluster)
+                .showing("clusterUuid", identity -> ShortUuid.of(identity.uuid()))
                 .showing("instance", Identity::instance)
                 .showing("version", identity -> program.version())
                 .showing("engine", identity -> program.engine().name());
