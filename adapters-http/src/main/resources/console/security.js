@@ -39,7 +39,7 @@ export function Security() {
           { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${!row.enabled && html`<${Badge} kind="warning">disabled<//>`} ${row.secondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Full name', value: (row) => row.fullName, cell: (row) => row.fullName ?? '' },
           { title: 'Roles', cell: (row) => row.roles.join(', ') || 'none' },
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<span class="row-actions">
+          { actions: true, cell: (row) => canChange && html`<span class="row-actions">
             <${Action} kind="plain" label=${`Edit ${row.name}`} onClick=${() => setDialog({ user: row })}>Edit<//>
             <${Action} kind="plain" label=${`Set the password of ${row.name}`} onClick=${() => setDialog({ password: row.name })}>Password<//>
             ${row.secondFactor && html`<${Action} kind="plain" label=${`Remove the second factor of ${row.name}`} onClick=${() => setDialog({ removedFactor: row.name })}>Second factor<//>`}
@@ -52,7 +52,7 @@ export function Security() {
           { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${row.requireSecondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Cluster privileges', cell: (row) => row.clusterPrivileges.map(written).join(', ') || 'none' },
           { title: 'Privileges on data streams and indices', cell: (row) => html`${row.indices.map((grant) => html`<div><code>${grant.names.join(', ')}</code>: ${grant.privileges.map(written).join(', ')}</div>`)}${row.indices.length === 0 && 'none'}` },
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//>` },
+          { actions: true, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//>` },
         ]} />
       </section>
       <${ApiKeys} />
@@ -176,7 +176,7 @@ function ApiKeys() {
           { title: 'Owner', value: (row) => row.owner, cell: (row) => row.owner },
           { title: 'Created', value: (row) => row.createdAt, cell: (row) => html`<${Time} value=${row.createdAt} />` },
           { title: 'Expires', value: (row) => row.expiresAt, cell: (row) => (row.expiresAt ? html`<${Time} value=${row.expiresAt} />` : 'never') },
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => may('MANAGE_API_KEY') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => setDoomed(row)}>Invalidate<//>` },
+          { actions: true, cell: (row) => may('MANAGE_API_KEY') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => setDoomed(row)}>Invalidate<//>` },
         ]} />`}<//>
     ${isCreating && html`<${ApiKeyDialog} onClose=${() => {
       setCreating(false);

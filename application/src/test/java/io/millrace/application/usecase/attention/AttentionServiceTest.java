@@ -99,7 +99,8 @@ class AttentionServiceTest {
 
         assertThat(attention.list(some)).singleElement().satisfies(found -> {
             assertThat(found.kind()).isEqualTo(Kind.OUTDATED_DATA_STREAMS);
-            assertThat(found.message()).isEqualTo("2 data streams have indices of an older index version: logs-a, logs-b.");
+            assertThat(found.message())
+                    .isEqualTo("2 data streams have indices of an older index version: logs-a, logs-b.");
         });
     }
 
