@@ -122,12 +122,14 @@ function Messages() {
   </div>`;
 }
 
-/** Runs a change and reports its result. Returns whether it succeeded. */
-export async function perform(change, success) {
+/** Runs a change and reports its result, if there is a text for it, or its failure. Returns whether it succeeded. */
+export async function perform(change, success = undefined) {
   messages.value = [];
   try {
     const result = await change();
-    report(typeof success === 'function' ? success(result) : success);
+    if (success !== undefined) {
+      report(typeof success === 'function' ? success(result) : success);
+    }
     return true;
   } catch (error) {
     report(sentence(error.message), true);

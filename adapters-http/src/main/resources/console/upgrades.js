@@ -28,15 +28,18 @@ const CONCURRENCY = 'migrate.max_concurrent_indices_reindexed_per_data_stream';
 
 /**
  * Returns the state of an upgrade in words, and the kind of its badge.
- * @param {{ state: string, waitingReason: string | null, pending: number, errors: any[] }} task
+ * @param {{ state: string, waitingReason: string | null, pending: number, errors: any[], totalIndicesRequiringUpgrade?: number }} task
  */
-export function upgradeState({ state, waitingReason, pending, errors }) {
+export function upgradeState({ state, waitingReason, pending, errors, totalIndicesRequiringUpgrade: total }) {
   const failed = `${plural(errors.length, 'index', 'indices')} failed`;
   if (state === 'FAILED') {
     return { text: `stopped, ${failed}`, kind: 'error' };
   }
   if (state === 'RUNNING') {
     return { text: `${waitingReason ? 'waiting' : 'running'}${errors.length > 0 ? `, ${failed}` : ''}`, kind: errors.length > 0 ? 'error' : waitingReason ? 'warning' : '' };
+  }
+  if (state === 'COMPLETE' && total === 0) {
+    return { text: 'complete, no index was outdated', kind: '' };
   }
   // An upgrade without pending indices had ended when its status was cleared.
   return state === 'CANCELLED' && errors.length > 0 && pending === 0 ? { text: `${failed}, cleared`, kind: '' } : { text: state.toLowerCase(), kind: '' };
@@ -55,6 +58,7 @@ export function Upgrades() {
   const [tasks, setTasks] = useState(null);
   const [trouble, setTrouble] = useState('');
   const [isForbidden, setForbidden] = useState(false);
+  const [limits, setLimits] = useState(0);
   useEffect(() => subscribe(PROGRESS, {}, {
     next: (data) => setTasks(data.reindexTasksProgress),
     state: (problem, code) => {
@@ -70,8 +74,8 @@ export function Upgrades() {
   const failed = open.filter((task) => task.state === 'FAILED');
   const running = open.filter((task) => task.state === 'RUNNING');
   const done = (tasks ?? []).filter((task) => !open.includes(task));
-  // The outdated data streams and their sizes change when an upgrade starts, ends, or is cleared.
-  const turn = (tasks ?? []).map((task) => `${identity(task)} ${task.state}`).join();
+  // The outdated data streams and their sizes change when an upgrade starts, ends, or is cleared. The durations depend on the limits.
+  const turn = `${limits} ${(tasks ?? []).map((task) => `${identity(task)} ${task.state}`).join()}`;
   return html`
     <div class="heading"><h1>Upgrades</h1><${Copy} text=${() => curl('POST', graphqlPath, { query: '{ reindexTasks { dataStream state documentsDone documentsTotal errors { index message } } }' })}>Copy as curl<//></div>
     ${trouble !== '' && html`<p class="notice" role="alert">The progress is interrupted: ${sentence(trouble)}</p>`}
@@ -80,7 +84,7 @@ export function Upgrades() {
       ${tasks === null ? html`<p aria-busy="true">Loading …</p>` : running.length === 0 ? html`<${Empty} title="No upgrade is running." />` : running.map((task) => html`<${Task} key=${identity(task)} task=${task} />`)}
     </section>
     <section aria-labelledby="outdated"><h2 id="outdated">Outdated data streams</h2><${Outdated} turn=${turn} busy=${open.map((task) => task.dataStream)} /></section>
-    ${may('MONITOR') && html`<section aria-labelledby="speed"><h2 id="speed">Speed</h2><${Speed} /></section>`}
+    ${may('MONITOR') && html`<section aria-labelledby="speed"><h2 id="speed">Speed</h2><${Speed} onChange=${() => setLimits(limits + 1)} /></section>`}
     <section aria-labelledby="ended"><h2 id="ended">Ended in the last 24 hours</h2>
       ${done.length === 0 ? html`<${Empty} title="No upgrade has ended." />` : html`<${Table} label="Ended upgrades" rows=${done} id=${identity} columns=${[
         { title: 'Name', value: (row) => row.dataStream, cell: (row) => html`<a href=${address(['streams', row.dataStream])}>${row.dataStream}</a>` },
@@ -187,7 +191,7 @@ function Preview({ names, turn }) {
       { title: 'Estimated saving', numeric: true, value: saving, cell: (row) => (saving(row) === null ? '–' : `${bytes(saving(row))} (${percent.format(saving(row) / row.sizeInBytes)})`) },
       { title: 'Estimated duration', numeric: true, value: (row) => row.estimatedSeconds, cell: (row) => duration(row.estimatedSeconds) },
     ]} />
-    <p class="muted"><small>The sizes are those of the outdated indices. The size after the upgrade is estimated from the first documents of each data stream. The saving is the space that the upgrade is expected to free. The duration is the minimum under the limits below. The estimates are renewed when an upgrade starts or ends.</small></p>`}<//>`;
+    <p class="muted"><small>The sizes are those of the outdated indices. The size after the upgrade is estimated from the first documents of each data stream. The saving is the space that the upgrade is expected to free. The duration is the minimum under the limits below. The estimates are renewed when an upgrade starts or ends, and when a limit changes.</small></p>`}<//>`;
 }
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
@@ -195,13 +199,17 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 /** Returns the estimated number of bytes that an upgrade frees; null without an estimate. */
 const saving = (row) => (row.estimatedSizeInBytes === null || Number(row.sizeInBytes) === 0 ? null : row.sizeInBytes - row.estimatedSizeInBytes);
 
-function Speed() {
+function Speed({ onChange }) {
   const state = useQuery(SETTINGS);
+  const reload = () => {
+    state.reload();
+    onChange();
+  };
   return html`<${Loaded} state=${state}>${({ clusterSettings }) => {
     const find = (key) => clusterSettings?.settings.find((setting) => setting.key === key);
     return html`<div class="controls">
-      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${state.reload} />
-      <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${state.reload} />
+      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${reload} />
+      <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${reload} />
     </div><p class="muted"><small>A new value applies to indices whose copy starts after the change. For documents per second, -1 means no limit.</small></p>`;
   }}<//>`;
 }
