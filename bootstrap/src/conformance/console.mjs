@@ -138,6 +138,34 @@ await screen(`streams/${STREAM}`, STREAM, 'stream', async () => {
   await until(async () => (await page.$$('#main tbody tr')).length === 3, 'the new backing index is shown');
 });
 
+await check('the result of an action is not shown on other screens', async () => {
+  await open(`streams/${STREAM}`, STREAM);
+  await press('Roll over');
+  await shows('Rolled over to', '.messages');
+  await open('caches', 'Caches');
+  equal((await text('.messages')).trim(), '', 'the messages');
+});
+
+await check('actions of rows are visible on a narrow screen, and dialogs return the focus', async () => {
+  await page.setViewport({ width: 390, height: 844 });
+  await open(`streams/${STREAM}`, STREAM);
+  const [action] = await page.$$('td.actions button');
+  const { x, width } = await action.boundingBox();
+  equal(x >= 0 && x + width <= 390, true, `whether a button from ${x} with ${width} pixels is visible`);
+  for (const key of ['Escape', 'Enter']) {
+    await page.focus('::-p-aria([name="Trim"][role="button"])');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog');
+    if (key === 'Enter') {
+      await page.focus('::-p-aria([name="Cancel"][role="button"])');
+    }
+    await page.keyboard.press(key);
+    await page.waitForSelector('dialog', { hidden: true });
+    equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Trim', `the focus after ${key}`);
+  }
+  await page.setViewport({ width: 1280, height: 850 });
+});
+
 await screen(`search?stream=${STREAM}&q=status%3A500&range=all`, 'Search', 'search', async () => {
   await shows('500 documents');
   await page.waitForSelector('.chart canvas');
@@ -164,6 +192,13 @@ await screen(`search?stream=${STREAM}&range=all&field=status`, 'Search', 'values
   await open(`search?stream=${STREAM}&range=all&field=status`, 'Search');
   await page.waitForSelector('.values table meter');
   await page.waitForSelector('.legend .part-0');
+});
+
+await check('documents of several data streams are shown with their data stream', async () => {
+  await open('search?stream=logs-*&range=all&columns=status', 'Search');
+  await until(async () => (await text('.documents thead').catch(() => '')).trim() === 'Time\tData stream\tstatus', 'the columns');
+  await until(async () => /^logs-[a-z]+-production$/.test(await text('.documents tbody td:nth-child(2)')), 'the name of the data stream');
+  equal((await page.$$('.documents th.numeric')).length, 1, 'columns of numbers');
 });
 
 await check('a time range is entered without a mouse', async () => {
@@ -215,6 +250,8 @@ await check('new documents appear while they are followed, also after an interru
 await check('an upgrade can be slowed down, fails if a backing index is removed, and can be repeated', async () => {
   await open('upgrades', 'Upgrades');
   await shows(SLOW);
+  await shows('Select the data streams to upgrade.');
+  await shows('Estimated saving');
   const throttle = 'input[inputmode=decimal]';
   await page.waitForSelector(throttle);
   await page.locator(throttle).fill('100');
@@ -225,6 +262,10 @@ await check('an upgrade can be slowed down, fails if a backing index is removed,
   await reports('Started 1 upgrade.');
   await page.waitForSelector(`article[aria-label="Upgrade of ${SLOW}"] progress`);
   await look('upgrade-running');
+  await press('Cancel');
+  await shows('are already upgraded stay upgraded', 'dialog');
+  await press('Continue the upgrade');
+  await page.waitForSelector('dialog', { hidden: true });
   const { data_streams: [{ indices }] } = await send('GET', `/_data_stream/${SLOW}`);
   await open(`streams/${SLOW}`, SLOW);
   const doomed = indices[1].index_name;
@@ -237,9 +278,16 @@ await check('an upgrade can be slowed down, fails if a backing index is removed,
   await page.locator('form.setting button').click();
   await until(async () => /failed|Ended/.test(await text()) && (await isOffered('Clear and start again') || !(await text()).includes('No upgrade has ended')), 'the upgrade has failed');
   equal(await isOffered('Clear and start again'), true, 'whether the upgrade can be repeated');
+  await shows('stopped, 1 index failed');
+  await shows(`Index [${doomed}] does not exist.`, 'article [role=alert]');
+  await open(`streams/${SLOW}`, SLOW);
+  await shows('The upgrade of this data stream has stopped with errors.');
+  await open('upgrades', 'Upgrades');
+  await shows('stopped, 1 index failed');
   await look('upgrade-failed');
   await press('Clear and start again');
-  await until(async () => (await text('section[aria-labelledby=ended]')).includes(SLOW), 'the upgrade has ended');
+  await until(async () => (await text('section[aria-labelledby=ended]')).includes('complete'), 'the upgrade has ended');
+  await shows('1 index failed, cleared', 'section[aria-labelledby=ended]');
   await look('upgrade-ended');
 });
 
@@ -248,7 +296,7 @@ await check('several data streams are upgraded together', async () => {
   await until(async () => (await text()).includes('Upgrade 2 data streams'), 'two data streams are selected');
   await press('Upgrade 2 data streams');
   await until(async () => (await text('section[aria-labelledby=ended]')).includes(STREAM), 'the upgrade has ended');
-  await shows('All data streams have the current version.');
+  await shows('All data streams have the current index version.');
 });
 
 await screen('features', 'System features', 'features', async () => {
@@ -271,6 +319,11 @@ await screen('templates', 'Templates and aliases', 'templates', async () => {
   await page.locator('dialog button[type=submit]').click();
   await reports('Saved the index template example.');
   await shows('logs-example-*');
+  await press('logs');
+  await press('Simulate');
+  await reports('This is the resulting template. Nothing was saved.');
+  await press('Cancel');
+  await page.waitForSelector('dialog', { hidden: true });
   await press('Change aliases');
   await page.locator('dialog textarea').fill(JSON.stringify({ actions: [{ add: { index: STREAM, alias: 'shop' } }] }));
   await page.locator('dialog button[type=submit]').click();
@@ -293,6 +346,8 @@ await screen('settings', 'Settings', 'settings', async () => {
   await page.locator('dialog button[type=submit]').click();
   await reports('data_streams.lifecycle.poll_interval is now 6m.');
   await shows('changed');
+  await shows('The time between two checks of the lifecycles.');
+  equal((await text()).includes('1000.0'), false, 'whether a whole number has a decimal point');
   await shows('Configuration of this instance');
   await shows('server.port', 'section[aria-labelledby=configuration]');
 });
@@ -306,6 +361,19 @@ await screen('security', 'Security', 'security', async () => {
   await reports('Created anna.');
   await page.waitForSelector('dialog', { hidden: true });
   await shows('anna');
+  await press('Create a role');
+  await write('dialog input[name=name]', 'example');
+  await page.locator('dialog input[name=cluster][value=MONITOR]').click();
+  await page.locator('dialog button[type=submit]').click();
+  await reports('Created the role example.');
+  await page.waitForSelector('dialog', { hidden: true });
+  await press('Edit the role example');
+  await page.locator('dialog textarea').fill(JSON.stringify({ cluster: ['monitor', 'manage_ilm'] }));
+  await page.locator('dialog button[type=submit]').click();
+  await reports('Changed the role example.');
+  await page.waitForSelector('dialog', { hidden: true });
+  await shows('monitor, manage_ilm');
+  equal((await page.$$('::-p-aria([name="Delete reader"][role="button"])')).length, 0, 'actions on a built-in role');
   await press('Rotate');
   await page.locator('dialog button.danger').click();
   await reports('The signing keys were rotated.');
@@ -373,8 +441,35 @@ await check('a user who may only read is offered no changes', async () => {
   for (const action of ['Upgrade', 'Roll over', 'Edit lifecycle', 'Trim', 'Delete']) {
     equal(await isOffered(action), false, `whether ${action} is offered`);
   }
+  await open('streams', 'Data streams');
+  await shows(STREAM);
+  await until(async () => !(await isOffered('Create')), 'no creation is offered');
+  await open('upgrades', 'Upgrades');
+  await shows('You may not upgrade data streams.');
+  await open('overview', 'Overview');
+  await shows('What needs attention');
+  equal((await text()).includes('A part could not be loaded'), false, 'whether missing privileges are shown as failures');
+  await open(`streams/${STREAM}`, STREAM);
+  await shows('Backing indices');
   equal((await page.$$('nav a[href="#/security"]')).length, 0, 'links to the screen Security');
   await look('stream-of-a-reader');
+});
+
+await check('a user with privileges on one data stream gets the data streams as the first screen', async () => {
+  await send('PUT', '/_security/role/one-stream', { indices: [{ names: [STREAM], privileges: ['read'] }] });
+  await send('PUT', '/_security/user/otto', { password: 'a-password-of-otto', roles: ['one-stream'] });
+  await press('Sign out');
+  await page.evaluate(() => {
+    location.hash = '';
+  });
+  await signIn('otto', 'a-password-of-otto');
+  await page.waitForSelector('.frame');
+  await shows('Data streams');
+  await until(async () => (await page.$$('#main tbody tr')).length === 1, 'only this data stream is shown');
+  equal((await page.$$('nav a[href="#/overview"]')).length, 0, 'links to the overview');
+  await press('Sign out');
+  await signIn('anna', 'a-password-of-anna');
+  await page.waitForSelector('.frame');
 });
 
 // The current one-time code (RFC 6238).

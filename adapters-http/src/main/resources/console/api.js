@@ -53,8 +53,8 @@ export async function change(query, variables = {}) {
  * hidden, because nobody looks at it then.
  * @param {string} query
  * @param {object} variables
- * @param {{ next: (data: any) => void, state?: (problem: string) => void, resume?: () => object }} observer `state` gets
- *     an empty text when the subscription works, and otherwise the problem; `resume` returns the variables after an
+ * @param {{ next: (data: any) => void, state?: (problem: string, code?: string) => void, resume?: () => object }} observer `state` gets
+ *     an empty text when the subscription works, and otherwise the problem and its code; `resume` returns the variables after an
  *     interruption
  * @returns {() => void} a function that stops it
  */
@@ -99,7 +99,7 @@ export function subscribe(query, variables, observer) {
         state('');
         await readEvents(answer.body, (result) => {
           if (result.errors) {
-            state(result.errors[0].message);
+            state(result.errors[0].message, result.errors[0].extensions?.code);
             // These answers do not change without an action of the user.
             stopped ||= ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST'].includes(result.errors[0].extensions?.code);
           } else {
@@ -139,6 +139,9 @@ export function subscribe(query, variables, observer) {
 export const useQuery = (query, variables = {}, every = 0, keep = false) =>
   useLoaded((signal) => graphql(query, variables, signal), JSON.stringify([query, variables]), every, keep);
 
+// A part that the user has no privilege to see is left out. The screens say so where it matters.
+const problemIn = (errors) => errors.find((error) => error.extensions?.code !== 'FORBIDDEN')?.message ?? null;
+
 /**
  * Loads data, and again when the key changes, after `reload()`, and every `every` milliseconds while the tab is visible.
  * With `keep`, the data of the earlier key is shown until the new data arrives.
@@ -156,7 +159,7 @@ export function useLoaded(fetchData, key, every = 0, keep = false) {
       }
       isLoading = true;
       fetchData(abort.signal)
-        .then((value) => !abort.signal.aborted && setResult({ key, value, error: value.errors?.[0].message ?? null }))
+        .then((value) => !abort.signal.aborted && setResult({ key, value, error: problemIn(value.errors ?? []) }))
         .catch((error) => {
           if (!abort.signal.aborted) {
             setResult((previous) => ({ key, value: previous.key === key ? previous.value : null, error: error.message }));

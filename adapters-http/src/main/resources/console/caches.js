@@ -4,6 +4,7 @@ import { change, useQuery } from './api.js';
 import { Action, Confirm, Copy, Empty, Loaded, Table, bytes, curl, duration, html, number, perform } from './ui.js';
 import { may } from './session.js';
 
+const { graphqlPath = '/graphql' } = document.body.dataset;
 const QUERY = `{ caches { name maxEntries maxSizeInBytes timeToLiveInMillis entries sizeInBytes ehcache { cacheHits cacheMisses cacheEvictions cacheHitPercentage } } }`;
 const ONE = 'mutation Invalidate($name: String!) { invalidateCache(name: $name) }';
 const ENTRY = 'mutation InvalidateEntry($name: String!, $key: String!) { invalidateCacheEntry(cache: $name, key: $key) }';
@@ -15,7 +16,7 @@ export function Caches() {
   return html`
     <div class="heading"><h1>Caches</h1>
       ${may('MANAGE') && html`<${Action} kind="secondary" onClick=${() => setAsking(true)}>Invalidate all<//>`}
-      <${Copy} text=${() => curl('GET', '/caches')}>Copy as curl<//>
+      <${Copy} text=${() => curl('POST', graphqlPath, { query: QUERY })}>Copy as curl<//>
     </div>
     <p class="muted">The numbers are those of the instance that responds. An invalidation takes effect on all instances.</p>
     <${Loaded} state=${state}>${({ caches }) =>
@@ -38,7 +39,7 @@ const columns = (reload) => [
   { title: 'Hit rate', numeric: true, value: (row) => row.ehcache.cacheHitPercentage, cell: (row) => `${number(row.ehcache.cacheHitPercentage)} %` },
   { title: 'Evictions', numeric: true, value: (row) => row.ehcache.cacheEvictions, cell: (row) => number(row.ehcache.cacheEvictions) },
   {
-    title: html`<span class="unseen">Actions</span>`,
+    actions: true,
     cell: (row) => may('MANAGE') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => perform(() => change(ONE, { name: row.name }), `Invalidated ${row.name}.`).then(reload)}>Invalidate<//>`,
   },
 ];
@@ -51,9 +52,9 @@ function Entry({ names, reload }) {
     await perform(() => change(ENTRY, { name: name || names[0], key }), `Invalidated the entry ${key}.`);
     reload();
   };
-  return html`<h2>Invalidate an entry</h2><form class="controls" onSubmit=${submit}>
+  return html`<section aria-labelledby="entry"><h2 id="entry">Invalidate an entry</h2><form class="controls" onSubmit=${submit}>
     <label>Cache<select value=${name || names[0]} onChange=${(event) => setName(event.currentTarget.value)}>${names.map((each) => html`<option>${each}</option>`)}</select></label>
     <label>Key<input value=${key} required onInput=${(event) => setKey(event.currentTarget.value)} /></label>
     <button class="small" type="submit">Invalidate the entry</button>
-  </form>`;
+  </form></section>`;
 }

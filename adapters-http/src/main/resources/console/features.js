@@ -1,7 +1,7 @@
 // The features of the service itself, whose indices are migrated like those of users.
 import { useEffect, useState } from './hooks.module.js';
 import { change, subscribe } from './api.js';
-import { Action, Badge, Copy, Table, curl, html, number, perform } from './ui.js';
+import { Action, Badge, Copy, Table, curl, html, number, perform, sentence } from './ui.js';
 
 const PROGRESS = `subscription Features { systemFeaturesProgress { migrationStatus features { name minimumIndexVersion migrationStatus indices { index version totalDocCount reindexedDocCount failure } } } }`;
 const MIGRATE = 'mutation { migrateSystemFeatures { accepted reason features } }';
@@ -26,18 +26,18 @@ export function Features() {
       <${Copy} text=${() => curl('GET', '/_migration/system_features')}>Copy as curl<//>
     </div>
     <p class="muted">The service keeps its own data, such as the audit trail, in indices of the same kind as yours.</p>
-    ${trouble !== '' && html`<p class="notice" role="alert">The progress is interrupted: ${trouble}</p>`}
+    ${trouble !== '' && html`<p class="notice" role="alert">The progress is interrupted: ${sentence(trouble)}</p>`}
     ${features === null
       ? html`<p aria-busy=${trouble === ''}>Loading …</p>`
       : html`<p>Overall: <${State} status=${features.migrationStatus} /></p>
         ${features.features.map((feature) => html`<section key=${feature.name}>
           <h2>${feature.name} <${State} status=${feature.migrationStatus} /></h2>
-          <${Table} label=${`Indices of ${feature.name}`} rows=${feature.indices} id=${(row) => row.index} columns=${[
+          ${feature.indices.length === 0 ? html`<p class="muted">No index needs a migration.</p>` : html`<${Table} label=${`Indices of ${feature.name}`} rows=${feature.indices} id=${(row) => row.index} columns=${[
             { title: 'Index', value: (row) => row.index, cell: (row) => html`<code>${row.index}</code>` },
-            { title: 'Version', value: (row) => row.version, cell: (row) => row.version },
+            { title: 'Index version', value: (row) => row.version, cell: (row) => row.version },
             { title: 'Copied', numeric: true, cell: (row) => (row.totalDocCount === null ? '–' : `${number(row.reindexedDocCount)} of ${number(row.totalDocCount)}`) },
             { title: 'Failure', cell: (row) => row.failure ?? '' },
-          ]} />
+          ]} />`}
         </section>`)}`}
   `;
 }

@@ -3,7 +3,7 @@ import { Component, render } from './preact.module.js';
 import { useEffect, useLayoutEffect, useRef, useState } from './hooks.module.js';
 import * as session from './session.js';
 import { address, route } from './router.js';
-import { Action, Messages, html, perform } from './ui.js';
+import { Action, PageMessages, html, perform } from './ui.js';
 import { Overview } from './overview.js';
 import { Streams } from './streams.js';
 import { Stream } from './stream.js';
@@ -19,7 +19,7 @@ import { Settings } from './settings.js';
 const { referencePath = '', explorerPath = '' } = document.body.dataset;
 
 const SCREENS = [
-  { path: 'overview', title: 'Overview', screen: Overview },
+  { path: 'overview', title: 'Overview', screen: Overview, needs: 'MONITOR' },
   { path: 'streams', title: 'Data streams', screen: Streams, detail: Stream },
   { path: 'upgrades', title: 'Upgrades', screen: Upgrades },
   { path: 'search', title: 'Search', screen: Search },
@@ -29,6 +29,9 @@ const SCREENS = [
   { path: 'security', title: 'Security', screen: Security, needs: 'READ_SECURITY' },
   { path: 'settings', title: 'Settings', screen: Settings, needs: 'MONITOR' },
 ];
+
+// The audit trail is a data stream, which the screen Search shows.
+const AUDIT = '.audit';
 
 // Every user has this screen. A link at the name of the user leads to it.
 const ACCOUNT = { path: 'account', title: 'Your account', screen: Account };
@@ -44,7 +47,7 @@ function Console() {
   }, [session.state.value]);
   return html`
     ${{ unknown: () => html`<p class="center" aria-busy="true">Connecting …</p>`, unreachable: () => html`<${Unreachable} />`, out: () => html`<${SignIn} />`, in: () => html`<${Frame} />` }[session.state.value]()}
-    <${Messages} />
+    <${PageMessages} />
   `;
 }
 
@@ -133,11 +136,31 @@ function CodeField() {
   return html`<label>One-time code<input ref=${code} name="otp" inputmode="text" autocomplete="one-time-code" required /></label>`;
 }
 
+/** Moves the focus to the surrounding table or to the screen when the element with the focus is removed. */
+function keepFocus(main) {
+  let last = [];
+  const remember = ({ target }) => {
+    last = [target, target.closest('.scrolling'), main];
+  };
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body && last.length > 0 && !last[0].isConnected) {
+      last.find((element) => element?.isConnected)?.focus({ preventScroll: true });
+    }
+  });
+  main.addEventListener('focusin', remember);
+  observer.observe(main, { childList: true, subtree: true });
+  return () => {
+    main.removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
+
 function Frame() {
   const [first, second] = route.value.path;
   const isForced = session.me.value?.secondFactor?.required === true;
   const offered = isForced ? [] : SCREENS.filter((screen) => screen.needs === undefined || session.may(screen.needs));
-  const current = isForced ? ACCOUNT : [...offered, ACCOUNT].find((screen) => screen.path === (first || 'overview'));
+  const current = isForced ? ACCOUNT : [...offered, ACCOUNT].find((screen) => screen.path === (first || offered[0].path));
+  const isAudit = first === 'search' && route.value.query.stream === AUDIT;
   const main = useRef(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -145,6 +168,7 @@ function Frame() {
     setOpen(false);
     main.current?.focus({ preventScroll: true });
   }, [first, second]);
+  useEffect(() => keepFocus(main.current), []);
   const Screen = isForced ? ACCOUNT.screen : current && (second ? current.detail : current.screen);
   return html`
     <a class="skip" href="#main" onClick=${(event) => {
@@ -153,7 +177,7 @@ function Frame() {
     }}>Skip to the content</a>
     <header class="top">
       <button class="plain menu" aria-expanded=${isOpen} aria-controls="navigation" onClick=${() => setOpen(!isOpen)}>☰ <span>Menu</span></button>
-      <a class="brand" href=${address(['overview'])}>Millrace</a>
+      <a class="brand" href=${address([''])}>Millrace</a>
       <span class="space"></span>
       ${session.mode === 'none'
         ? html`<span class="muted">security is off</span>`
@@ -164,11 +188,11 @@ function Frame() {
       <nav id="navigation" class=${isOpen ? 'open' : ''} aria-label="Screens">
         <ul>
           ${offered.map(
-            (screen) => html`<li key=${screen.path}><a href=${address([screen.path])} aria-current=${screen === current ? 'page' : undefined}>${screen.title}</a></li>`,
+            (screen) => html`<li key=${screen.path}><a href=${address([screen.path])} aria-current=${screen === current && !isAudit ? 'page' : undefined}>${screen.title}</a></li>`,
           )}
         </ul>
         <ul class="others">
-          ${session.may('MANAGE') && html`<li><a href=${address(['search'], { stream: '.audit', columns: 'event.action,user.name' })}>Audit trail</a></li>`}
+          ${session.may('MANAGE') && html`<li><a href=${address(['search'], { stream: AUDIT, columns: 'event.action,user.name,source.ip,details' })} aria-current=${isAudit ? 'page' : undefined}>Audit trail</a></li>`}
           ${explorerPath !== '' && html`<li><a href=${explorerPath}>GraphQL explorer</a></li>`}
           ${referencePath !== '' && html`<li><a href=${referencePath}>REST reference</a></li>`}
         </ul>

@@ -3,6 +3,7 @@ import { useQuery } from './api.js';
 import { Histogram } from './chart.js';
 import { address } from './router.js';
 import { Badge, Empty, Loaded, Time, bytes, duration, firstDocument, html, number, plural, rate } from './ui.js';
+import { isOpen, upgradeState } from './upgrades.js';
 
 const QUERY = `query Overview {
   service {
@@ -10,7 +11,7 @@ const QUERY = `query Overview {
     instances { name version address startedAt }
     throughput { from until written read }
   }
-  reindexTasks { dataStream state complete documentsDone documentsTotal documentsPerSecond remainingSeconds }
+  reindexTasks { dataStream startTime state pending waitingReason errors { index } documentsDone documentsTotal documentsPerSecond remainingSeconds }
 }`;
 
 // Findings change slowly, and reading them is the most work.
@@ -37,7 +38,8 @@ function Content({ data }) {
   return html`
     ${service && html`<dl class="facts">
       <div><dt>Cluster</dt><dd>${service.clusterName}</dd></div>
-      <div><dt>Version</dt><dd>${service.version}</dd></div>
+      <div><dt>Program version</dt><dd>${service.version}</dd></div>
+      <div><dt>Index version</dt><dd>${service.indexVersion ?? '–'}</dd></div>
       <div><dt>Engine</dt><dd>${{ POSTGRESQL: 'PostgreSQL', OPENSEARCH: 'OpenSearch' }[service.engine]}</dd></div>
       <div><dt>Data streams</dt><dd><a href=${address(['streams'])}>${number(service.dataStreamCount)}</a></dd></div>
       <div><dt>Documents</dt><dd>${number(service.documentCount)}</dd></div>
@@ -47,13 +49,13 @@ function Content({ data }) {
       <h2 id="attention">What needs attention</h2>
       <${Attention} />
     </section>
-    ${data.reindexTasks?.some((task) => task.state === 'RUNNING') && html`<section aria-labelledby="running">
-      <h2 id="running">Running upgrades</h2>
-      <ul class="plain-list">${data.reindexTasks.filter((task) => task.state === 'RUNNING').map(
+    ${data.reindexTasks?.some(isOpen) && html`<section aria-labelledby="running">
+      <h2 id="running">Upgrades</h2>
+      <ul class="plain-list">${data.reindexTasks.filter(isOpen).map(
         (task) => html`<li key=${task.dataStream}>
-          <a href=${address(['upgrades'])}>${task.dataStream}</a>
+          <a href=${address(['upgrades'])}>${task.dataStream}</a> <${Badge} kind=${upgradeState(task).kind}>${upgradeState(task).text}<//>
           <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
-          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${rate(task.documentsPerSecond)} per second, ${duration(task.remainingSeconds)} left</small>
+          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${rate(task.documentsPerSecond)} per second${task.remainingSeconds === null ? '' : `, ${duration(task.remainingSeconds)} left`}</small>
         </li>`,
       )}</ul>
     </section>`}

@@ -6,8 +6,9 @@ import { go } from './router.js';
 import { parseQuery } from './query.js';
 import { send } from './session.js';
 import { FieldChoice, Values, ValuesOverTime, withCondition } from './values.js';
-import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, html, number, perform, plural, report } from './ui.js';
+import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, curl, html, number, perform, plural, report } from './ui.js';
 
+const { graphqlPath = '/graphql' } = document.body.dataset;
 const PAGE = 50;
 const MOST_FOLLOWED = 200;
 const MOST_DOWNLOADED = 10_000;
@@ -32,7 +33,11 @@ const BOUNDS = `query Bounds($stream: String!, $query: DocumentQuery, $from: Dat
   newest: documents(dataStream: $stream, query: $query, from: $from, until: $until, first: 1, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) { nodes { timestamp } }
   oldest: documents(dataStream: $stream, query: $query, from: $from, until: $until, last: 1, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) { nodes { timestamp } }
 }`;
-const NAMES = `query Names($stream: String!) { dataStreams(names: "*", first: 1000) { nodes { name } } fields(dataStream: $stream) { name types searchable } }`;
+const NAMES = `query Names($stream: String!, $isPattern: Boolean!) {
+  dataStreams(names: "*", first: 1000) { nodes { name } }
+  searched: dataStreams(names: $stream, first: 1000) @include(if: $isPattern) { nodes { name backingIndices { name } } }
+  fields(dataStream: $stream) { name types searchable }
+}`;
 const ADDED = `subscription Added($stream: String!, $query: DocumentQuery, $after: String) {
   documentAdded(dataStream: $stream, query: $query, after: $after) { cursor document { id index timestamp source } }
 }`;
@@ -40,7 +45,10 @@ const ADDED = `subscription Added($stream: String!, $query: DocumentQuery, $afte
 export function Search({ query: state }) {
   const stream = state.stream ?? '';
   const restate = (changes, replace = false) => go(['search'], { ...state, ...changes }, replace);
-  const names = useQuery(NAMES, { stream: stream || '*' });
+  // New documents can be followed in one data stream, not in patterns.
+  const isPattern = stream === '' || /[*,<]/.test(stream);
+  const target = stream || '*';
+  const names = useQuery(NAMES, { stream: target, isPattern });
   const [turn, setTurn] = useState(0);
   const [seen, setSeen] = useState([]);
   const range = useMemo(() => {
@@ -63,9 +71,12 @@ export function Search({ query: state }) {
     }
   }
   const streams = names.value?.dataStreams?.nodes ?? [];
-  // New documents can be followed in one data stream, not in patterns.
-  const canFollow = stream !== '' && !/[*,<]/.test(stream);
-  const target = stream || '*';
+  const canFollow = !isPattern;
+  const streamOf = useMemo(() => {
+    const found = new Map((names.value?.searched?.nodes ?? []).flatMap((each) => each.backingIndices.map((index) => [index.name, each.name])));
+    // An index that is in none of the data streams is shown with its own name.
+    return isPattern ? (index) => found.get(index) ?? index : null;
+  }, [names.value, isPattern]);
   const variables = { stream: target, query, ...range };
   const fieldNames = [...new Set([...(names.value?.fields ?? []).filter((field) => !field.metadata).map((field) => field.name), ...seen])].sort();
   return html`
@@ -79,7 +90,7 @@ export function Search({ query: state }) {
           <${Times} turn=${turn} variables=${variables} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
           <${FieldChoice} field=${state.field ?? ''} names=${fieldNames} onChange=${(field) => restate({ field })} />
           ${state.field && html`<${Values} key=${JSON.stringify([variables, state.field, turn])} variables=${variables} field=${state.field} onCondition=${(value, isWanted) => restate({ q: withCondition(state.q ?? '', state.field, value, isWanted) })} />`}
-          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} state=${state} restate=${restate} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
+          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} streamOf=${streamOf} state=${state} restate=${restate} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
   `;
 }
 
@@ -151,7 +162,7 @@ function OverTime({ variables, oldest, newest, field, onSelect }) {
       : html`<${ValuesOverTime} key=${field} variables=${limited} field=${field} buckets=${documentHistogram.buckets} onSelect=${onSelect} />`)}<//>`;
 }
 
-function Documents({ variables, state, restate, onShown }) {
+function Documents({ variables, streamOf, state, restate, onShown }) {
   const [pages, setPages] = useState({ nodes: [], total: null, next: null, error: null });
   const [opened, setOpened] = useState(null);
   const load = async (after, signal) => {
@@ -194,9 +205,10 @@ function Documents({ variables, state, restate, onShown }) {
       <${Columns} nodes=${pages.nodes} chosen=${columns} onChange=${(changed) => restate({ columns: changed.join(',') }, true)} />
       <${Copy} text=${() => location.href}>Copy the link<//>
       <${Copy} text=${() => `${DOCUMENTS}\n\n${JSON.stringify({ ...variables, first: PAGE }, null, 2)}`}>Copy as GraphQL<//>
+      <${Copy} text=${() => curl('POST', graphqlPath, { query: DOCUMENTS, variables: { ...variables, first: PAGE } })}>Copy as curl<//>
       <${Action} kind="outline secondary small" onClick=${() => perform(() => download(variables), (count) => (count < pages.total ? `Downloaded the newest ${number(count)} of ${plural(pages.total, 'document')}.` : `Downloaded ${plural(count, 'document')}.`))}>Download NDJSON<//>
     </div>
-    <${Rows} nodes=${pages.nodes} columns=${columns} onOpen=${setOpened} />
+    <${Rows} nodes=${pages.nodes} columns=${columns} streamOf=${streamOf} onOpen=${setOpened} />
     ${pages.error !== null && html`<p class="notice error" role="alert">${pages.error}</p>`}
     ${pages.next && html`<${Action} kind="secondary" onClick=${() => load(pages.next)}>Show more<//>`}
     ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
@@ -264,18 +276,35 @@ const text = (value) => (value === undefined ? '' : typeof value === 'string' ? 
 
 function Columns({ nodes, chosen, onChange }) {
   const fields = [...new Set(nodes.flatMap((node) => Object.keys(node.source)))].sort().slice(0, 100);
-  return html`<details class="dropdown columns"><summary>Columns</summary>
+  const close = (details) => {
+    details.open = false;
+  };
+  return html`<details class="dropdown columns" onKeyDown=${(event) => {
+    if (event.key === 'Escape') {
+      close(event.currentTarget);
+      event.currentTarget.querySelector('summary').focus();
+    }
+  }} onFocusOut=${(event) => event.relatedTarget && !event.currentTarget.contains(event.relatedTarget) && close(event.currentTarget)}><summary>Columns</summary>
     <ul>${fields.map((field) => html`<li key=${field}><label><input type="checkbox" checked=${chosen.includes(field)} onChange=${() =>
       onChange(chosen.includes(field) ? chosen.filter((each) => each !== field) : [...chosen, field])} /> ${field}</label></li>`)}</ul>
   </details>`;
 }
 
-function Rows({ nodes, columns, onOpen }) {
+/**
+ * Shows documents in a table.
+ * @param {{ nodes: any[], columns: string[], streamOf?: ((index: string) => string) | null, onOpen: Function }} properties `streamOf` returns the data
+ *     stream of an index, if the documents are from several
+ */
+function Rows({ nodes, columns, streamOf = null, onOpen }) {
+  const isNumeric = (column) => nodes.every((node) => ['number', 'undefined'].includes(typeof valueOf(node.source, column)));
+  const numeric = new Set(columns.filter(isNumeric));
+  const kind = (column) => (numeric.has(column) ? 'source numeric' : 'source');
   return html`<div class="scrolling documents" tabindex="0" role="region" aria-label="Documents"><table>
-    <thead><tr><th scope="col">Time</th>${columns.length === 0 ? html`<th scope="col">Document</th>` : columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">Time</th>${streamOf && html`<th scope="col">Data stream</th>`}${columns.length === 0 ? html`<th scope="col">Document</th>` : columns.map((column) => html`<th scope="col" class=${numeric.has(column) ? 'numeric' : ''}>${column}</th>`)}</tr></thead>
     <tbody>${nodes.map((node) => html`<tr key=${`${node.index}/${node.id}`}>
       <td><button class="plain" onClick=${() => onOpen(node)}><span class="unseen">Open the document of </span><${Time} value=${node.timestamp} /></button></td>
-      ${columns.length === 0 ? html`<td class="source">${JSON.stringify(node.source).slice(0, 600)}</td>` : columns.map((column) => html`<td class="source">${text(valueOf(node.source, column)).slice(0, 600)}</td>`)}
+      ${streamOf && html`<td>${streamOf(node.index)}</td>`}
+      ${columns.length === 0 ? html`<td class="source">${JSON.stringify(node.source).slice(0, 600)}</td>` : columns.map((column) => html`<td class=${kind(column)}>${text(valueOf(node.source, column)).slice(0, 600)}</td>`)}
     </tr>`)}</tbody>
   </table></div>`;
 }

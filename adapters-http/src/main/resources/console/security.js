@@ -1,13 +1,13 @@
 // Users, roles, API keys, identity providers and signing keys.
 import { useState } from './hooks.module.js';
-import { change, useLoaded, useQuery } from './api.js';
+import { change, rest, useLoaded, useQuery } from './api.js';
 import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl, html, perform, report } from './ui.js';
 import { may, mode, signInOptions } from './session.js';
 
 const QUERY = `{
   users { name roles fullName email metadata enabled secondFactor }
   roles { name clusterPrivileges indices { names privileges } requireSecondFactor }
-  signingKeys { id algorithm state verifiesUntil }
+  signingKeys { id algorithm createdAt state verifiesUntil }
 }`;
 const KEYS = `{ apiKeys(own: false, first: 100, activeOnly: true) { totalCount nodes { id name owner createdAt expiresAt } } }`;
 const PUT_USER = 'mutation PutUser($name: String!, $user: UserInput!) { putUser(name: $name, user: $user) { name } }';
@@ -39,7 +39,7 @@ export function Security() {
           { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${!row.enabled && html`<${Badge} kind="warning">disabled<//>`} ${row.secondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Full name', value: (row) => row.fullName, cell: (row) => row.fullName ?? '' },
           { title: 'Roles', cell: (row) => row.roles.join(', ') || 'none' },
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<span class="row-actions">
+          { actions: true, cell: (row) => canChange && html`<span class="row-actions">
             <${Action} kind="plain" label=${`Edit ${row.name}`} onClick=${() => setDialog({ user: row })}>Edit<//>
             <${Action} kind="plain" label=${`Set the password of ${row.name}`} onClick=${() => setDialog({ password: row.name })}>Password<//>
             ${row.secondFactor && html`<${Action} kind="plain" label=${`Remove the second factor of ${row.name}`} onClick=${() => setDialog({ removedFactor: row.name })}>Second factor<//>`}
@@ -49,10 +49,12 @@ export function Security() {
       <section aria-labelledby="roles">
         <div class="heading"><h2 id="roles">Roles</h2>${canChange && html`<${Action} kind="small" onClick=${() => setDialog({ role: null })}>Create a role<//>`}</div>
         <${Table} label="Roles" rows=${roles ?? []} id=${(row) => row.name} initial=${0} columns=${[
-          { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${row.requireSecondFactor && html`<${Badge}>second factor<//>`}` },
+          { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${BUILT_IN.includes(row.name) && html`<${Badge}>built-in<//>`} ${row.requireSecondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Cluster privileges', cell: (row) => row.clusterPrivileges.map(written).join(', ') || 'none' },
           { title: 'Privileges on data streams and indices', cell: (row) => html`${row.indices.map((grant) => html`<div><code>${grant.names.join(', ')}</code>: ${grant.privileges.map(written).join(', ')}</div>`)}${row.indices.length === 0 && 'none'}` },
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//>` },
+          { actions: true, cell: (row) => canChange && !BUILT_IN.includes(row.name) && html`<span class="row-actions">
+            <${Action} kind="plain" label=${`Edit the role ${row.name}`} onClick=${() => perform(async () => setDialog({ changedRole: row.name, json: await readRole(row.name) }))}>Edit<//>
+            <${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//></span>` },
         ]} />
       </section>
       <${ApiKeys} />
@@ -62,12 +64,14 @@ export function Security() {
         <${Table} label="Signing keys" rows=${signingKeys} id=${(row) => row.id} columns=${[
           { title: 'Id', value: (row) => row.id, cell: (row) => html`<code>${row.id}</code>` },
           { title: 'Algorithm', cell: (row) => row.algorithm },
+          { title: 'Created', value: (row) => row.createdAt, cell: (row) => html`<${Time} value=${row.createdAt} />` },
           { title: 'State', value: (row) => row.state, cell: (row) => row.state.toLowerCase() },
           { title: 'Verifies until', cell: (row) => html`<${Time} value=${row.verifiesUntil} />` },
         ]} />
       </section>`}
       ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} names=${(users ?? []).map((each) => each.name)} roles=${(roles ?? []).map((role) => role.name)} onClose=${close} finish=${finish} />`}
       ${dialog?.role !== undefined && html`<${RoleDialog} taken=${(roles ?? []).map((each) => each.name)} onClose=${close} finish=${finish} />`}
+      ${dialog?.changedRole && html`<${RoleJsonDialog} name=${dialog.changedRole} json=${dialog.json} onClose=${close} reload=${state.reload} />`}
       ${dialog?.password && html`<${PasswordDialog} name=${dialog.password} onClose=${close} finish=${finish} />`}
       ${dialog?.removedUser && html`<${Confirm} title="Delete the user" explanation="The sessions and the API keys of the user end." name=${dialog.removedUser} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_USER, { name: dialog.removedUser }, `Deleted ${dialog.removedUser}.`)} />`}
       ${dialog?.removedFactor && html`<${Confirm} title="Remove the second factor" explanation="The user signs in with the password alone until the user enables a second factor again. The sessions of the user end." name=${dialog.removedFactor} action="Remove" onClose=${close} onConfirm=${() => finish(REMOVE_FACTOR, { name: dialog.removedFactor }, `Removed the second factor of ${dialog.removedFactor}.`)} />`}
@@ -109,6 +113,8 @@ function UserDialog({ user, names, roles, onClose, finish }) {
   <//>`;
 }
 
+// The service rejects changes of these roles.
+const BUILT_IN = ['admin', 'operator', 'reader', 'writer'];
 const INDEX_PRIVILEGES = ['READ', 'VIEW_INDEX_METADATA', 'MONITOR', 'CREATE_DOC', 'WRITE', 'AUTO_CONFIGURE', 'MANAGE', 'ALL'];
 const CLUSTER_PRIVILEGES = ['MONITOR', 'MANAGE_INDEX_TEMPLATES', 'MANAGE_ILM', 'READ_SECURITY', 'MANAGE_SECURITY', 'MANAGE', 'ALL'];
 
@@ -146,6 +152,28 @@ function RoleDialog({ taken, onClose, finish }) {
   <//>`;
 }
 
+const rolePath = (name) => `/_security/role/${encodeURIComponent(name)}`;
+
+/** Returns a role in the JSON of the REST interface, which has all kinds of privileges. */
+const readRole = async (name) => JSON.stringify((await rest('GET', rolePath(name)))[name], null, 2);
+
+function RoleJsonDialog({ name, json: initial, onClose, reload }) {
+  const [json, setJson] = useState(initial);
+  const save = async (event) => {
+    event.preventDefault();
+    if (await perform(() => rest('PUT', rolePath(name), json), `Changed the role ${name}.`)) {
+      reload();
+      onClose();
+    }
+  };
+  return html`<${Dialog} title=${`Edit the role ${name}`} onClose=${onClose}>
+    <form onSubmit=${save}>
+      <label>JSON<textarea rows="14" spellcheck=${false} value=${json} onInput=${(event) => setJson(event.currentTarget.value)}></textarea></label>
+      <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Save</button></footer>
+    </form>
+  <//>`;
+}
+
 function PasswordDialog({ name, onClose, finish }) {
   const submit = async (event) => {
     event.preventDefault();
@@ -176,7 +204,7 @@ function ApiKeys() {
           { title: 'Owner', value: (row) => row.owner, cell: (row) => row.owner },
           { title: 'Created', value: (row) => row.createdAt, cell: (row) => html`<${Time} value=${row.createdAt} />` },
           { title: 'Expires', value: (row) => row.expiresAt, cell: (row) => (row.expiresAt ? html`<${Time} value=${row.expiresAt} />` : 'never') },
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => may('MANAGE_API_KEY') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => setDoomed(row)}>Invalidate<//>` },
+          { actions: true, cell: (row) => may('MANAGE_API_KEY') && html`<${Action} kind="plain" label=${`Invalidate ${row.name}`} onClick=${() => setDoomed(row)}>Invalidate<//>` },
         ]} />`}<//>
     ${isCreating && html`<${ApiKeyDialog} onClose=${() => {
       setCreating(false);

@@ -3,7 +3,8 @@ import { useState } from './hooks.module.js';
 import { change, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { address, go } from './router.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, number, perform } from './ui.js';
+import { isOpen, upgradeState } from './upgrades.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, leaveFor, number, perform } from './ui.js';
 import { DELETE, ROLL_OVER, startUpgrades } from './streams.js';
 import { useAccess } from './access.js';
 
@@ -12,7 +13,7 @@ const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
     name hidden generation template outdated createdAt documentCount sizeInBytes newest
     lifecycle { enabled dataRetention effectiveRetention retentionDeterminedBy rollover { condition value } }
     writeIndex { name mappings }
-    reindexTask @include(if: $mayManage) { complete }
+    reindexTask @include(if: $mayManage) { state pending waitingReason errors { index } }
     backingIndices { name version closed writable rolledOver outdated createdAt documentCount sizeInBytes earliest latest settings }
   }
   explainLifecycle(dataStream: $name) { index managed removableAt error }
@@ -54,6 +55,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
     return done;
   };
   const { name } = stream;
+  const upgrade = stream.reindexTask && isOpen(stream.reindexTask) ? stream.reindexTask : null;
   return html`
     <dl class="facts">
       <div><dt>Documents</dt><dd>${number(stream.documentCount)}</dd></div>
@@ -63,11 +65,12 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
       <div><dt>Template</dt><dd>${stream.template}</dd></div>
       <div><dt>Retention</dt><dd>${stream.lifecycle?.enabled ? stream.lifecycle.effectiveRetention ?? 'unlimited' : 'none'}</dd></div>
     </dl>
-    ${stream.outdated && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older version. An upgrade copies them while writers continue.</p>`}
+    ${stream.outdated && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older index version. An upgrade copies them while writers continue.</p>`}
+    ${upgrade && html`<p class="notice"><${Badge} kind=${upgradeState(upgrade).kind}>${upgradeState(upgrade).text}<//> ${upgrade.state === 'FAILED' ? 'The upgrade of this data stream has stopped with errors.' : 'This data stream is being upgraded.'} <a href=${address(['upgrades'])}>Open upgrades</a></p>`}
     <div class="controls" role="toolbar" aria-label="Actions on the data stream">
       <a role="button" class="small outline" href=${address(['search'], { stream: name })}>Search</a>
       ${access.every('MANAGE') && html`
-        ${stream.outdated && (!stream.reindexTask || stream.reindexTask.complete) && html`<${Action} kind="small" onClick=${async () => (await perform(() => startUpgrades([name]), 'The upgrade has started.')) && go(['upgrades'])}>Upgrade<//>`}
+        ${stream.outdated && !upgrade && html`<${Action} kind="small" onClick=${async () => (await perform(() => startUpgrades([name]), 'The upgrade has started.')) && leaveFor(['upgrades'])}>Upgrade<//>`}
         <${Action} kind="small secondary" onClick=${run(ROLL_OVER, { name }, ({ rollOver }) => `Rolled over to ${rollOver.newIndex}.`)}>Roll over<//>
         <${Action} kind="small secondary" onClick=${() => setDialog('trim')}>Trim<//>`}
       ${access.every('MANAGE_DATA_STREAM_LIFECYCLE') && html`<${Action} kind="small secondary" onClick=${() => setDialog('lifecycle')}>Edit lifecycle<//>`}
@@ -83,7 +86,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
     ${dialog === 'lifecycle' && html`<${LifecycleDialog} stream=${stream} onClose=${() => setDialog(null)} reload=${reload} />`}
     ${dialog === 'trim' && html`<${TrimDialog} name=${name} onClose=${() => setDialog(null)} reload=${reload} />`}
     ${dialog === 'delete' && html`<${Confirm} title="Delete the data stream" explanation=${`This deletes ${number(stream.documentCount)} documents. It cannot be undone.`} name=${name} action="Delete"
-      onClose=${() => setDialog(null)} onConfirm=${async () => (await perform(() => change(DELETE, { name }), `Deleted ${name}.`)) && (go(['streams']), true)} />`}
+      onClose=${() => setDialog(null)} onConfirm=${async () => (await perform(() => change(DELETE, { name }), `Deleted ${name}.`)) && (leaveFor(['streams']), true)} />`}
     ${dialog?.index && html`<${Confirm} title="Delete the backing index" explanation="This deletes all its documents. It cannot be undone." name=${dialog.index} action="Delete"
       onClose=${() => setDialog(null)} onConfirm=${run(ON_INDEX.delete, { index: dialog.index }, `Deleted ${dialog.index}.`)} />`}
   `;
@@ -93,15 +96,15 @@ function indexColumns(lifecycle, access, run, setDialog) {
   const next = new Map(lifecycle.map((each) => [each.index, each]));
   return [
     { title: 'Name', value: (row) => row.name, cell: (row) => html`<code>${row.name}</code>` },
-    { title: 'Version', value: (row) => row.version, cell: (row) => html`${row.version} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}` },
+    { title: 'Index version', value: (row) => row.version, cell: (row) => html`${row.version} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}` },
     { title: 'Documents', numeric: true, value: (row) => row.documentCount, cell: (row) => number(row.documentCount) },
     { title: 'Size', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
+    { title: 'State', cell: (row) => (row.closed ? 'closed' : row.settings['index.blocks.write'] === 'true' ? 'blocked' : row.rolledOver ? 'rolled over' : 'write index') },
     { title: 'Earliest', value: (row) => row.earliest, cell: (row) => html`<${Time} value=${row.earliest} />` },
     { title: 'Latest', value: (row) => row.latest, cell: (row) => html`<${Time} value=${row.latest} />` },
-    { title: 'State', cell: (row) => (row.closed ? 'closed' : row.settings['index.blocks.write'] === 'true' ? 'blocked' : row.rolledOver ? 'rolled over' : 'write index') },
     { title: 'Removed after', value: (row) => next.get(row.name)?.removableAt, cell: (row) => next.get(row.name)?.error ?? html`<${Time} value=${next.get(row.name)?.removableAt} />` },
     {
-      title: html`<span class="unseen">Actions</span>`,
+      actions: true,
       cell: (row) => {
         if (!row.rolledOver) {
           return '';

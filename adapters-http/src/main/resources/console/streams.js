@@ -2,7 +2,7 @@
 import { useState } from './hooks.module.js';
 import { change, useQuery } from './api.js';
 import { address, go } from './router.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Pages, Table, Time, bytes, curl, firstDocument, html, number, perform, plural, report } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Pages, Table, Time, bytes, curl, firstDocument, html, messages, number, perform, plural, report } from './ui.js';
 import { useAccess } from './access.js';
 
 const QUERY = `query Streams($names: String!, $after: String) {
@@ -13,6 +13,7 @@ const QUERY = `query Streams($names: String!, $after: String) {
   }
 }`;
 
+const MOST_EXAMPLES = 20;
 const START = `mutation Start($names: [String!]!) { startReindexes(dataStreams: $names) { dataStream error } }`;
 export const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
 const CREATE = `mutation Create($name: String!) { createDataStream(name: $name) { name } }`;
@@ -27,6 +28,7 @@ function pattern(filter, hidden) {
 /** Makes a change for each name, one after another, and reports all failures together. Returns the names that failed. */
 async function changeEach(names, mutation, success) {
   const failed = [];
+  messages.value = [];
   for (const name of names) {
     await change(mutation, { name }).catch((error) => failed.push({ name, message: error.message }));
   }
@@ -67,9 +69,13 @@ export function Streams({ query }) {
     return true;
   };
   const access = useAccess(names);
+  // The name of a new data stream is unknown, so the privileges on existing ones decide whether its creation is offered.
+  const examples = (state.value?.dataStreams.nodes ?? []).slice(0, MOST_EXAMPLES).map((stream) => stream.name);
+  const onExamples = useAccess(examples);
+  const mayCreate = examples.length === 0 || examples.some((name) => onExamples.has('CREATE_INDEX', name));
   return html`
     <div class="heading"><h1>Data streams</h1>
-      <${Action} onClick=${() => setCreating(true)}>Create<//>
+      ${mayCreate && html`<${Action} onClick=${() => setCreating(true)}>Create<//>`}
       <${Copy} text=${() => curl('GET', '/_data_stream')}>Copy as curl<//>
     </div>
     <div class="controls">
@@ -119,7 +125,7 @@ const columns = (selected, setSelected) => [
   { title: 'Newest document', value: (row) => row.newest, cell: (row) => html`<${Time} value=${row.newest} />` },
   { title: 'Backing indices', numeric: true, value: (row) => row.backingIndices.length, cell: (row) => number(row.backingIndices.length) },
   {
-    title: 'Version',
+    title: 'Index version',
     value: (row) => row.backingIndices[0]?.version,
     cell: (row) => html`${[...new Set(row.backingIndices.map((index) => index.version))].join(', ')} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}`,
   },

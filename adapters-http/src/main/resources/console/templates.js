@@ -50,7 +50,7 @@ export function Templates() {
             { title: 'Creates', cell: (row) => (row[member].data_stream ? 'data streams' : 'indices') },
             { title: 'Components', cell: (row) => (row[member].composed_of ?? []).join(', ') },
           ] : []),
-          { title: html`<span class="unseen">Actions</span>`, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ doomed: row.name, kind })}>Delete<//>` },
+          { actions: true, cell: (row) => canChange && html`<${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ doomed: row.name, kind })}>Delete<//>` },
         ]} />`}
       </section>`)}
       <section aria-labelledby="aliases">
@@ -85,7 +85,7 @@ function Edit({ kind, name: given, json: initial, canChange, change, onClose }) 
       onClose();
     }
   };
-  const simulate = () => perform(async () => setSimulated(await rest('POST', '/_index_template/_simulate', json)), 'This is the resulting template. Nothing was saved.');
+  const simulate = () => perform(async () => setSimulated(await rest('POST', `/_index_template/_simulate${name === '' ? '' : `/${encodeURIComponent(name)}`}`, json)), 'This is the resulting template. Nothing was saved.');
   return html`<${Dialog} title=${given === '' ? `New ${one}` : given} onClose=${onClose}>
     <form onSubmit=${save}>
       ${given === '' && html`<label>Name<input value=${name} required autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>`}

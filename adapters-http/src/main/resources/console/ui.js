@@ -1,9 +1,10 @@
 // What all screens share: markup, formats, tables, dialogs and messages.
 import { h } from './preact.module.js';
-import { useEffect, useRef, useState } from './hooks.module.js';
+import { useLayoutEffect, useRef, useState } from './hooks.module.js';
 import htm from './htm.module.js';
 import { signal } from './signals.module.js';
-import { me, mode } from './session.js';
+import { go, route } from './router.js';
+import { me, mode, state as session } from './session.js';
 
 export const html = htm.bind(h);
 
@@ -26,7 +27,7 @@ export function bytes(value) {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
   let size = Number(value);
   let unit = 0;
-  while (size >= 1024 && unit < units.length - 1) {
+  while (Math.abs(size) >= 1024 && unit < units.length - 1) {
     size /= 1024;
     unit += 1;
   }
@@ -47,6 +48,12 @@ export function duration(seconds) {
   return whole < 86_400
     ? `${Math.floor(whole / 3_600)} h ${Math.round((whole % 3_600) / 60)} min`
     : `${Math.floor(whole / 86_400)} d ${Math.round((whole % 86_400) / 3_600)} h`;
+}
+
+/** Returns a message of the service as a sentence. A single finding has no number, and a name at the beginning is not changed. */
+export function sentence(message) {
+  const text = message.replace(/^Validation Failed: 1: ([^;]*);$/, '$1').replace(/^[a-z]+(?=[\s,])/, (first) => first.charAt(0).toUpperCase() + first.slice(1));
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
@@ -79,7 +86,32 @@ function dismiss(id) {
   messages.value = messages.value.filter((message) => message.id !== id);
 }
 
-export function Messages() {
+// The results of earlier actions do not belong to another screen, unless an action leads there.
+let isCarried = false;
+const forgetMessages = () => {
+  if (!isCarried && messages.value.length > 0) {
+    messages.value = [];
+  }
+  isCarried = false;
+};
+route.subscribe(forgetMessages);
+session.subscribe(forgetMessages);
+
+/** Goes to another screen after an action. That screen shows the result of the action. */
+export function leaveFor(path) {
+  isCarried = true;
+  go(path);
+}
+
+// The number of open dialogs. The page behind a dialog is inert, so the dialog shows the messages.
+const dialogs = signal(0);
+
+/** Shows the messages, unless a dialog does. */
+export function PageMessages() {
+  return dialogs.value === 0 && html`<${Messages} />`;
+}
+
+function Messages() {
   return html`<div class="messages" role="status" aria-live="polite">
     ${messages.value.map(
       (message) => html`<p key=${message.id} class=${message.isError ? 'message error' : 'message'}>
@@ -90,24 +122,30 @@ export function Messages() {
   </div>`;
 }
 
-/** Runs a change and reports its result. Returns whether it succeeded. */
-export async function perform(change, success) {
+/** Runs a change and reports its result, if there is a text for it, or its failure. Returns whether it succeeded. */
+export async function perform(change, success = undefined) {
+  messages.value = [];
   try {
     const result = await change();
-    report(typeof success === 'function' ? success(result) : success);
+    if (success !== undefined) {
+      report(typeof success === 'function' ? success(result) : success);
+    }
     return true;
   } catch (error) {
-    report(error.message, true);
+    report(sentence(error.message), true);
     return false;
   }
 }
 
 // ---- Components.
 
-/** A button that does one thing at a time. */
+/** A button that does one thing at a time. It is not disabled while it is busy, because it would lose the focus. */
 export function Action({ onClick, children, kind = '', label = undefined, disabled = false }) {
   const [isBusy, setBusy] = useState(false);
   const click = async () => {
+    if (isBusy) {
+      return;
+    }
     setBusy(true);
     try {
       await onClick();
@@ -115,7 +153,7 @@ export function Action({ onClick, children, kind = '', label = undefined, disabl
       setBusy(false);
     }
   };
-  return html`<button type="button" class=${kind} disabled=${disabled || isBusy} aria-busy=${isBusy} aria-label=${label} onClick=${click}>
+  return html`<button type="button" class=${kind} disabled=${disabled} aria-busy=${isBusy} aria-label=${label} onClick=${click}>
     ${children}
   </button>`;
 }
@@ -155,8 +193,8 @@ export const curl = (method, path, body) =>
   ].join(' ');
 
 /**
- * A table that sorts by the columns with a value.
- * @param {{ columns: { title: string, cell: Function, value?: Function, numeric?: boolean }[], rows: any[], id: Function, label: string, initial?: number }} properties
+ * A table that sorts by the columns with a value. A column of actions has no title, and remains visible on wide screens.
+ * @param {{ columns: { title?: unknown, cell: Function, value?: Function, numeric?: boolean, actions?: boolean }[], rows: any[], id: Function, label: string, initial?: number }} properties
  */
 export function Table({ columns, rows, id, label, initial = undefined }) {
   const [order, setOrder] = useState({ column: initial, descending: false });
@@ -167,13 +205,13 @@ export function Table({ columns, rows, id, label, initial = undefined }) {
   }
   const head = (column, index) => {
     const direction = order.column !== index ? 'none' : order.descending ? 'descending' : 'ascending';
-    return html`<th scope="col" class=${column.numeric ? 'numeric' : ''} aria-sort=${column.value ? direction : undefined}>
+    return html`<th scope="col" class=${kind(column)} aria-sort=${column.value ? direction : undefined}>
       ${column.value
         ? html`<button class="plain" onClick=${() =>
             setOrder({ column: index, descending: order.column === index ? !order.descending : Boolean(column.numeric) })}>
             ${column.title}<span aria-hidden="true">${{ none: '', ascending: ' ▲', descending: ' ▼' }[direction]}</span>
           </button>`
-        : column.title}
+        : column.actions ? html`<span class="unseen">Actions</span>` : column.title}
     </th>`;
   };
   return html`<div class="scrolling" tabindex="0" role="region" aria-label=${label}>
@@ -182,13 +220,15 @@ export function Table({ columns, rows, id, label, initial = undefined }) {
       <tbody>
         ${sorted.map(
           (row) => html`<tr key=${id(row)}>
-            ${columns.map((column) => html`<td class=${column.numeric ? 'numeric' : ''}>${column.cell(row)}</td>`)}
+            ${columns.map((column) => html`<td class=${kind(column)}>${column.cell(row)}</td>`)}
           </tr>`,
         )}
       </tbody>
     </table>
   </div>`;
 }
+
+const kind = (column) => (column.numeric ? 'numeric' : column.actions ? 'actions' : '');
 
 function compare(left, right) {
   if (left === right) {
@@ -218,24 +258,33 @@ export function Pages({ cursors, onChange, pageInfo, children }) {
 /** A modal dialog. Escape and a click on Cancel close it. */
 export function Dialog({ title, onClose, children }) {
   const element = useRef(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    element.current.showModal();
-    return () => before instanceof HTMLElement && before.focus();
+  const isGone = useRef(false);
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    messages.value = [];
+    dialog.showModal();
+    dialogs.value += 1;
+    return () => {
+      dialogs.value -= 1;
+      isGone.current = true;
+      // Returns the focus to the element that had it before.
+      dialog.close();
+    };
   }, []);
-  return html`<dialog ref=${element} aria-label=${title} onClose=${onClose}>
+  return html`<dialog ref=${element} aria-label=${title} onClose=${() => isGone.current || onClose()}>
     <article>
       <header><h2>${title}</h2></header>
       ${children}
+      <${Messages} />
     </article>
   </dialog>`;
 }
 
 /**
  * Asks before something is removed. With a name, the user has to type it.
- * @param {{ title: string, explanation: unknown, action: string, name?: string, onConfirm: Function, onClose: Function }} properties
+ * @param {{ title: string, explanation: unknown, action: string, refusal?: string, name?: string, onConfirm: Function, onClose: Function }} properties
  */
-export function Confirm({ title, explanation, action, name = undefined, onConfirm, onClose }) {
+export function Confirm({ title, explanation, action, refusal = 'Cancel', name = undefined, onConfirm, onClose }) {
   const [typed, setTyped] = useState('');
   const confirm = async () => {
     if (await onConfirm()) {
@@ -247,7 +296,7 @@ export function Confirm({ title, explanation, action, name = undefined, onConfir
     ${name !== undefined &&
     html`<label>Type <code>${name}</code> to confirm<input value=${typed} autocomplete="off" onInput=${(event) => setTyped(event.currentTarget.value)} /></label>`}
     <footer>
-      <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
+      <button type="button" class="secondary" onClick=${onClose}>${refusal}</button>
       <${Action} kind="danger" disabled=${name !== undefined && typed !== name} onClick=${confirm}>${action}<//>
     </footer>
   <//>`;
@@ -261,12 +310,12 @@ export const firstDocument = () =>
 export function Loaded({ state, children }) {
   if (state.error !== null && state.value === null) {
     return html`<${Empty} title="This could not be loaded">
-      <p role="alert">${state.error}</p>
+      <p role="alert">${sentence(state.error)}</p>
       <${Action} onClick=${state.reload}>Try again<//>
     <//>`;
   }
   if (state.value === null) {
     return html`<p aria-busy="true">Loading …</p>`;
   }
-  return html`${state.error !== null && html`<p class="notice" role="alert">A part could not be loaded: ${state.error}</p>`}${children(state.value)}`;
+  return html`${state.error !== null && html`<p class="notice" role="alert">A part could not be loaded: ${sentence(state.error)}</p>`}${children(state.value)}`;
 }

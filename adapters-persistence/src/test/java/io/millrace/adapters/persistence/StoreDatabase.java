@@ -58,7 +58,7 @@ public final class StoreDatabase {
             List<String> filled = handle.createQuery("""
                 select t.name
                 from regexp_split_to_table('name backing_index data_stream index index_template component_template component_lifecycle installed_templates
-                    cluster_setting dropped_table lease reindex_task reindex_item upgrade_source begun_upgrade
+                    cluster_setting dropped_table lease reindex_task reindex_item earlier_reindex_task earlier_reindex_item upgrade_source begun_upgrade
                     upgrade_attempt stream_lifecycle template_lifecycle lifecycle_run lifecycle_error lifecycle_policy legacy_template client_rejection
                     system_migration system_migration_item waiting_document app_user role api_key api_key_role refresh_family foreign_session
                     refresh_token revoked_token key_ring signing_key login_attempt shared_secret', '\\s+') as t (name)

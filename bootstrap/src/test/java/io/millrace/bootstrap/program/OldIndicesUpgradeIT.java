@@ -45,9 +45,10 @@ class OldIndicesUpgradeIT {
                     "engine=opensearch",
                     "opensearch.urls=" + cluster.urls().get(0))) {
                 assertThat(doctor(millrace, cluster))
-                        .contains("4 outside of data streams have an older version (archive-1, logs-000001, notes,"
-                                + " unsourced); run: millrace upgrade --indices NAME --watch; 1 of other software have"
-                                + " an older version (.other); let that software migrate them");
+                        .contains(
+                                "4 outside of data streams have an older index version (archive-1, logs-000001, notes,"
+                                        + " unsourced); run: millrace upgrade --indices NAME --watch; 1 of other software have"
+                                        + " an older index version (.other); let that software migrate them");
                 JsonNode deprecations = new StoreClient(millrace.address())
                         .get("/_migration/deprecations")
                         .orFail()

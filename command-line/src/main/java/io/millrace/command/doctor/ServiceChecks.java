@@ -98,7 +98,7 @@ public final class ServiceChecks {
                 ? CheckResult.ok("data streams", all + ", none outdated")
                 : CheckResult.warn(
                         "data streams",
-                        outdated.size() + " of " + all + " have indices of an older version (" + some(outdated)
+                        outdated.size() + " of " + all + " have indices of an older index version (" + some(outdated)
                                 + "); run: millrace upgrade NAME --watch");
     }
 
@@ -117,11 +117,11 @@ public final class ServiceChecks {
                 .forEach(name -> (name.startsWith(".") ? ofOthers : upgradable).add(Sentences.plain(name)));
         List<String> findings = new ArrayList<>();
         if (!upgradable.isEmpty()) {
-            findings.add(upgradable.size() + " outside of data streams have an older version (" + some(upgradable)
+            findings.add(upgradable.size() + " outside of data streams have an older index version (" + some(upgradable)
                     + "); run: millrace upgrade --indices NAME --watch");
         }
         if (!ofOthers.isEmpty()) {
-            findings.add(ofOthers.size() + " of other software have an older version (" + some(ofOthers)
+            findings.add(ofOthers.size() + " of other software have an older index version (" + some(ofOthers)
                     + "); let that software migrate them, or delete them if they are not needed");
         }
         return findings.isEmpty()

@@ -23,7 +23,7 @@ public final class DataAttention {
                 names,
                 Attention.warning(
                         Kind.OUTDATED_DATA_STREAMS,
-                        counted(names, "data stream has", "data streams have") + " indices of an older version: "
+                        counted(names, "data stream has", "data streams have") + " indices of an older index version: "
                                 + Attention.some(names) + ".",
                         "Upgrade each of them. Writers are not interrupted."));
     }
@@ -35,7 +35,8 @@ public final class DataAttention {
                 Attention.warning(
                         Kind.OUTDATED_INDICES,
                         counted(names, "index", "indices") + " outside of data streams "
-                                + (names.size() == 1 ? "has" : "have") + " an older version: " + Attention.some(names)
+                                + (names.size() == 1 ? "has" : "have") + " an older index version: "
+                                + Attention.some(names)
                                 + ".",
                         "Upgrade each of them. An index rejects writes during its upgrade. If the name begins with a"
                                 + " dot, let the software that created the index migrate it, or delete the index."));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The upgrade of one data stream or one plain index. At most one task is recorded per name. A task that ended longer
+ * The upgrade of one data stream or one plain index. At most one current task is recorded per name. A task that ended longer
  * ago than {@link #RETENTION} is treated as missing. Each state is a separate type, which has methods only for its
  * legal transitions.
  *

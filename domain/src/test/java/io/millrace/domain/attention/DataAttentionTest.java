@@ -43,14 +43,14 @@ class DataAttentionTest {
     void one_data_stream_is_the_subject_and_several_are_named() {
         assertThat(DataAttention.outdatedStreams(List.of("logs"))).get().satisfies(found -> {
             assertThat(found.subject()).contains("logs");
-            assertThat(found.message()).isEqualTo("1 data stream has indices of an older version: logs.");
+            assertThat(found.message()).isEqualTo("1 data stream has indices of an older index version: logs.");
         });
         assertThat(DataAttention.outdatedStreams(List.of("a", "b", "c", "d", "e", "f")))
                 .get()
                 .satisfies(found -> {
                     assertThat(found.subject()).isEmpty();
                     assertThat(found.message())
-                            .isEqualTo("6 data streams have indices of an older version: a, b, c, d, e, ….");
+                            .isEqualTo("6 data streams have indices of an older index version: a, b, c, d, e, ….");
                 });
     }
 

@@ -90,7 +90,7 @@ class ServiceFieldsTest {
         assertThat(found.findValuesAsText("severity")).containsExactly("ERROR", "WARNING", "WARNING", "WARNING");
         assertThat(found.path(1).toString())
                 .isEqualTo("{\"kind\":\"OUTDATED_DATA_STREAMS\",\"severity\":\"WARNING\",\"subject\":\"logs\","
-                        + "\"message\":\"1 data stream has indices of an older version: logs.\","
+                        + "\"message\":\"1 data stream has indices of an older index version: logs.\","
                         + "\"remedy\":\"Upgrade each of them. Writers are not interrupted.\"}");
     }
 

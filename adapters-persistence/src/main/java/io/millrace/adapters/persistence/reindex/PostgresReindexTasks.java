@@ -46,6 +46,16 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
         order by t.stream, i.position
         """;
 
+    private static final String EARLIER_TASKS = """
+        select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
+            null as waiting_reason, t.allows_loss, t.plain_index,
+            i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
+        from millrace.earlier_reindex_task t
+            left join millrace.earlier_reindex_item i on i.stream = t.stream and i.started_at = t.started_at
+        where t.ended_at > clock_timestamp() - make_interval(secs => :retention)
+        order by t.stream, t.started_at, i.position
+        """;
+
     private static final double RETENTION = ReindexTask.RETENTION.toSeconds();
 
     private final UpgradedStreams streams;
@@ -81,6 +91,14 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                         .bind("retention", RETENTION)
                         .map((row, context) -> Row.of(row))
                         .list()));
+    }
+
+    @Override
+    public List<ReindexTask> listEarlier() {
+        return ReindexTaskRows.tasks(jdbi.withHandle(handle -> handle.createQuery(EARLIER_TASKS)
+                .bind("retention", RETENTION)
+                .map((row, context) -> Row.of(row))
+                .list()));
     }
 
     @Override
@@ -120,6 +138,9 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
             awaitWriters(transaction, lease);
             boolean unchanged = isOfItsStream(transaction, next) && expected.test(find(transaction, next.stream()));
             if (unchanged) {
+                if (next instanceof ReindexTask.Running) {
+                    ReindexTaskRows.keepEarlier(transaction, next.stream());
+                }
                 ReindexTaskRows.write(transaction, lease, next);
             }
             releaseLease(transaction, lease, unchanged ? Optional.empty() : Optional.of(token));
@@ -281,6 +302,9 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
                         delete from millrace.reindex_task t
                         where not %s
                         returning t.lease
+                    ), earlier as (
+                        delete from millrace.earlier_reindex_task e
+                        where e.ended_at <= clock_timestamp() - make_interval(secs => :retention)
                     ), freed as (
                         delete from millrace.lease l
                         using forgotten f

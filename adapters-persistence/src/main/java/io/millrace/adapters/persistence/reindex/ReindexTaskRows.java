@@ -3,6 +3,7 @@ package io.millrace.adapters.persistence.reindex;
 import io.millrace.adapters.persistence.database.Moments;
 import io.millrace.application.port.driven.service.lease.Fence;
 import io.millrace.application.port.driven.service.lease.FencedOffException;
+import io.millrace.application.port.driven.service.reindex.ReindexTasks;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
@@ -62,6 +63,40 @@ final class ReindexTaskRows {
                 .bind("stream", task.stream().value())
                 .execute();
         insertItems(transaction, task.stream(), 0, task.upgrades());
+    }
+
+    /** Copies the recorded task of a name, which has ended, to the earlier tasks. The oldest ones are removed. */
+    static void keepEarlier(Handle transaction, StreamName stream) {
+        transaction
+                .createUpdate("""
+                    with task as (
+                        insert into millrace.earlier_reindex_task
+                            (stream, started_at, state, ended_at, version, version_number, indices_in_stream, allows_loss,
+                            plain_index)
+                        select t.stream, t.started_at, t.state, t.ended_at, t.version, t.version_number, t.indices_in_stream,
+                            t.allows_loss, t.plain_index
+                        from millrace.reindex_task t
+                        where t.stream = :stream and t.state <> 'running'
+                        on conflict do nothing
+                        returning stream, started_at
+                    ), item as (
+                        insert into millrace.earlier_reindex_item
+                            (stream, started_at, position, source_id, index_name, state, documents, copied, message)
+                        select i.stream, t.started_at, i.position, i.source_id, i.index_name, i.state, i.documents, i.copied,
+                            i.message
+                        from task t join millrace.reindex_item i on i.stream = t.stream
+                    )
+                    delete from millrace.earlier_reindex_task e
+                    where e.stream = :stream and e.started_at in (
+                        select o.started_at from millrace.earlier_reindex_task o
+                        where o.stream = :stream
+                        order by o.started_at desc
+                        offset :kept
+                    )
+                    """)
+                .bind("stream", stream.value())
+                .bind("kept", ReindexTasks.MOST_EARLIER - 1)
+                .execute();
     }
 
     /** Stores the new number of backing indices of the stream, and adds indices at the end of the task. */
@@ -163,8 +198,7 @@ final class ReindexTaskRows {
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             row.upgrade().ifPresent(upgrades::add);
-            boolean last =
-                    i + 1 == rows.size() || !rows.get(i + 1).run().stream().equals(row.run().stream());
+            boolean last = i + 1 == rows.size() || !rows.get(i + 1).isOf(row);
             if (last) {
                 tasks.add(row.task(upgrades));
                 upgrades.clear();
@@ -180,6 +214,10 @@ final class ReindexTaskRows {
             Optional<Instant> endedAt,
             Optional<String> waitingReason,
             Optional<IndexUpgrade> upgrade) {
+
+        boolean isOf(Row other) {
+            return run.stream().equals(other.run.stream()) && run.startedAt().equals(other.run.startedAt());
+        }
 
         static Row of(ResultSet row) throws SQLException {
             Run run = new Run(

@@ -140,6 +140,10 @@ public final class PostgresUpgradeStore implements UpgradeStore {
             handle.createUpdate("update millrace.reindex_task set ended_at = ended_at - make_interval(secs => :time)")
                     .bind("time", (double) time.toSeconds())
                     .execute();
+            handle.createUpdate(
+                            "update millrace.earlier_reindex_task set ended_at = ended_at - make_interval(secs => :time)")
+                    .bind("time", (double) time.toSeconds())
+                    .execute();
         });
     }
 }

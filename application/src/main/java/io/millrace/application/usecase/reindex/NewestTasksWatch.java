@@ -37,7 +37,7 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
             return List.of();
         }
         List<ReindexTask> all = tasks.list();
-        List<ReindexTask> shown = ReindexTasksService.newest(all, scope.get());
+        List<ReindexTask> shown = ReindexTasksService.newest(all, tasks.listEarlier(), scope.get());
         due = false;
         lastRead = all;
         if (lastShown.filter(shown::equals).isPresent()) {

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Manages the tasks that upgrade data streams and plain indices. */
 public record ReindexTasksService(
@@ -71,12 +72,12 @@ public record ReindexTasksService(
 
     @Override
     public List<ReindexTask> listNewest(NameScope scope) {
-        return newest(tasks.list(), scope);
+        return newest(tasks.list(), tasks.listEarlier(), scope);
     }
 
-    /** Returns the part of a list that a caller may see, see {@link ManageReindexTasks#listNewest}. */
-    static List<ReindexTask> newest(List<ReindexTask> all, NameScope scope) {
-        return all.stream()
+    /** Returns the tasks that a caller may see, see {@link ManageReindexTasks#listNewest}. */
+    static List<ReindexTask> newest(List<ReindexTask> current, List<ReindexTask> earlier, NameScope scope) {
+        return Stream.concat(current.stream(), earlier.stream())
                 .filter(task -> scope.includes(task.stream().value()))
                 .sorted(ReindexTask.NEWEST_FIRST)
                 .limit(MOST_LISTED)

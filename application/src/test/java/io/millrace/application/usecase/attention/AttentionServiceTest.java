@@ -87,7 +87,7 @@ class AttentionServiceTest {
                         Kind.REJECTED_REQUESTS);
         assertThat(found).extracting(Attention::severity).isSorted();
         assertThat(found.get(2).message())
-                .isEqualTo("3 data streams have indices of an older version: logs-a, logs-b, other-logs.");
+                .isEqualTo("3 data streams have indices of an older index version: logs-a, logs-b, other-logs.");
     }
 
     @Test
@@ -99,7 +99,8 @@ class AttentionServiceTest {
 
         assertThat(attention.list(some)).singleElement().satisfies(found -> {
             assertThat(found.kind()).isEqualTo(Kind.OUTDATED_DATA_STREAMS);
-            assertThat(found.message()).isEqualTo("2 data streams have indices of an older version: logs-a, logs-b.");
+            assertThat(found.message())
+                    .isEqualTo("2 data streams have indices of an older index version: logs-a, logs-b.");
         });
     }
 

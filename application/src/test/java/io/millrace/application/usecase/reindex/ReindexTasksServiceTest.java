@@ -99,6 +99,18 @@ class ReindexTasksServiceTest {
     }
 
     @Test
+    void several_upgrades_of_one_data_stream_are_listed() {
+        StreamName logs = tasks.make("logs");
+        ReindexTask.Cancelled first = tasks.cancel(tasks.start(logs));
+        store.letTimePass(Duration.ofSeconds(1));
+        ReindexTask.Running second = tasks.startAgain(first);
+
+        assertThat(service.listNewest(NameScope.everything(Action.READ_REINDEX_STATUS)))
+                .containsExactly(second, first);
+        assertThat(service.find(List.of(logs, ABSENT))).isEqualTo(Map.of(logs, second));
+    }
+
+    @Test
     void documents_of_pending_indices_are_counted_for_the_progress() {
         StreamName logs = tasks.make("logs");
         store.documents()

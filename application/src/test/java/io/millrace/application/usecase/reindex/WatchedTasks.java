@@ -54,12 +54,22 @@ final class WatchedTasks extends InMemoryReindexTasks {
 
     /** Starts to upgrade a data stream. */
     ReindexTask.Running start(StreamName stream) {
-        Index outdated = store.dataStreams().find(stream).orElseThrow().writeIndex();
-        Run run = new Run(stream, store.clock().now(), Versions.latest(), 2);
-        ReindexTask.Running task =
-                new ReindexTask.Running(run, List.of(new IndexUpgrade.Pending(outdated.id(), outdated.name())));
+        ReindexTask.Running task = task(stream);
         add(task);
         return task;
+    }
+
+    /** Starts to upgrade a data stream whose earlier upgrade was cancelled. */
+    ReindexTask.Running startAgain(ReindexTask.Cancelled earlier) {
+        ReindexTask.Running task = task(earlier.stream());
+        replace(earlier, task);
+        return task;
+    }
+
+    private ReindexTask.Running task(StreamName stream) {
+        Index outdated = store.dataStreams().find(stream).orElseThrow().writeIndex();
+        Run run = new Run(stream, store.clock().now(), Versions.latest(), 2);
+        return new ReindexTask.Running(run, List.of(new IndexUpgrade.Pending(outdated.id(), outdated.name())));
     }
 
     /** Cancels what was started. */

@@ -76,8 +76,8 @@ public interface ManageReindexTasks {
     List<ReindexTask> list();
 
     /**
-     * Returns the recorded tasks in a scope, including cancelled tasks: the task that was started last is first. If
-     * there are more than {@link #MOST_LISTED}, the others are omitted.
+     * Returns the recorded tasks in a scope, including cancelled tasks and earlier tasks with the same name: the task
+     * that was started last is first. If there are more than {@link #MOST_LISTED}, the others are omitted.
      */
     List<ReindexTask> listNewest(NameScope scope);
 

@@ -14,6 +14,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.reindex.IndexUpgrade;
 import io.millrace.domain.reindex.ReindexTask;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Tasks over a map. Every method is one step with the leases. */
 public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements ReindexTasks, InMemoryEngine.StreamTasks {
@@ -29,6 +31,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     private final InMemoryEngine engine;
     private final InMemoryWaitingDocuments waiting = new InMemoryWaitingDocuments();
     private final Map<StreamName, ReindexTask> tasks = new TreeMap<>();
+    private final List<ReindexTask> earlier = new ArrayList<>();
 
     public InMemoryReindexTasks(InMemoryLeases leases, StoreClock clock, InMemoryEngine engine) {
         super(leases);
@@ -53,7 +56,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
                     .toList());
             forgetBegun(ReindexTasks.leaseOf(stream));
             leases.revoke(ReindexTasks.leaseOf(stream));
-            return Optional.ofNullable(tasks.remove(stream));
+            return Optional.ofNullable(remove(stream));
         });
     }
 
@@ -79,6 +82,27 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     }
 
     @Override
+    public List<ReindexTask> listEarlier() {
+        return leases.atomically(
+                () -> earlier.stream().filter(task -> !isExpired(task)).toList());
+    }
+
+    private void keepEarlier(ReindexTask task) {
+        earlier.add(0, task);
+        List<ReindexTask> ofName = earlier.stream()
+                .filter(each -> each.stream().equals(task.stream()))
+                .toList();
+        if (ofName.size() > MOST_EARLIER) {
+            earlier.removeAll(ofName.subList(MOST_EARLIER, ofName.size()));
+        }
+    }
+
+    private @Nullable ReindexTask remove(StreamName stream) {
+        earlier.removeIf(task -> task.stream().equals(stream));
+        return tasks.remove(stream);
+    }
+
+    @Override
     public void add(ReindexTask.Running task) {
         leases.atomically(() -> {
             if (recorded(task.stream()).isPresent() || !isOfItsStream(task)) {
@@ -100,7 +124,11 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
                 throw new StaleTaskException(current.stream());
             }
             leases.revoke(ReindexTasks.leaseOf(next.stream()));
-            return tasks.put(next.stream(), next);
+            ReindexTask before = tasks.put(next.stream(), next);
+            if (before != null && next instanceof ReindexTask.Running) {
+                keepEarlier(before);
+            }
+            return next;
         });
     }
 
@@ -213,7 +241,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
     public void forget(Lease lease) {
         leases.whileHeld(lease.fence(), () -> {
             forgetBegun(lease.task());
-            return streamOf(lease.task()).map(tasks::remove);
+            return streamOf(lease.task()).map(this::remove);
         });
     }
 
@@ -222,6 +250,7 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
         return leases.atomically(() -> {
             int before = tasks.size();
             tasks.values().removeIf(this::isExpired);
+            earlier.removeIf(this::isExpired);
             return before - tasks.size();
         });
     }

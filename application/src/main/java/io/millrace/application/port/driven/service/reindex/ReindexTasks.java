@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 public interface ReindexTasks extends BegunUpgrades {
 
+    /** The number of earlier tasks that are kept for each name. */
+    int MOST_EARLIER = 20;
+
     /** Returns the key of the lease for the task of a data stream or a plain index. */
     static String leaseOf(StreamName stream) {
         return "reindex/" + stream;
@@ -26,6 +29,12 @@ public interface ReindexTasks extends BegunUpgrades {
 
     /** Returns all tasks, ordered by name. */
     List<ReindexTask> list();
+
+    /**
+     * Returns the ended tasks that a later task with the same name has replaced, in any order. Of each name, the newest
+     * {@link #MOST_EARLIER} are kept. They are removed with the current task of the name.
+     */
+    List<ReindexTask> listEarlier();
 
     /**
      * Records the first task of a data stream or a plain index.

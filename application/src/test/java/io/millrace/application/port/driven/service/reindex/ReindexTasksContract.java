@@ -601,6 +601,64 @@ public abstract class ReindexTasksContract {
         }
 
         @Test
+        void a_task_that_a_later_one_replaces_is_listed_as_earlier() {
+            ReindexTask.Running running = inEveryState();
+            tasks.add(aTask(LOGS));
+            tasks.update(claim("one"), running);
+            ReindexTask.Cancelled cancelled = running.cancel(now.plusSeconds(1));
+            tasks.replace(running, cancelled);
+            assertThat(tasks.listEarlier()).isEmpty();
+
+            ReindexTask.Running next = aTask(LOGS, Versions.latest(), now.plusSeconds(2));
+            tasks.replace(cancelled, next);
+
+            assertThat(tasks.listEarlier()).singleElement().satisfies(earlier -> {
+                assertThat(earlier.state()).isEqualTo(ReindexTask.State.CANCELLED);
+                assertThat(earlier.run()).isEqualTo(cancelled.run());
+                assertThat(earlier.status().successes()).isEqualTo(1);
+                assertThat(earlier.status().errors()).hasSize(1);
+            });
+            assertThat(tasks.list()).containsExactly(next);
+        }
+
+        @Test
+        void only_the_newest_earlier_tasks_are_kept_and_they_go_with_their_data_stream() {
+            runRepeatedly(ReindexTasks.MOST_EARLIER + 3);
+
+            assertThat(tasks.listEarlier())
+                    .extracting(task -> task.run().startedAt())
+                    .hasSize(ReindexTasks.MOST_EARLIER)
+                    .doesNotContain(now, now.plusSeconds(1))
+                    .contains(now.plusSeconds(2));
+            store.dataStreams().delete(LOGS);
+            assertThat(tasks.listEarlier()).isEmpty();
+        }
+
+        @Test
+        void earlier_tasks_are_removed_after_their_retention() {
+            runRepeatedly(2);
+            assertThat(tasks.listEarlier()).hasSize(1);
+
+            store.letTimePass(ReindexTask.RETENTION.plusSeconds(60));
+
+            assertThat(tasks.listEarlier()).isEmpty();
+            tasks.forgetExpired();
+            assertThat(tasks.listEarlier()).isEmpty();
+        }
+
+        /** Starts a task several times, a second apart, and cancels it each time but the last. */
+        private void runRepeatedly(int times) {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            for (int next = 1; next < times; next++) {
+                ReindexTask.Cancelled cancelled = running.cancel(now);
+                tasks.replace(running, cancelled);
+                running = aTask(LOGS, Versions.latest(), now.plusSeconds(next));
+                tasks.replace(cancelled, running);
+            }
+        }
+
+        @Test
         void it_is_removed_and_running_ones_stay_for_ever() {
             ended();
             tasks.add(aTask(new StreamName("metrics")));
