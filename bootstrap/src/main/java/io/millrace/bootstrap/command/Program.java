@@ -189,7 +189,7 @@ public final class Program implements Callable<Integer> {
         try {
             return line.execute(leading.moved(line, given));
         } catch (ParameterException e) {
-            return explain(e, leading, context.errors());
+            return explain(e, given, leading, context.errors());
         }
     }
 
@@ -401,7 +401,8 @@ public final class Program implements Callable<Integer> {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOverwrittenOptionsAllowed(true)
                 .setHelpFactory(ShortHelp::new)
-                .setParameterExceptionHandler((mistake, given) -> explain(mistake, leading, context.errors()))
+                .setParameterExceptionHandler(
+                        (mistake, given) -> explain(mistake, List.of(given), leading, context.errors()))
                 .setExecutionExceptionHandler((failure, command, result) -> report(failure, context.errors()));
         commandLine.registerConverter(Path.class, Program::path);
         commandLine.setExecutionStrategy(Program::executeIfKnown);
@@ -461,13 +462,14 @@ public final class Program implements Callable<Integer> {
         return serve.call();
     }
 
-    private static int explain(ParameterException mistake, LeadingOptions leading, PrintStream errors) {
+    private static int explain(
+            ParameterException mistake, List<String> arguments, LeadingOptions leading, PrintStream errors) {
         if (mistake instanceof UnmatchedArgumentException unmatched
                 && unmatched.getUnmatched().stream().anyMatch(argument -> argument.startsWith("-D"))) {
             errors.println("millrace: put -Dkey=value before -jar, or use --set key=value after it");
             return ExitCode.USAGE;
         }
-        List<String> lines = new ParserErrors(leading).explain(mistake);
+        List<String> lines = new ParserErrors(leading).explain(mistake, arguments);
         errors.println("millrace: " + lines.get(0));
         lines.subList(1, lines.size()).forEach(errors::println);
         return ExitCode.USAGE;

@@ -176,6 +176,8 @@ class ContextCommandTest extends UserSession {
                             "NAME   URL                  USER  SIGN-IN",
                             "*  local  127.0.0.1:9999       anna",
                             "other  https://example.com");
+            done("context show other");
+            assertThat(program.output().lines()).contains("sign-in:           none");
         }
 
         @Test

@@ -371,6 +371,8 @@ class DeletionCommandTest {
 
         assertThat(run("stream", "trim", "logs", "--before", "yesterday")).isEqualTo(2);
         assertThat(program.errors()).contains("such as 2026-01-31", "an age such as 90d");
+        assertThat(run("stream", "trim", "logs", "--before", "")).isEqualTo(2);
+        assertThat(program.errors()).contains("--before is empty, but must be a time");
     }
 
     @Test

@@ -27,6 +27,11 @@ public final class Sentences {
         return SHELL_WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
+    /** Returns the value of an option for a message. */
+    public static String value(String text) {
+        return text.isEmpty() ? "empty" : plain(text);
+    }
+
     /** Returns the text without the names of Java classes, which are no help to users. */
     public static String withoutClassNames(String text) {
         return CLASS_NAME.matcher(text).replaceAll("").strip();

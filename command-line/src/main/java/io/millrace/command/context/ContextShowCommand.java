@@ -52,7 +52,7 @@ public final class ContextShowCommand extends ContextCommand {
                 .forEach(member -> lines.add(
                         String.format(Locale.ROOT, "%-19s", member.getKey().replace('_', '-') + ":")
                                 + (member.getValue().isObject()
-                                        ? signIn
+                                        ? signIn.isEmpty() ? "none" : signIn
                                         : Sentences.plain(member.getValue().asText()))));
         return lines;
     }

@@ -52,7 +52,7 @@ abstract class DocumentCommand extends ServiceCommand {
     /** Rejects an invalid value of {@code --since}. */
     static void requireAge(ServiceCommand command, @Nullable String age) {
         if (age != null && Age.parse(age).isEmpty()) {
-            throw command.mistaken("--since is " + Sentences.plain(age)
+            throw command.mistaken("--since is " + Sentences.value(age)
                     + ", but must be a number with a unit, for example 15m, 24h or 7d");
         }
     }

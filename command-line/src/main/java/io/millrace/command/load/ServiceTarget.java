@@ -53,7 +53,7 @@ public final class ServiceTarget implements Target {
     private static final String CONFLICT = "version_conflict_engine_exception";
     private static final String BAD_DOCUMENT = "document_parsing_exception";
     private static final Set<String> REFUSALS = Set.of(CHANGED, CONFLICT, BAD_DOCUMENT);
-    private static final String IDENTITY = "{ service { cluster_uuid: clusterUuid } }";
+    private static final String IDENTITY = "{ cluster_uuid: clusterUuid }";
     private static final String NO_INDEX = "AAAAAAAAAAAAAAAAAAAAAA";
 
     private final ServiceClient service;
@@ -85,7 +85,7 @@ public final class ServiceTarget implements Target {
     private Optional<String> identityForAnyone() {
         try {
             return Optional.of(service.clusterUuid(
-                    GraphQl.query(service, IDENTITY, GraphQl.variables()).data().path("service")));
+                    GraphQl.query(service, IDENTITY, GraphQl.variables()).data()));
         } catch (GraphQl.NotOfferedException e) {
             return Optional.empty();
         }

@@ -55,8 +55,12 @@ public final class ParserErrors {
         this.leading = leading;
     }
 
-    /** Returns the lines that explain an invalid command line. The last line names the command that shows the help. */
-    public List<String> explain(ParameterException mistake) {
+    /**
+     * Returns the lines that explain an invalid command line. The last line names the command that shows the help.
+     *
+     * @param arguments the arguments of the program
+     */
+    public List<String> explain(ParameterException mistake, List<String> arguments) {
         CommandLine command = mistake.getCommandLine();
         List<String> lines = new ArrayList<>();
         if (mistake instanceof UnknownCommandException unknown) {
@@ -65,12 +69,26 @@ public final class ParserErrors {
             lines.add(
                     unmatched(command.getCommandSpec(), unmatched.getUnmatched().get(0)));
         } else if (mistake instanceof MissingParameterException missing) {
-            missing(command.getCommandSpec(), missing, lines);
+            // A misspelt option is also a missing one.
+            unknownOption(command.getCommandSpec(), arguments)
+                    .ifPresentOrElse(
+                            word -> lines.add(unmatched(command.getCommandSpec(), word)),
+                            () -> missing(command.getCommandSpec(), missing, lines));
         } else {
             lines.add(invalid(command.getCommandSpec(), mistake));
         }
         lines.add("See: " + command.getCommandSpec().qualifiedName(" ") + " --help");
         return lines.stream().map(OneLine::of).toList();
+    }
+
+    /** Returns the first long option that the command does not have. */
+    private static Optional<String> unknownOption(CommandSpec command, List<String> arguments) {
+        return arguments.stream()
+                .takeWhile(word -> !word.equals("--"))
+                .filter(word -> word.startsWith("--"))
+                .filter(word ->
+                        !command.optionsMap().containsKey(ASSIGNED.matcher(word).replaceAll("")))
+                .findFirst();
     }
 
     private static void unknown(UnknownCommandException unknown, List<String> lines) {

@@ -89,6 +89,6 @@ public final class SettingsGetCommand extends ServiceCommand {
                     Sentences.plain(setting.path("value").asText()),
                     setting.path("source").asText());
         }
-        return table.lines();
+        return settings.isEmpty() ? List.of() : table.lines();
     }
 }

@@ -83,7 +83,7 @@ public final class StreamLifecycleCommand extends OneStreamCommand {
             throw mistaken("use only one of --retention, --forever, --disable, --remove and --explain");
         }
         if (retention != null && !isTime(retention)) {
-            throw mistaken("--retention is " + Sentences.plain(retention)
+            throw mistaken("--retention is " + Sentences.value(retention)
                     + ", but must be a whole number greater than 0 with a unit (d, h, m, s or ms), for example 30d");
         }
         if (deletion.isDryRun() && retention == null && !forever) {

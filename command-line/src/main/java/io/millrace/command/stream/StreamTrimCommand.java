@@ -65,7 +65,7 @@ public final class StreamTrimCommand extends OneStreamCommand {
     protected void checkArguments() {
         super.checkArguments();
         if (Age.parse(before).isEmpty() && Timestamp.parse(before).isEmpty()) {
-            throw mistaken("--before is " + Sentences.plain(before)
+            throw mistaken("--before is " + Sentences.value(before)
                     + ", but must be a time such as 2026-01-31 or 2026-01-31T12:00:00Z, or an age such as 90d or 12h");
         }
     }

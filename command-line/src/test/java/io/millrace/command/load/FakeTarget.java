@@ -56,6 +56,7 @@ public final class FakeTarget implements Target {
     public final Map<WriteIndex, Map<String, String>> indices = new LinkedHashMap<>();
     private int requests;
     private boolean hidesService;
+    private boolean hidesWriteIndex;
     private int mostItems = Integer.MAX_VALUE;
 
     public FakeTarget() {
@@ -69,6 +70,11 @@ public final class FakeTarget implements Target {
 
     FakeTarget hidingService() {
         hidesService = true;
+        return this;
+    }
+
+    FakeTarget hidingWriteIndex() {
+        hidesWriteIndex = true;
         return this;
     }
 
@@ -98,6 +104,9 @@ public final class FakeTarget implements Target {
 
     @Override
     public WriteIndex writeIndex() {
+        if (hidesWriteIndex) {
+            throw new ClientFailedException("there is no data stream");
+        }
         return indices.keySet().stream().reduce((one, other) -> other).orElseThrow();
     }
 

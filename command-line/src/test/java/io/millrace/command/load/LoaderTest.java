@@ -231,6 +231,15 @@ class LoaderTest {
     }
 
     @Test
+    void a_load_that_fails_before_its_first_document_leaves_no_progress_file() {
+        target.hidingWriteIndex();
+        Path file = file(documents(3));
+
+        assertThatThrownBy(() -> load(file)).isInstanceOf(ClientFailedException.class);
+        assertThat(directory.resolve("progress")).doesNotExist();
+    }
+
+    @Test
     void a_progress_file_without_a_load_is_deleted_only_if_the_command_created_it() throws IOException {
         Path existing = Files.createFile(directory.resolve("existing"));
         Path created = directory.resolve("created");

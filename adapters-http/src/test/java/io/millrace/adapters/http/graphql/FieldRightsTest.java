@@ -39,6 +39,7 @@ class FieldRightsTest {
             Map.entry("Query.dataStream", "{ dataStream(name: \"logs\") { name } }"),
             Map.entry("Query.documents", "{ documents(dataStream: \"logs\") { nodes { id } } }"),
             Map.entry("Query.service", "{ service { version } }"),
+            Map.entry("Query.clusterUuid", "{ clusterUuid }"),
             Map.entry("Service.indexVersion", "{ service { indexVersion } }"),
             Map.entry("Service.instances", "{ service { instances { name } } }"),
             Map.entry("Service.documentCount", "{ service { documentCount } }"),

@@ -49,8 +49,7 @@ class ServiceFieldsTest {
             { service { clusterName instance version engine indexVersion instances { name version address startedAt }
                 documentCount dataStreamCount } }
             """).path("service");
-        String uuid =
-                run("{ service { clusterUuid } }").at("/service/clusterUuid").asText();
+        String uuid = run("{ clusterUuid }").path("clusterUuid").asText();
 
         assertThat(service.toString())
                 .isEqualTo("{\"clusterName\":\"race\",\"instance\":\"mill\",\"version\":\"1.2.3\","

@@ -60,7 +60,7 @@ public final class ProgressFile implements Progress {
     }
 
     /**
-     * Opens the file, and creates it if it does not exist. A created file is deleted at the end if no load has begun.
+     * Opens the file, and creates it if it does not exist. A created file is deleted at the end if no document was sent.
      *
      * @param kind the command that uses the file
      * @param restart whether to discard its content
@@ -281,7 +281,7 @@ public final class ProgressFile implements Progress {
     @Override
     public void close() {
         try (channel) {
-            if (load == null && isNew) {
+            if (latest == null && isNew) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {

@@ -31,6 +31,12 @@ public record ServiceFields(StoreUseCases store, GraphQlPorts.Program program) {
                         (environment, access) -> store.cluster().identity())
                 .acting(
                         "Query",
+                        "clusterUuid",
+                        Action.GRAPHQL,
+                        (environment, access) ->
+                                ShortUuid.of(store.cluster().identity().uuid()))
+                .acting(
+                        "Query",
                         "attention",
                         Action.GRAPHQL,
                         (environment, access) -> program.attention().list(access.rights()))
@@ -64,7 +70,6 @@ public record ServiceFields(StoreUseCases store, GraphQlPorts.Program program) {
                 .showing("read", Throughput::read);
         fields.of(Identity.class, SERVICE)
                 .showing("clusterName", Identity::cluster)
-                .showing("clusterUuid", identity -> ShortUuid.of(identity.uuid()))
                 .showing("instance", Identity::instance)
                 .showing("version", identity -> program.version())
                 .showing("engine", identity -> program.engine().name());
