@@ -79,6 +79,7 @@ import io.millrace.command.user.LogoutCommand;
 import io.millrace.command.user.RemoveUserCommand;
 import io.millrace.command.user.RotateKeysCommand;
 import io.millrace.command.user.SetUserCommand;
+import io.millrace.command.user.WhoamiCommand;
 import io.millrace.command.user.totp.TotpDisableCommand;
 import io.millrace.command.user.totp.TotpEnableCommand;
 import io.millrace.command.user.totp.TotpStatusCommand;
@@ -312,6 +313,7 @@ public final class Program implements Callable<Integer> {
                         new ContextRemoveCommand(context)));
         commands.put("login", () -> new LoginCommand(context).line());
         commands.put("logout", () -> new LogoutCommand(context).line());
+        commands.put("whoami", () -> new WhoamiCommand(context).line());
         commands.put(
                 "user",
                 () -> CommandGroup.of(

@@ -304,6 +304,27 @@ class UserCommandTest {
     }
 
     @Test
+    void the_user_of_the_commands_is_shown_with_the_privileges() {
+        knowingThePassword();
+        service.answer(
+                "POST",
+                "/graphql",
+                200,
+                "{\"data\":{\"me\":{\"name\":\"admin\",\"fullName\":null,\"roles\":[\"admin\"],"
+                        + "\"clusterPrivileges\":[\"MONITOR\",\"MANAGE\"],\"indexPrivileges\":[]}}}");
+
+        assertThat(run("whoami", "logs-app")).isZero();
+
+        assertThat(program.output().lines())
+                .containsExactly(
+                        "user:                admin",
+                        "service:             " + service.url(),
+                        "roles:               admin",
+                        "cluster privileges:  monitor, manage",
+                        "on logs-app:         none");
+    }
+
+    @Test
     void keys_are_rotated() {
         knowingThePassword();
 

@@ -87,7 +87,7 @@ final class Suggestions {
             Map.entry("server", List.of("serve")),
             Map.entry("signin", List.of("login")),
             Map.entry("sign-in", List.of("login")),
-            Map.entry("auth", List.of("login")),
+            Map.entry("auth", List.of("login", "whoami")),
             Map.entry("signout", List.of("logout")),
             Map.entry("sign-out", List.of("logout")),
             Map.entry("passwd", List.of("user passwd")),
