@@ -41,8 +41,8 @@ import picocli.CommandLine.Parameters;
             "Upgrades the outdated indices of a data stream to the current version while clients keep writing and"
                     + " reading.",
             "The service does the work in the background; the command only starts and watches it.",
-            "For a pattern such as logs-*, each data stream with outdated indices is upgraded: with --watch one after"
-                    + " another, otherwise all at once.",
+            "For a pattern such as logs-*, each data stream with outdated indices is upgraded: one after another with"
+                    + " --watch or in an OpenSearch cluster, otherwise all at once.",
             "With --indices, indices that are in no data stream are upgraded. Each of them rejects writes while it is"
                     + " copied, and its writers must retry. Then its name is an alias of the new index."
         },
