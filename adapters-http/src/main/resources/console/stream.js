@@ -13,7 +13,7 @@ const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
     name hidden generation template outdated createdAt documentCount sizeInBytes newest
     lifecycle { enabled dataRetention effectiveRetention retentionDeterminedBy rollover { condition value } }
     writeIndex { name mappings }
-    reindexTask @include(if: $mayManage) { state pending waitingReason errors { index } }
+    reindexTask @include(if: $mayManage) { state waitingReason errors { index } }
     backingIndices { name version closed writable rolledOver outdated createdAt documentCount sizeInBytes earliest latest settings }
   }
   explainLifecycle(dataStream: $name) { index managed removableAt error }
