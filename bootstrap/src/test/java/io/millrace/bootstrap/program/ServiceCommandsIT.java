@@ -204,6 +204,8 @@ class ServiceCommandsIT {
                 file("one.ndjson"),
                 "--stream",
                 "shared-one",
+                "--progress",
+                file("lena.progress"),
                 "--user",
                 "lena",
                 "--password-file",
