@@ -6,7 +6,10 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Records changes in the audit trail. Adapters call it for changes whose use case does not know the caller. */
+/**
+ * Records changes in the audit trail. Use cases call it, and adapters for changes whose use case does not know the
+ * caller.
+ */
 public interface AuditChange {
 
     /** The maximum number of names in one detail. */
