@@ -40,10 +40,12 @@ record CookieLogoutEndpoint(
                 && (!bringsCookie || request.header("Authorization").isPresent())) {
             throw new RequestRefusedException(refused.error());
         }
-        Optional<Authentication> caller =
-                result instanceof Result.Known known ? Optional.of(known.caller()) : Optional.empty();
+        Optional<Authentication> caller = result instanceof Result.Known known
+                ? Optional.of(known.caller().at(request.remoteAddress()))
+                : Optional.empty();
         caller.ifPresent(logOut::logOut);
-        Optional<Authentication> owner = refreshToken.flatMap(logOut::logOutByRefreshToken);
+        Optional<Authentication> owner =
+                refreshToken.flatMap(token -> logOut.logOutByRefreshToken(token, request.remoteAddress()));
         return caller.or(() -> owner)
                 .map(user -> redirect.extend(handler.loggedOut(user, request), user, request))
                 .orElseGet(() -> cookies.clear(Response.empty(200)))

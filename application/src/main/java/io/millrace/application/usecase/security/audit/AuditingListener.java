@@ -35,15 +35,23 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
                     Optional.of(failure.address()),
                     Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
         } else if (event instanceof LogoutEvent logout) {
-            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), AuditLog.identityOf(logout.user()));
+            store(
+                    Kind.LOGOUT,
+                    logout.user().username().value(),
+                    logout.user().address(),
+                    AuditLog.identityOf(logout.user()));
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
             store(
                     Kind.ACCESS_TOKEN_GENERATED,
                     generated.claims().subject().value(),
-                    Optional.empty(),
+                    generated.address(),
                     Map.of("expires", generated.claims().expiresAt().toString()));
         } else if (event instanceof RefreshTokenGeneratedEvent generated) {
-            store(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
+            store(
+                    Kind.REFRESH_TOKEN_GENERATED,
+                    generated.user().username().value(),
+                    generated.user().address(),
+                    Map.of());
         }
     }
 
