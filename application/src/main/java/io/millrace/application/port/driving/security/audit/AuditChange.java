@@ -25,7 +25,8 @@ public interface AuditChange {
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 
     /**
-     * Records an entry asynchronously, so that the request does not wait for it. For changes of data.
+     * Records an entry asynchronously, so that the request does not wait for it. For changes that do
+     * not delete data.
      *
      * @param details as in {@link #audit}
      */
