@@ -3,6 +3,7 @@ import { useQuery } from './api.js';
 import { Histogram } from './chart.js';
 import { address } from './router.js';
 import { Badge, Empty, Loaded, Time, bytes, duration, firstDocument, html, number, plural, rate } from './ui.js';
+import { INDEX_VERSION } from './upgrade-start.js';
 import { isOpen, upgradeState } from './upgrades.js';
 
 const QUERY = `query Overview {
@@ -39,7 +40,7 @@ function Content({ data }) {
     ${service && html`<dl class="facts">
       <div><dt>Cluster</dt><dd>${service.clusterName}</dd></div>
       <div><dt>Program version</dt><dd>${service.version}</dd></div>
-      <div><dt>Index version</dt><dd>${service.indexVersion ?? '–'}</dd></div>
+      <div><dt title=${INDEX_VERSION}>Index version</dt><dd>${service.indexVersion ?? '–'}</dd></div>
       <div><dt>Engine</dt><dd>${{ POSTGRESQL: 'PostgreSQL', OPENSEARCH: 'OpenSearch' }[service.engine]}</dd></div>
       <div><dt>Data streams</dt><dd><a href=${address(['streams'])}>${number(service.dataStreamCount)}</a></dd></div>
       <div><dt>Documents</dt><dd>${number(service.documentCount)}</dd></div>
@@ -54,8 +55,8 @@ function Content({ data }) {
       <ul class="plain-list">${data.reindexTasks.filter(isOpen).map(
         (task) => html`<li key=${task.dataStream}>
           <a href=${address(['upgrades'])}>${task.dataStream}</a> <${Badge} kind=${upgradeState(task).kind}>${upgradeState(task).text}<//>
-          <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
-          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${rate(task.documentsPerSecond)} per second${task.remainingSeconds === null ? '' : `, ${duration(task.remainingSeconds)} left`}</small>
+          <progress class=${task.state === 'FAILED' ? 'failed' : ''} value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
+          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}${task.state === 'RUNNING' && `, ${rate(task.documentsPerSecond)} per second`}${task.remainingSeconds === null ? '' : `, ${duration(task.remainingSeconds)} left`}</small>
         </li>`,
       )}</ul>
     </section>`}

@@ -194,7 +194,7 @@ export const curl = (method, path, body) =>
 
 /**
  * A table that sorts by the columns with a value. A column of actions has no title, and remains visible on wide screens.
- * @param {{ columns: { title?: unknown, cell: Function, value?: Function, numeric?: boolean, actions?: boolean }[], rows: any[], id: Function, label: string, initial?: number }} properties
+ * @param {{ columns: { title?: unknown, cell: Function, value?: Function, numeric?: boolean, actions?: boolean, help?: string }[], rows: any[], id: Function, label: string, initial?: number }} properties
  */
 export function Table({ columns, rows, id, label, initial = undefined }) {
   const [order, setOrder] = useState({ column: initial, descending: false });
@@ -205,7 +205,7 @@ export function Table({ columns, rows, id, label, initial = undefined }) {
   }
   const head = (column, index) => {
     const direction = order.column !== index ? 'none' : order.descending ? 'descending' : 'ascending';
-    return html`<th scope="col" class=${kind(column)} aria-sort=${column.value ? direction : undefined}>
+    return html`<th scope="col" class=${kind(column)} title=${column.help} aria-sort=${column.value ? direction : undefined}>
       ${column.value
         ? html`<button class="plain" onClick=${() =>
             setOrder({ column: index, descending: order.column === index ? !order.descending : Boolean(column.numeric) })}>
