@@ -12,7 +12,7 @@ const QUERY = `query Overview {
     instances { name version address startedAt }
     throughput { from until written read }
   }
-  reindexTasks { dataStream startTime state pending waitingReason errors { index } documentsDone documentsTotal documentsPerSecond remainingSeconds }
+  reindexTasks { dataStream startTime state waitingReason errors { index } documentsDone documentsTotal documentsPerSecond remainingSeconds }
 }`;
 
 // Findings change slowly, and reading them is the most work.

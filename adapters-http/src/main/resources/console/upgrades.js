@@ -10,7 +10,7 @@ import { may } from './session.js';
 
 const { graphqlPath = '/graphql' } = document.body.dataset;
 
-const TASK = `dataStream plainIndex state startTime endTime targetVersion complete totalIndicesRequiringUpgrade successes pending waitingReason
+const TASK = `dataStream plainIndex state startTime endTime targetVersion complete totalIndicesRequiringUpgrade successes waitingReason
   documentsDone documentsTotal documentsPerSecond remainingSeconds
   errors { index message remedy } indices { index state totalDocCount reindexedDocCount message }`;
 const PROGRESS = `subscription Progress { reindexTasksProgress { ${TASK} } }`;
@@ -28,9 +28,9 @@ const CONCURRENCY = 'migrate.max_concurrent_indices_reindexed_per_data_stream';
 
 /**
  * Returns the state of an upgrade in words, and the kind of its badge.
- * @param {{ state: string, waitingReason: string | null, pending: number, errors: any[], totalIndicesRequiringUpgrade?: number }} task
+ * @param {{ state: string, waitingReason: string | null, successes?: number, errors: any[], totalIndicesRequiringUpgrade?: number }} task
  */
-export function upgradeState({ state, waitingReason, pending, errors, totalIndicesRequiringUpgrade: total }) {
+export function upgradeState({ state, waitingReason, successes, errors, totalIndicesRequiringUpgrade: total }) {
   const failed = `${plural(errors.length, 'index', 'indices')} failed`;
   if (state === 'FAILED') {
     return { text: `stopped, ${failed}`, kind: 'error' };
@@ -41,8 +41,8 @@ export function upgradeState({ state, waitingReason, pending, errors, totalIndic
   if (state === 'COMPLETE' && total === 0) {
     return { text: 'complete, no index was outdated', kind: '' };
   }
-  // An upgrade without pending indices had ended when its status was cleared.
-  return state === 'CANCELLED' && errors.length > 0 && pending === 0 ? { text: `${failed}, cleared`, kind: '' } : { text: state.toLowerCase(), kind: '' };
+  // If no index was left, the upgrade had ended before its status was cleared.
+  return state === 'CANCELLED' && errors.length > 0 && successes + errors.length === total ? { text: `${failed}, cleared`, kind: '' } : { text: state.toLowerCase(), kind: '' };
 }
 
 export const isOpen = (task) => ['RUNNING', 'FAILED'].includes(task.state);

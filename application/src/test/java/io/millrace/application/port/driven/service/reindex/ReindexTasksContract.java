@@ -646,7 +646,7 @@ public abstract class ReindexTasksContract {
             assertThat(tasks.listEarlier()).isEmpty();
         }
 
-        /** Starts a task several times, a second apart, and cancels it each time but the last. */
+        /** Starts a task several times, a second apart, and cancels all but the last one. */
         private void runRepeatedly(int times) {
             ReindexTask.Running running = aTask(LOGS);
             tasks.add(running);
