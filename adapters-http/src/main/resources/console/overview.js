@@ -19,6 +19,26 @@ const QUERY = `query Overview {
 const ATTENTION = '{ attention { kind severity subject message remedy } }';
 const ATTENTION_PAUSE = 60_000;
 
+// What a finding is about, if it is about several data streams, or about the whole service.
+const SUBJECTS = {
+  UPGRADE_FAILED: 'Failed upgrades',
+  UPGRADE_WAITING: 'Waiting upgrades',
+  OUTDATED_DATA_STREAMS: 'Outdated data streams',
+  OUTDATED_INDICES: 'Outdated indices',
+  SYSTEM_FEATURE_FAILED: 'System features',
+  SYSTEM_FEATURE_OUTDATED: 'System features',
+  LIFECYCLE_NOT_RUNNING: 'Lifecycles',
+  LIFECYCLE_PAUSED: 'Lifecycles',
+  LIFECYCLE_OVERDUE: 'Lifecycles',
+  LIFECYCLE_FAILED: 'Lifecycles',
+  LIFECYCLE_POLICY_MISSING: 'Lifecycle policies',
+  CERTIFICATE_EXPIRES: 'Certificate',
+  LOW_DISK_SPACE: 'Disk',
+  REJECTED_REQUESTS: 'Rejected requests',
+  INSTANCES_DIFFER: 'Instances',
+  GENERATED_PASSWORD: 'Password',
+};
+
 // The screen on which a finding can be solved.
 /** @type {[RegExp, string, string][]} */
 const SOLUTIONS = [
@@ -112,7 +132,7 @@ function Findings({ findings }) {
   return html`<ul class="findings">${findings.map((finding, index) => {
     const solution = SOLUTIONS.find(([kinds]) => kinds.test(finding.kind));
     return html`<li key=${index} class=${finding.severity.toLowerCase()}>
-      <div><${Badge} kind=${finding.severity.toLowerCase()}>${{ ERROR: 'error', WARNING: 'warning', NOTE: 'note' }[finding.severity]}<//> ${finding.subject && html`<strong>${finding.subject}</strong>`}</div>
+      <div><${Badge} kind=${finding.severity.toLowerCase()}>${{ ERROR: 'error', WARNING: 'warning', NOTE: 'note' }[finding.severity]}<//> <strong>${finding.subject ?? SUBJECTS[finding.kind]}</strong></div>
       <p>${finding.message} ${finding.remedy}</p>
       ${solution && html`<a role="button" class="outline small" href=${address([solution[1]])}>${solution[2]}</a>`}
     </li>`;

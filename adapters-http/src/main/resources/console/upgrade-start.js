@@ -62,7 +62,7 @@ function Plan({ plan: { upgradeEstimate, dataStreams, service } }) {
       <div><dt>Outdated indices</dt><dd>${number(sum(estimates, 'outdatedIndices'))}</dd></div>
       <div><dt>Documents</dt><dd>${number(sum(estimates, 'documents'))}</dd></div>
       <div><dt>Size</dt><dd>${bytes(size)}${estimated !== null && ` → about ${bytes(estimated)}`}</dd></div>
-      <div><dt>Duration</dt><dd>${seconds === null ? 'without a limit' : `at least ${duration(seconds)}`}</dd></div>
+      <div><dt>Duration</dt><dd>${seconds === null ? 'unknown, because the speed has no limit' : `at least ${duration(seconds)}`}</dd></div>
     </dl>
     <ul>
       <li>Writers and readers continue during the upgrade.</li>

@@ -20,7 +20,7 @@ const STREAMS = `query Outdated($after: String) {
 const ESTIMATE = `query Estimate($names: [String!]!) {
   upgradeEstimate(dataStreams: $names) { dataStream outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds }
 }`;
-const SETTINGS = `{ clusterSettings { settings { key value persistent transient } } }`;
+const SETTINGS = `{ clusterSettings { settings { key value defaultValue persistent transient } } }`;
 const START_INDEX = `mutation StartIndex($name: String!) { startReindex(dataStream: $name, plainIndex: true) { state } }`;
 const CANCEL = `mutation Cancel($name: String!) { cancelReindex(dataStream: $name) { state } }`;
 const THROTTLE = 'migrate.data_stream_reindex_max_request_per_second';
@@ -215,25 +215,31 @@ function Speed({ onChange }) {
   return html`<${Loaded} state=${state}>${({ clusterSettings }) => {
     const find = (key) => clusterSettings?.settings.find((setting) => setting.key === key);
     return html`<div class="controls">
-      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${reload} />
+      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" canBeUnlimited reload=${reload} />
       <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${reload} />
-    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change. For documents per second, -1 means no limit.</small></p>`;
+    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change.</small></p>`;
   }}<//>`;
 }
 
-function Setting({ setting, title, reload }) {
+// The value of a setting without a limit.
+const UNLIMITED = '-1';
+
+/** @param {{ setting: any, title: string, canBeUnlimited?: boolean, reload: Function }} properties */
+function Setting({ setting, title, canBeUnlimited = false, reload }) {
   const [value, setValue] = useState(shownValue(setting?.value ?? ''));
+  const isUnlimited = canBeUnlimited && value === UNLIMITED;
   if (!setting) {
     return null;
   }
   const save = async (event) => {
     event.preventDefault();
-    if (await perform(() => changeSetting(setting, value), `${title}: ${value}.`)) {
+    if (await perform(() => changeSetting(setting, value), `${title}: ${isUnlimited ? 'no limit' : value}.`)) {
       reload();
     }
   };
   return html`<form onSubmit=${save} class="setting">
-    <label>${title}<input value=${value} disabled=${!may('MANAGE')} inputmode="decimal" onInput=${(event) => setValue(event.currentTarget.value)} /></label>
-    ${may('MANAGE') && html`<button class="small" type="submit" disabled=${value === shownValue(setting.value)}>Apply</button>`}
+    <label>${title}<input value=${isUnlimited ? '' : value} placeholder=${isUnlimited ? 'no limit' : ''} disabled=${!may('MANAGE') || isUnlimited} inputmode="decimal" onInput=${(event) => setValue(event.currentTarget.value)} /></label>
+    ${canBeUnlimited && html`<label class="choice"><input type="checkbox" disabled=${!may('MANAGE')} checked=${isUnlimited} onChange=${() => setValue(isUnlimited ? shownValue(setting.defaultValue) : UNLIMITED)} /> No limit</label>`}
+    ${may('MANAGE') && html`<button class="small" type="submit" disabled=${value === '' || value === shownValue(setting.value)}>Apply</button>`}
   </form>`;
 }
