@@ -18,7 +18,9 @@ const requested = [];
 const told = [];
 const violations = [];
 page.on('request', (request) => requested.push(request.url()));
-page.on('console', (message) => ['error', 'warn'].includes(message.type()) && told.push(message.text()));
+// The path tells which request failed.
+const pathOf = ({ url }) => (URL.canParse(url ?? '') ? ` ${new URL(url).pathname}` : '');
+page.on('console', (message) => ['error', 'warn'].includes(message.type()) && told.push(message.text() + pathOf(message.location())));
 page.on('pageerror', (failure) => told.push(String(failure)));
 const protocol = await page.createCDPSession();
 await protocol.send('Network.enable');
