@@ -75,18 +75,21 @@ public final class ServiceTarget implements Target {
             return identityForAnyone()
                     .orElseThrow(() -> new ClientFailedException(
                             ExitStatus.NOT_ALLOWED,
-                            "without GraphQL, the command needs the cluster privilege monitor, because the progress"
+                            "without GraphQL of this version, the command needs the cluster privilege monitor, because the progress"
                                     + " belongs to one service: " + refused.getMessage(),
                             refused));
         }
     }
 
-    /** Reads the identity without the privilege for that; returns empty if the service has no GraphQL endpoint. */
+    /**
+     * Reads the identity without the privilege for that; returns empty if the service has no GraphQL endpoint, or an
+     * earlier version without this field.
+     */
     private Optional<String> identityForAnyone() {
         try {
             return Optional.of(service.clusterUuid(
                     GraphQl.query(service, IDENTITY, GraphQl.variables()).data()));
-        } catch (GraphQl.NotOfferedException e) {
+        } catch (GraphQl.NotOfferedException | ServiceRefusedException e) {
             return Optional.empty();
         }
     }

@@ -12,6 +12,11 @@ import java.util.Optional;
 public record AccessTokenGeneratedEvent(AccessTokenClaims claims, Optional<String> address, String token)
         implements SecurityEvent {
 
+    /** Creates the event of a token whose request has no known address. */
+    public AccessTokenGeneratedEvent(AccessTokenClaims claims, String token) {
+        this(claims, Optional.empty(), token);
+    }
+
     @Override
     public String toString() {
         return "AccessTokenGeneratedEvent[" + claims.subject() + "]";

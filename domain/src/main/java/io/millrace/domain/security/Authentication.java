@@ -44,6 +44,18 @@ public record Authentication(
         Objects.requireNonNull(address, "address");
     }
 
+    /** Creates a caller without a known address. */
+    public Authentication(
+            Username username,
+            List<RoleName> roles,
+            Optional<String> fullName,
+            Optional<String> email,
+            Means means,
+            Optional<Session> session,
+            boolean lacksSecondFactor) {
+        this(username, roles, fullName, email, means, session, lacksSecondFactor, Optional.empty());
+    }
+
     /** Creates a caller whose second factor does not concern this service. */
     public Authentication(
             Username username,
@@ -52,7 +64,7 @@ public record Authentication(
             Optional<String> email,
             Means means,
             Optional<Session> session) {
-        this(username, roles, fullName, email, means, session, false, Optional.empty());
+        this(username, roles, fullName, email, means, session, false);
     }
 
     /** Returns a caller authenticated by an extension. */

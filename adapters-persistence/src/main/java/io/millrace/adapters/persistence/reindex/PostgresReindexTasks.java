@@ -50,9 +50,13 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
         select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
             null as waiting_reason, t.allows_loss, t.plain_index,
             i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
-        from millrace.earlier_reindex_task t
+        from (
+            select * from millrace.earlier_reindex_task
+            where ended_at > clock_timestamp() - make_interval(secs => :retention)
+            order by started_at desc
+            limit :most
+        ) t
             left join millrace.earlier_reindex_item i on i.stream = t.stream and i.started_at = t.started_at
-        where t.ended_at > clock_timestamp() - make_interval(secs => :retention)
         order by t.stream, t.started_at, i.position
         """;
 
@@ -97,6 +101,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     public List<ReindexTask> listEarlier() {
         return ReindexTaskRows.tasks(jdbi.withHandle(handle -> handle.createQuery(EARLIER_TASKS)
                 .bind("retention", RETENTION)
+                .bind("most", MOST_EARLIER_LISTED)
                 .map((row, context) -> Row.of(row))
                 .list()));
     }

@@ -65,7 +65,10 @@ final class ReindexTaskRows {
         insertItems(transaction, task.stream(), 0, task.upgrades());
     }
 
-    /** Copies the recorded task of a name, which has ended, to the earlier tasks. The oldest ones are removed. */
+    /**
+     * Copies the recorded task of a name, which has ended, to the earlier tasks. The oldest ones are removed. The task is
+     * locked, so that it is not deleted meanwhile.
+     */
     static void keepEarlier(Handle transaction, StreamName stream) {
         transaction
                 .createUpdate("""
@@ -77,6 +80,8 @@ final class ReindexTaskRows {
                             t.allows_loss, t.plain_index
                         from millrace.reindex_task t
                         where t.stream = :stream and t.state <> 'running'
+                            and t.ended_at > clock_timestamp() - make_interval(secs => :retention)
+                        for update of t
                         on conflict do nothing
                         returning stream, started_at
                     ), item as (
@@ -96,6 +101,7 @@ final class ReindexTaskRows {
                     """)
                 .bind("stream", stream.value())
                 .bind("kept", ReindexTasks.MOST_EARLIER - 1)
+                .bind("retention", ReindexTask.RETENTION.toSeconds())
                 .execute();
     }
 

@@ -139,7 +139,7 @@ public record AliasesService(
                 changed.computeIfAbsent("removed", kind -> new ArrayList<>())
                         .add(removal.alias() + " from " + removal.index());
             } else {
-                audit.audit(
+                audit.record(
                         caller,
                         Kind.INDEX_DELETED,
                         Map.of("index", change.index().value()));

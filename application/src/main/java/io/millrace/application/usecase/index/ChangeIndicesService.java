@@ -173,7 +173,7 @@ public record ChangeIndicesService(
             index.membership()
                     .ifPresent(
                             member -> details.put("data_stream", member.stream().value()));
-            audit.audit(caller, Kind.INDEX_DELETED, details);
+            audit.record(caller, Kind.INDEX_DELETED, details);
         }
     }
 

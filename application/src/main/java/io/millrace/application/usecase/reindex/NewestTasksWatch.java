@@ -6,7 +6,9 @@ import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Returns the list of tasks to one subscriber. After the first list, it reads the tasks only after a search for changes
@@ -17,6 +19,8 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
     private final ReindexTasks tasks;
     private final Supplier<NameScope> scope;
     private volatile List<ReindexTask> lastRead = List.of();
+    private Set<List<Object>> lastKeys = Set.of();
+    private List<ReindexTask> earlier = List.of();
     private volatile Optional<List<ReindexTask>> lastShown = Optional.empty();
     private volatile boolean due = true;
 
@@ -37,7 +41,7 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
             return List.of();
         }
         List<ReindexTask> all = tasks.list();
-        List<ReindexTask> shown = ReindexTasksService.newest(all, tasks.listEarlier(), scope.get());
+        List<ReindexTask> shown = ReindexTasksService.newest(all, earlier(all), scope.get());
         due = false;
         lastRead = all;
         if (lastShown.filter(shown::equals).isPresent()) {
@@ -45,6 +49,16 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
         }
         lastShown = Optional.of(shown);
         return List.of(shown);
+    }
+
+    /** Returns the earlier tasks. They are read only if a task has replaced another one, and not for each progress. */
+    private List<ReindexTask> earlier(List<ReindexTask> current) {
+        Set<List<Object>> keys = current.stream().map(ReindexTasksService::key).collect(Collectors.toSet());
+        if (!keys.equals(lastKeys)) {
+            earlier = tasks.listEarlier();
+            lastKeys = keys;
+        }
+        return earlier;
     }
 
     @Override

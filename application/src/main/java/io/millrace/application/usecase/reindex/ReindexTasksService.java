@@ -14,6 +14,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Manages the tasks that upgrade data streams and plain indices. */
@@ -77,11 +79,22 @@ public record ReindexTasksService(
 
     /** Returns the tasks that a caller may see, see {@link ManageReindexTasks#listNewest}. */
     static List<ReindexTask> newest(List<ReindexTask> current, List<ReindexTask> earlier, NameScope scope) {
-        return Stream.concat(current.stream(), earlier.stream())
+        // A task that was replaced between the two reads is in both lists.
+        Set<List<Object>> known = current.stream().map(ReindexTasksService::key).collect(Collectors.toSet());
+        return Stream.concat(
+                        current.stream().sorted(ReindexTask.NEWEST_FIRST),
+                        earlier.stream()
+                                .filter(task -> !known.contains(key(task)))
+                                .sorted(ReindexTask.NEWEST_FIRST))
                 .filter(task -> scope.includes(task.stream().value()))
-                .sorted(ReindexTask.NEWEST_FIRST)
                 .limit(MOST_LISTED)
+                .sorted(ReindexTask.NEWEST_FIRST)
                 .toList();
+    }
+
+    /** Returns the values that identify a task among the current and earlier ones. */
+    static List<Object> key(ReindexTask task) {
+        return List.of(task.stream(), task.run().startedAt());
     }
 
     @Override

@@ -144,7 +144,7 @@ public record DataStreamsService(
         }
         for (DataStream stream : selected) {
             streams.delete(stream.name());
-            audit.audit(
+            audit.record(
                     caller,
                     Kind.DATA_STREAM_DELETED,
                     Map.of(

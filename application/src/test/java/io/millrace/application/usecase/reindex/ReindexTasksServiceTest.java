@@ -20,6 +20,7 @@ import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.text.NamePattern;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,6 +109,21 @@ class ReindexTasksServiceTest {
         assertThat(service.listNewest(NameScope.everything(Action.READ_REINDEX_STATUS)))
                 .containsExactly(second, first);
         assertThat(service.find(List.of(logs, ABSENT))).isEqualTo(Map.of(logs, second));
+    }
+
+    @Test
+    void a_task_that_was_replaced_between_two_reads_is_listed_once_and_current_tasks_come_before_earlier_ones() {
+        ReindexTask.Running current = tasks.start(tasks.make("logs-a"));
+        store.letTimePass(Duration.ofSeconds(1));
+        ReindexTask.Cancelled earlier = tasks.cancel(tasks.start(tasks.make("logs-b")));
+        NameScope everything = NameScope.everything(Action.READ_REINDEX_STATUS);
+
+        assertThat(ReindexTasksService.newest(List.of(current, earlier), List.of(earlier), everything))
+                .containsExactly(earlier, current);
+        assertThat(ReindexTasksService.newest(
+                        List.of(current), Collections.nCopies(ManageReindexTasks.MOST_LISTED, earlier), everything))
+                .hasSize(ManageReindexTasks.MOST_LISTED)
+                .contains(current);
     }
 
     @Test

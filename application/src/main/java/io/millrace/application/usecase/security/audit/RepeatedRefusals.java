@@ -12,6 +12,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -102,10 +103,15 @@ final class RepeatedRefusals {
     }
 
     private static String source(Entry kind) {
-        return kind.address()
-                .map(address -> AddressGroup.of(address).text())
+        return authenticated(kind)
+                .or(() -> kind.address().map(address -> AddressGroup.of(address).text()))
                 .or(kind::user)
                 .orElse("");
+    }
+
+    /** Returns the user whose request was rejected. The name in a failed login may be anybody's. */
+    private static Optional<String> authenticated(Entry kind) {
+        return kind.user().filter(user -> kind.kind() == Kind.ACCESS_DENIED);
     }
 
     /**
@@ -114,12 +120,13 @@ final class RepeatedRefusals {
      */
     private Entry summaryOf(Entry kind) {
         boolean isKnownSource = distinct.containsKey(source(kind));
+        boolean isUser = authenticated(kind).isPresent() || kind.address().isEmpty();
         return new Entry(
                 Instant.EPOCH,
                 kind.kind(),
-                kind.user().filter(user -> isKnownSource && kind.address().isEmpty()),
+                kind.user().filter(user -> isKnownSource && isUser),
                 kind.address()
-                        .filter(address -> isKnownSource)
+                        .filter(address -> isKnownSource && !isUser)
                         .map(address -> AddressGroup.of(address).text()),
                 Map.of());
     }

@@ -83,8 +83,10 @@ public class InMemoryReindexTasks extends InMemoryBegunUpgrades implements Reind
 
     @Override
     public List<ReindexTask> listEarlier() {
-        return leases.atomically(
-                () -> earlier.stream().filter(task -> !isExpired(task)).toList());
+        return leases.atomically(() -> earlier.stream()
+                .filter(task -> !isExpired(task))
+                .limit(MOST_EARLIER_LISTED)
+                .toList());
     }
 
     private void keepEarlier(ReindexTask task) {

@@ -20,11 +20,15 @@ class RepeatedRefusalsTest {
     private final RepeatedRefusals refusals = new RepeatedRefusals(Duration.ofNanos(WINDOW));
 
     private static Entry denied(int second, String user, String names) {
+        return denied(second, user, Optional.empty(), names);
+    }
+
+    private static Entry denied(int second, String user, Optional<String> address, String names) {
         return new Entry(
                 NOON.plusSeconds(second),
                 Kind.ACCESS_DENIED,
                 Optional.of(user),
-                Optional.empty(),
+                address,
                 Map.of("action", "indices:data/read/search", "names", names));
     }
 
@@ -121,6 +125,22 @@ class RepeatedRefusalsTest {
         assertThat(refusals.all())
                 .singleElement()
                 .satisfies(summary -> assertThat(summary.user()).contains("anna"));
+    }
+
+    @Test
+    void a_user_is_counted_together_whatever_the_addresses_and_does_not_hide_other_users() {
+        long written = IntStream.range(0, 1_000)
+                .filter(i -> refusals.countAndCheckFirst(
+                        denied(0, "anna", Optional.of("192.0.2." + i % 250), "logs-" + i), 0))
+                .count();
+
+        assertThat(written).isEqualTo(RepeatedRefusals.MOST_OF_SOURCE);
+        assertThat(refusals.countAndCheckFirst(denied(0, "bert", Optional.of("192.0.2.1"), "logs"), 0))
+                .isTrue();
+        assertThat(refusals.ended(WINDOW)).singleElement().satisfies(summary -> {
+            assertThat(summary.user()).contains("anna");
+            assertThat(summary.address()).isEmpty();
+        });
     }
 
     @Test

@@ -19,6 +19,9 @@ public interface ReindexTasks extends BegunUpgrades {
     /** The number of earlier tasks that are kept for each name. */
     int MOST_EARLIER = 20;
 
+    /** The maximum number of earlier tasks in the list of all names. */
+    int MOST_EARLIER_LISTED = 1_000;
+
     /** Returns the key of the lease for the task of a data stream or a plain index. */
     static String leaseOf(StreamName stream) {
         return "reindex/" + stream;
@@ -32,7 +35,8 @@ public interface ReindexTasks extends BegunUpgrades {
 
     /**
      * Returns the ended tasks that a later task with the same name has replaced, in any order. Of each name, the newest
-     * {@link #MOST_EARLIER} are kept. They are removed with the current task of the name.
+     * {@link #MOST_EARLIER} are kept, and of all names, the newest {@link #MOST_EARLIER_LISTED} are returned. They are
+     * removed with the current task of the name.
      */
     List<ReindexTask> listEarlier();
 

@@ -25,8 +25,7 @@ public interface AuditChange {
     void audit(Authentication caller, Kind kind, Map<String, String> details);
 
     /**
-     * Records an entry asynchronously, so that the request does not wait for it. For changes that do
-     * not delete data.
+     * Records an entry asynchronously, so that the request does not wait for it. For changes of data.
      *
      * @param details as in {@link #audit}
      */

@@ -646,6 +646,21 @@ public abstract class ReindexTasksContract {
             assertThat(tasks.listEarlier()).isEmpty();
         }
 
+        @Test
+        void a_task_whose_retention_has_passed_is_replaced_and_not_kept() {
+            ReindexTask.Running running = aTask(LOGS);
+            tasks.add(running);
+            ReindexTask.Cancelled cancelled = running.cancel(now);
+            tasks.replace(running, cancelled);
+            store.letTimePass(ReindexTask.RETENTION.plusSeconds(60));
+
+            ReindexTask.Running next = aTask(LOGS);
+            tasks.add(next);
+
+            assertThat(tasks.list()).containsExactly(next);
+            assertThat(tasks.listEarlier()).isEmpty();
+        }
+
         /** Starts a task several times, a second apart, and cancels all but the last one. */
         private void runRepeatedly(int times) {
             ReindexTask.Running running = aTask(LOGS);
