@@ -99,6 +99,8 @@ await check('the overview shows the service and what needs attention', async () 
   await shows('What needs attention');
   await shows('PostgreSQL');
   await shows(STREAM);
+  await shows('Outdated data streams');
+  equal(await page.$$eval('.findings li', (items) => items.filter((item) => item.querySelector('strong') === null).length), 0, 'findings without a subject');
   await look('overview');
 });
 
@@ -201,11 +203,33 @@ await check('documents of several data streams are shown with their data stream'
   equal((await page.$$('.documents th.numeric')).length, 1, 'columns of numbers');
 });
 
+await check('a query for an unknown field is explained, and can be copied', async () => {
+  await open(`search?stream=${STREAM}&q=statu%3A404&range=all`, 'Search');
+  await shows('The field statu is unknown; did you mean status?');
+  for (const action of ['Copy the link', 'Copy as GraphQL', 'Copy as curl']) {
+    equal(await isOffered(action), true, `whether ${action} is offered`);
+  }
+  await look('unknown-field');
+});
+
+await check('what is typed before the screen is complete is searched', async () => {
+  await open('search', 'Search');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await page.waitForSelector('form.search input');
+  await page.type('form.search input', SLOW);
+  await page.select('form.search select', 'all');
+  await press('Search');
+  await shows('2,000 documents');
+  equal(page.url().includes(`stream=${SLOW}`), true, 'whether the data stream is in the address');
+});
+
 await check('a time range is entered without a mouse', async () => {
   await open(`search?stream=${STREAM}&q=status%3A500&range=all`, 'Search');
   await shows('500 documents');
   await page.select('form.search select', 'absolute');
   await page.waitForSelector('form.search input[type=datetime-local]');
+  equal(await page.$$eval('form.search input[type=datetime-local]', (inputs) => inputs.map((input) => input.valueAsNumber % 60_000)), [0, 0], 'the seconds of the limits');
+  await shows(`From (${await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)})`);
   // The first half of the documents is older than 5000 seconds, the second half is newer.
   await page.$eval('form.search input[type=datetime-local]', (input) => {
     const time = new Date(Date.now() - 5_000_000);
@@ -236,6 +260,7 @@ await check('a mistake in the query line is explained', async () => {
 await check('new documents appear while they are followed, also after an interruption', async () => {
   await open(`search?stream=${STREAM}&live=true`, 'Search');
   await shows('Waiting for the next document');
+  equal(await page.$eval('form.search select', (select) => select.disabled), true, 'whether the time range is inactive');
   await until(async () => {
     await send('POST', `/${STREAM}/_doc`, { '@timestamp': new Date().toISOString(), message: 'the first new document' });
     return (await text()).includes('the first new document');
@@ -259,7 +284,14 @@ await check('an upgrade can be slowed down, fails if a backing index is removed,
   await reports('Documents per second for each index: 100.');
   await page.locator(`::-p-aria([name="Select ${SLOW}"])`).click();
   await press('Upgrade 1 data stream');
+  await shows('8.0.0 → 10.0.0', 'dialog');
+  for (const statement of ['2,000', 'at least 20 s', 'Writers and readers continue', 'rolled over first', '.migrated-ds-…', 'space twice', 'cannot be undone']) {
+    await shows(statement, 'dialog');
+  }
+  await look('upgrade-plan');
+  await press('Start the upgrade');
   await reports('Started 1 upgrade.');
+  await page.waitForSelector('dialog', { hidden: true });
   await page.waitForSelector(`article[aria-label="Upgrade of ${SLOW}"] progress`);
   await look('upgrade-running');
   await press('Cancel');
@@ -269,17 +301,29 @@ await check('an upgrade can be slowed down, fails if a backing index is removed,
   const { data_streams: [{ indices }] } = await send('GET', `/_data_stream/${SLOW}`);
   await open(`streams/${SLOW}`, SLOW);
   const doomed = indices[1].index_name;
+  await shows('An upgrade is running: ');
+  equal(await isOffered('Upgrade'), false, 'whether another upgrade is offered');
+  const charted = () => page.$eval('.chart [role=img]', (chart) => chart.ariaLabel);
+  const before = await charted();
   await press(`Delete ${doomed}`);
+  await shows('This deletes 1,000 documents.', 'dialog');
+  await shows('An upgrade of this data stream is running, and still has to copy this index. The upgrade will fail.', 'dialog');
   await write('dialog input', doomed);
   await page.locator('dialog button.danger').click();
   await reports(`Deleted ${doomed}.`);
+  await until(async () => (await charted()) !== before, 'the chart is renewed');
   await open('upgrades', 'Upgrades');
-  await page.locator(throttle).fill('-1');
+  await page.locator('::-p-aria([name="No limit"][role="checkbox"])').click();
   await page.locator('form.setting button').click();
+  await reports('Documents per second for each index: no limit.');
   await until(async () => /failed|Ended/.test(await text()) && (await isOffered('Clear and start again') || !(await text()).includes('No upgrade has ended')), 'the upgrade has failed');
   equal(await isOffered('Clear and start again'), true, 'whether the upgrade can be repeated');
   await shows('stopped, 1 index failed');
-  await shows(`Index [${doomed}] does not exist.`, 'article [role=alert]');
+  await shows(`${doomed} was deleted, so it could not be copied.`, 'article [role=alert]');
+  await shows('There is nothing to correct. Select Clear and start again', 'article [role=alert]');
+  await shows('Stopped with errors');
+  await page.waitForSelector('article progress.failed');
+  equal((await text('article.task')).includes('documents per second'), false, 'whether an upgrade that stopped has a speed');
   await open(`streams/${SLOW}`, SLOW);
   await shows('The upgrade of this data stream has stopped with errors.');
   await open('upgrades', 'Upgrades');
@@ -295,6 +339,7 @@ await check('several data streams are upgraded together', async () => {
   await press('Select all');
   await until(async () => (await text()).includes('Upgrade 2 data streams'), 'two data streams are selected');
   await press('Upgrade 2 data streams');
+  await press('Start the upgrade');
   await until(async () => (await text('section[aria-labelledby=ended]')).includes(STREAM), 'the upgrade has ended');
   await shows('All data streams have the current index version.');
 });
@@ -336,8 +381,14 @@ await screen('templates', 'Templates and aliases', 'templates', async () => {
 });
 
 await check('the audit trail shows what the user has done', async () => {
-  await open('search?stream=.audit&q=user.name%3Aadmin&columns=event.action%2Cuser.name', 'Search');
+  await open('audit?q=user.name%3Aadmin', 'Audit trail');
   await shows('settings_changed');
+  equal((await text('.documents thead')).trim(), 'Time\tAction\tUser\tAddress\tDetails', 'the columns');
+  await look('audit');
+  await open(`streams/${SLOW}`, SLOW);
+  await page.locator('#main ::-p-aria([name="Audit trail"][role="button"])').click();
+  await shows('migration_started');
+  await shows(SLOW, '.documents');
 });
 
 await screen('settings', 'Settings', 'settings', async () => {
@@ -362,6 +413,8 @@ await screen('security', 'Security', 'security', async () => {
   await page.waitForSelector('dialog', { hidden: true });
   await shows('anna');
   await press('Create a role');
+  await shows('search and read documents', 'dialog');
+  await look('role');
   await write('dialog input[name=name]', 'example');
   await page.locator('dialog input[name=cluster][value=MONITOR]').click();
   await page.locator('dialog button[type=submit]').click();

@@ -9,7 +9,7 @@ import { Streams } from './streams.js';
 import { Stream } from './stream.js';
 import { Upgrades } from './upgrades.js';
 import { Features } from './features.js';
-import { Search } from './search.js';
+import { Audit, Search } from './search.js';
 import { Caches } from './caches.js';
 import { Templates } from './templates.js';
 import { Account } from './account.js';
@@ -30,8 +30,7 @@ const SCREENS = [
   { path: 'settings', title: 'Settings', screen: Settings, needs: 'MONITOR' },
 ];
 
-// The audit trail is a data stream, which the screen Search shows.
-const AUDIT = '.audit';
+const AUDIT = { path: 'audit', title: 'Audit trail', screen: Audit, needs: 'MANAGE' };
 
 // Every user has this screen. A link at the name of the user leads to it.
 const ACCOUNT = { path: 'account', title: 'Your account', screen: Account };
@@ -158,9 +157,9 @@ function keepFocus(main) {
 function Frame() {
   const [first, second] = route.value.path;
   const isForced = session.me.value?.secondFactor?.required === true;
-  const offered = isForced ? [] : SCREENS.filter((screen) => screen.needs === undefined || session.may(screen.needs));
-  const current = isForced ? ACCOUNT : [...offered, ACCOUNT].find((screen) => screen.path === (first || offered[0].path));
-  const isAudit = first === 'search' && route.value.query.stream === AUDIT;
+  const isOffered = (screen) => !isForced && (screen.needs === undefined || session.may(screen.needs));
+  const offered = SCREENS.filter(isOffered);
+  const current = isForced ? ACCOUNT : [...offered, AUDIT, ACCOUNT].filter((screen) => screen === ACCOUNT || isOffered(screen)).find((screen) => screen.path === (first || offered[0].path));
   const main = useRef(null);
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -191,11 +190,11 @@ function Frame() {
       <nav id="navigation" class=${isOpen ? 'open' : ''} aria-label="Screens">
         <ul>
           ${offered.map(
-            (screen) => html`<li key=${screen.path}><a href=${address([screen.path])} aria-current=${screen === current && !isAudit ? 'page' : undefined}>${screen.title}</a></li>`,
+            (screen) => html`<li key=${screen.path}><a href=${address([screen.path])} aria-current=${screen === current ? 'page' : undefined}>${screen.title}</a></li>`,
           )}
         </ul>
         <ul class="others">
-          ${session.may('MANAGE') && html`<li><a href=${address(['search'], { stream: AUDIT, columns: 'event.action,user.name,source.ip,details' })} aria-current=${isAudit ? 'page' : undefined}>Audit trail</a></li>`}
+          ${isOffered(AUDIT) && html`<li><a href=${address([AUDIT.path])} aria-current=${current === AUDIT ? 'page' : undefined}>${AUDIT.title}</a></li>`}
           ${explorerPath !== '' && html`<li><a href=${explorerPath}>GraphQL explorer</a></li>`}
           ${referencePath !== '' && html`<li><a href=${referencePath}>REST reference</a></li>`}
         </ul>

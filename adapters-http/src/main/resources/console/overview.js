@@ -3,6 +3,7 @@ import { useQuery } from './api.js';
 import { Histogram } from './chart.js';
 import { address } from './router.js';
 import { Badge, Empty, Loaded, Time, bytes, duration, firstDocument, html, number, plural, rate } from './ui.js';
+import { INDEX_VERSION } from './upgrade-start.js';
 import { isOpen, upgradeState } from './upgrades.js';
 
 const QUERY = `query Overview {
@@ -17,6 +18,26 @@ const QUERY = `query Overview {
 // Findings change slowly, and reading them is the most work.
 const ATTENTION = '{ attention { kind severity subject message remedy } }';
 const ATTENTION_PAUSE = 60_000;
+
+// What a finding is about, if it is about several data streams, or about the whole service.
+const SUBJECTS = {
+  UPGRADE_FAILED: 'Failed upgrades',
+  UPGRADE_WAITING: 'Waiting upgrades',
+  OUTDATED_DATA_STREAMS: 'Outdated data streams',
+  OUTDATED_INDICES: 'Outdated indices',
+  SYSTEM_FEATURE_FAILED: 'System features',
+  SYSTEM_FEATURE_OUTDATED: 'System features',
+  LIFECYCLE_NOT_RUNNING: 'Lifecycles',
+  LIFECYCLE_PAUSED: 'Lifecycles',
+  LIFECYCLE_OVERDUE: 'Lifecycles',
+  LIFECYCLE_FAILED: 'Lifecycles',
+  LIFECYCLE_POLICY_MISSING: 'Lifecycle policies',
+  CERTIFICATE_EXPIRES: 'Certificate',
+  LOW_DISK_SPACE: 'Disk',
+  REJECTED_REQUESTS: 'Rejected requests',
+  INSTANCES_DIFFER: 'Instances',
+  GENERATED_PASSWORD: 'Password',
+};
 
 // The screen on which a finding can be solved.
 /** @type {[RegExp, string, string][]} */
@@ -39,7 +60,7 @@ function Content({ data }) {
     ${service && html`<dl class="facts">
       <div><dt>Cluster</dt><dd>${service.clusterName}</dd></div>
       <div><dt>Program version</dt><dd>${service.version}</dd></div>
-      <div><dt>Index version</dt><dd>${service.indexVersion ?? '–'}</dd></div>
+      <div><dt title=${INDEX_VERSION}>Index version</dt><dd>${service.indexVersion ?? '–'}</dd></div>
       <div><dt>Engine</dt><dd>${{ POSTGRESQL: 'PostgreSQL', OPENSEARCH: 'OpenSearch' }[service.engine]}</dd></div>
       <div><dt>Data streams</dt><dd><a href=${address(['streams'])}>${number(service.dataStreamCount)}</a></dd></div>
       <div><dt>Documents</dt><dd>${number(service.documentCount)}</dd></div>
@@ -54,8 +75,8 @@ function Content({ data }) {
       <ul class="plain-list">${data.reindexTasks.filter(isOpen).map(
         (task) => html`<li key=${task.dataStream}>
           <a href=${address(['upgrades'])}>${task.dataStream}</a> <${Badge} kind=${upgradeState(task).kind}>${upgradeState(task).text}<//>
-          <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
-          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${rate(task.documentsPerSecond)} per second${task.remainingSeconds === null ? '' : `, ${duration(task.remainingSeconds)} left`}</small>
+          <progress class=${task.state === 'FAILED' ? 'failed' : ''} value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label=${`Upgrade of ${task.dataStream}`}></progress>
+          <small>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}${task.state === 'RUNNING' && `, ${rate(task.documentsPerSecond)} per second`}${task.remainingSeconds === null ? '' : `, ${duration(task.remainingSeconds)} left`}</small>
         </li>`,
       )}</ul>
     </section>`}
@@ -111,7 +132,7 @@ function Findings({ findings }) {
   return html`<ul class="findings">${findings.map((finding, index) => {
     const solution = SOLUTIONS.find(([kinds]) => kinds.test(finding.kind));
     return html`<li key=${index} class=${finding.severity.toLowerCase()}>
-      <div><${Badge} kind=${finding.severity.toLowerCase()}>${{ ERROR: 'error', WARNING: 'warning', NOTE: 'note' }[finding.severity]}<//> ${finding.subject && html`<strong>${finding.subject}</strong>`}</div>
+      <div><${Badge} kind=${finding.severity.toLowerCase()}>${{ ERROR: 'error', WARNING: 'warning', NOTE: 'note' }[finding.severity]}<//> <strong>${finding.subject ?? SUBJECTS[finding.kind]}</strong></div>
       <p>${finding.message} ${finding.remedy}</p>
       ${solution && html`<a role="button" class="outline small" href=${address([solution[1]])}>${solution[2]}</a>`}
     </li>`;

@@ -28,6 +28,9 @@ export function address(path, query = {}) {
   return `#/${path.map(encodeURIComponent).join('/')}${text === '' ? '' : `?${text}`}`;
 }
 
+/** Returns the state of the current screen, also if it was changed a moment ago and is not shown yet. */
+export const current = () => parse().query;
+
 /** Changes the state of the screen. With `replace`, the back button skips the previous state. */
 export function go(path, query = {}, replace = false) {
   if (replace) {

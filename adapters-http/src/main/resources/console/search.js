@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from './hooks.module.js';
 import { graphql, subscribe, useLoaded, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
-import { go } from './router.js';
-import { parseQuery } from './query.js';
+import { current, go } from './router.js';
+import { fieldsIn, parseQuery, similarTo } from './query.js';
 import { send } from './session.js';
 import { FieldChoice, Values, ValuesOverTime, withCondition } from './values.js';
 import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, curl, html, number, perform, plural, report } from './ui.js';
@@ -42,9 +42,21 @@ const ADDED = `subscription Added($stream: String!, $query: DocumentQuery, $afte
   documentAdded(dataStream: $stream, query: $query, after: $after) { cursor document { id index timestamp source } }
 }`;
 
-export function Search({ query: state }) {
+// The newest documents of a data stream, whose fields may be missing in its mappings.
+const SAMPLE = `query Sample($stream: String!) {
+  documents(dataStream: $stream, first: 100, order: TIMESTAMP_DESCENDING, ignoreUnavailable: true) { nodes { source } }
+}`;
+
+/** The data stream of the audit trail. */
+const AUDIT = '.audit';
+const AUDIT_TITLES = { 'event.action': 'Action', 'user.name': 'User', 'source.ip': 'Address', details: 'Details' };
+
+/** The entries of the audit trail. They are documents of a data stream. */
+export const Audit = ({ query }) => html`<${Search} query=${{ columns: Object.keys(AUDIT_TITLES).join(','), ...query, stream: AUDIT }} path="audit" title="Audit trail" titles=${AUDIT_TITLES} />`;
+
+export function Search({ query: state, path = 'search', title = 'Search', titles = {} }) {
   const stream = state.stream ?? '';
-  const restate = (changes, replace = false) => go(['search'], { ...state, ...changes }, replace);
+  const restate = (changes, replace = false) => go([path], { ...current(), ...changes }, replace);
   // New documents can be followed in one data stream, not in patterns.
   const isPattern = stream === '' || /[*,<]/.test(stream);
   const target = stream || '*';
@@ -80,63 +92,74 @@ export function Search({ query: state }) {
   const variables = { stream: target, query, ...range };
   const fieldNames = [...new Set([...(names.value?.fields ?? []).filter((field) => !field.metadata).map((field) => field.name), ...seen])].sort();
   return html`
-    <h1>Search</h1>
-    <${Form} canFollow=${canFollow} state=${state} range=${range} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} />
+    <h1>${title}</h1>
+    <${Form} canFollow=${canFollow} state=${state} range=${range} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} seen=${seen} />
     ${mistake !== ''
       ? html`<p class="notice error" role="alert">${mistake}</p>`
       : state.live === 'true' && canFollow
-        ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} />`
+        ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} titles=${titles} />`
         : html`
           <${Times} turn=${turn} variables=${variables} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
           <${FieldChoice} field=${state.field ?? ''} names=${fieldNames} onChange=${(field) => restate({ field })} />
           ${state.field && html`<${Values} key=${JSON.stringify([variables, state.field, turn])} variables=${variables} field=${state.field} onCondition=${(value, isWanted) => restate({ q: withCondition(state.q ?? '', state.field, value, isWanted) })} />`}
-          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} streamOf=${streamOf} state=${state} restate=${restate} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
+          <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} streamOf=${streamOf} state=${state} restate=${restate} titles=${titles} fieldNames=${fieldNames} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
   `;
 }
 
 const columnsOf = (state) => (state.columns ? state.columns.split(',') : []);
 
-function Form({ canFollow, state, range, restate, refresh, streams, fields }) {
+function Form({ canFollow, state, range, restate, refresh, streams, fields, seen }) {
   const [line, setLine] = useState(state.q ?? '');
   useEffect(() => setLine(state.q ?? ''), [state.q]);
+  // What is typed is kept here, because the screen may be shown anew in between.
+  const [stream, setStream] = useState(state.stream ?? '');
+  useEffect(() => setStream(state.stream ?? ''), [state.stream]);
+  const isLive = canFollow && state.live === 'true';
+  const isAudit = state.stream === AUDIT;
   const submit = (event) => {
     event.preventDefault();
-    if (line === (state.q ?? '')) {
+    if (line === (state.q ?? '') && stream.trim() === (state.stream ?? '')) {
       refresh();
     } else {
-      restate({ q: line });
+      restate(isAudit ? { q: line } : { q: line, stream: stream.trim() });
     }
   };
   const isAbsolute = Boolean(state.from || state.until);
   const choose = (chosen) =>
     chosen === 'absolute'
-      ? restate({ from: range.from ?? new Date(Date.now() - 86_400_000).toISOString(), until: new Date().toISOString() })
+      ? restate({ from: fullMinute(range.from ? Date.parse(range.from) : Date.now() - 86_400_000), until: fullMinute(Date.now() + 60_000) })
       : restate({ range: chosen, from: '', until: '' });
   // Completes the last word: the names of fields, in front of which the rest of the line stays.
   const head = line.replace(/\S*$/, '');
   const word = line.slice(head.length);
-  const completions = word.includes(':') ? [] : fields.filter((field) => field.searchable && field.name.startsWith(word)).slice(0, 30);
+  const completions = word.includes(':') ? [] : [...fields.filter((field) => field.searchable), ...seen.filter((name) => !fields.some((field) => field.name === name)).map((name) => ({ name, types: [] }))]
+    .filter((field) => field.name.startsWith(word)).slice(0, 30);
   return html`<search><form class="search" onSubmit=${submit}>
-    <label>Data stream<input list="streams" value=${state.stream ?? ''} placeholder="all" onChange=${(event) => restate({ stream: event.currentTarget.value.trim() })} /></label>
+    ${!isAudit && html`<label>Data stream<input list="streams" value=${stream} placeholder="all" onInput=${(event) => setStream(event.currentTarget.value)} onChange=${(event) => restate({ stream: event.currentTarget.value.trim() })} /></label>`}
     <datalist id="streams">${streams.map((stream) => html`<option value=${stream.name} />`)}</datalist>
-    <label class="wide">Query<input value=${line} list="fields" autocomplete="off" spellcheck=${false} placeholder='status:500 path:/api* bytes>1000 -user:*' onInput=${(event) => setLine(event.currentTarget.value)} /></label>
+    <label class="wide">Query<input value=${line} list="fields" autocomplete="off" spellcheck=${false} placeholder="words, or conditions like field:value" onInput=${(event) => setLine(event.currentTarget.value)} /></label>
     <datalist id="fields">${completions.map((field) => html`<option value=${`${head}${field.name}:`} label=${field.types.join(', ')} />`)}</datalist>
-    <label>Time range<select value=${isAbsolute ? 'absolute' : state.range ?? '24h'} onChange=${(event) => choose(event.currentTarget.value)}>
+    ${isLive ? html`<label>Time range<select disabled><option>from now on</option></select></label>` : html`<label>Time range<select value=${isAbsolute ? 'absolute' : state.range ?? '24h'} onChange=${(event) => choose(event.currentTarget.value)}>
       ${Object.entries(RANGES).map(([value, [title]]) => html`<option value=${value}>${title}</option>`)}
       <option value="absolute">From … until</option>
-    </select></label>
-    ${isAbsolute && html`<${Limit} title="From" value=${state.from} onChange=${(from) => restate({ from }, true)} />
+    </select></label>`}
+    ${isAbsolute && !isLive && html`<${Limit} title="From" value=${state.from} onChange=${(from) => restate({ from }, true)} />
       <${Limit} title="Until" value=${state.until} onChange=${(until) => restate({ until }, true)} />`}
     <button type="submit">Search</button>
-    <label class="live"><input type="checkbox" role="switch" disabled=${!canFollow} checked=${canFollow && state.live === 'true'} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents${!canFollow && html` <span class="muted">(choose one data stream first)</span>`}</label>
+    <label class="live"><input type="checkbox" role="switch" disabled=${!canFollow} checked=${isLive} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents${!canFollow && html` <span class="muted">(choose one data stream first)</span>`}</label>
   </form></search>`;
 }
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Returns the start of a minute. */
+const fullMinute = (milliseconds) => new Date(Math.floor(milliseconds / 60_000) * 60_000).toISOString();
 
 /** A limit of the time range, in local time. Without a value, there is no limit. */
 function Limit({ title, value, onChange }) {
   const time = new Date(value ?? '');
   const local = Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-  return html`<label>${title}<input type="datetime-local" step="1" value=${local} onChange=${(event) =>
+  return html`<label>${title} (${ZONE})<input type="datetime-local" step="1" value=${local} onChange=${(event) =>
     onChange(event.currentTarget.value && new Date(event.currentTarget.value).toISOString())} /></label>`;
 }
 
@@ -162,7 +185,7 @@ function OverTime({ variables, oldest, newest, field, onSelect }) {
       : html`<${ValuesOverTime} key=${field} variables=${limited} field=${field} buckets=${documentHistogram.buckets} onSelect=${onSelect} />`)}<//>`;
 }
 
-function Documents({ variables, streamOf, state, restate, onShown }) {
+function Documents({ variables, streamOf, state, restate, titles, fieldNames, onShown }) {
   const [pages, setPages] = useState({ nodes: [], total: null, next: null, error: null });
   const [opened, setOpened] = useState(null);
   const load = async (after, signal) => {
@@ -195,24 +218,42 @@ function Documents({ variables, streamOf, state, restate, onShown }) {
   if (pages.total === null) {
     return html`<p aria-busy="true">Searching …</p>`;
   }
+  const copies = html`<${Copy} text=${() => location.href}>Copy the link<//>
+    <${Copy} text=${() => `${DOCUMENTS}\n\n${JSON.stringify({ ...variables, first: PAGE }, null, 2)}`}>Copy as GraphQL<//>
+    <${Copy} text=${() => curl('POST', graphqlPath, { query: DOCUMENTS, variables: { ...variables, first: PAGE } })}>Copy as curl<//>`;
   if (pages.total === 0) {
-    return html`<${Empty} title="No document matches."><p>Choose a longer time range, or remove a condition.</p><//>`;
+    return html`<div class="controls"><strong>0 documents</strong>${copies}</div>
+      <${Empty} title="No document matches."><p>Choose a longer time range, or remove a condition.</p><${Unknown} stream=${variables.stream} line=${state.q ?? ''} names=${fieldNames} /><//>`;
   }
   const columns = columnsOf(state);
   return html`
     <div class="controls">
       <strong>${plural(pages.total, 'document')}</strong>
       <${Columns} nodes=${pages.nodes} chosen=${columns} onChange=${(changed) => restate({ columns: changed.join(',') }, true)} />
-      <${Copy} text=${() => location.href}>Copy the link<//>
-      <${Copy} text=${() => `${DOCUMENTS}\n\n${JSON.stringify({ ...variables, first: PAGE }, null, 2)}`}>Copy as GraphQL<//>
-      <${Copy} text=${() => curl('POST', graphqlPath, { query: DOCUMENTS, variables: { ...variables, first: PAGE } })}>Copy as curl<//>
+      ${copies}
       <${Action} kind="outline secondary small" onClick=${() => perform(() => download(variables), (count) => (count < pages.total ? `Downloaded the newest ${number(count)} of ${plural(pages.total, 'document')}.` : `Downloaded ${plural(count, 'document')}.`))}>Download NDJSON<//>
     </div>
-    <${Rows} nodes=${pages.nodes} columns=${columns} streamOf=${streamOf} onOpen=${setOpened} />
+    <${Rows} nodes=${pages.nodes} columns=${columns} titles=${titles} streamOf=${streamOf} onOpen=${setOpened} />
     ${pages.error !== null && html`<p class="notice error" role="alert">${pages.error}</p>`}
     ${pages.next && html`<${Action} kind="secondary" onClick=${() => load(pages.next)}>Show more<//>`}
     ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
   `;
+}
+
+/** Names the fields of a query line that neither the mappings nor the newest documents have. */
+function Unknown({ stream, line, names }) {
+  const fields = fieldsIn(line);
+  const state = useQuery(SAMPLE, { stream });
+  const sample = state.value?.documents?.nodes ?? [];
+  if (sample.length === 0) {
+    return null;
+  }
+  const known = [...new Set([...names, ...fieldsOf(sample)])];
+  const isKnown = (name) => known.some((each) => each === name || each.startsWith(`${name}.`));
+  return fields.filter((name) => !isKnown(name)).map((name) => {
+    const similar = similarTo(name, known);
+    return html`<p key=${name} role="alert">The field <code>${name}</code> is unknown${similar ? html`; did you mean <code>${similar}</code>?` : '.'}</p>`;
+  });
 }
 
 /** Saves the newest of the found documents. Numbers with more than 15 digits may be rounded. */
@@ -274,6 +315,9 @@ function fieldsOf(nodes) {
 
 const text = (value) => (value === undefined ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
+/** Returns an object as a list of names and values. */
+const listed = (value) => (value !== null && typeof value === 'object' ? Object.entries(value).map(([name, inner]) => `${name}: ${text(inner)}`).join(', ') : text(value));
+
 function Columns({ nodes, chosen, onChange }) {
   const fields = [...new Set(nodes.flatMap((node) => Object.keys(node.source)))].sort().slice(0, 100);
   const close = (details) => {
@@ -292,19 +336,19 @@ function Columns({ nodes, chosen, onChange }) {
 
 /**
  * Shows documents in a table.
- * @param {{ nodes: any[], columns: string[], streamOf?: ((index: string) => string) | null, onOpen: Function }} properties `streamOf` returns the data
+ * @param {{ nodes: any[], columns: string[], titles?: Record<string, string>, streamOf?: ((index: string) => string) | null, onOpen: Function }} properties `streamOf` returns the data
  *     stream of an index, if the documents are from several
  */
-function Rows({ nodes, columns, streamOf = null, onOpen }) {
+function Rows({ nodes, columns, titles = {}, streamOf = null, onOpen }) {
   const isNumeric = (column) => nodes.every((node) => ['number', 'undefined'].includes(typeof valueOf(node.source, column)));
   const numeric = new Set(columns.filter(isNumeric));
   const kind = (column) => (numeric.has(column) ? 'source numeric' : 'source');
   return html`<div class="scrolling documents" tabindex="0" role="region" aria-label="Documents"><table>
-    <thead><tr><th scope="col">Time</th>${streamOf && html`<th scope="col">Data stream</th>`}${columns.length === 0 ? html`<th scope="col">Document</th>` : columns.map((column) => html`<th scope="col" class=${numeric.has(column) ? 'numeric' : ''}>${column}</th>`)}</tr></thead>
+    <thead><tr><th scope="col">Time</th>${streamOf && html`<th scope="col">Data stream</th>`}${columns.length === 0 ? html`<th scope="col">Document</th>` : columns.map((column) => html`<th scope="col" class=${numeric.has(column) ? 'numeric' : ''}>${titles[column] ?? column}</th>`)}</tr></thead>
     <tbody>${nodes.map((node) => html`<tr key=${`${node.index}/${node.id}`}>
       <td><button class="plain" onClick=${() => onOpen(node)}><span class="unseen">Open the document of </span><${Time} value=${node.timestamp} /></button></td>
       ${streamOf && html`<td>${streamOf(node.index)}</td>`}
-      ${columns.length === 0 ? html`<td class="source">${JSON.stringify(node.source).slice(0, 600)}</td>` : columns.map((column) => html`<td class=${kind(column)}>${text(valueOf(node.source, column)).slice(0, 600)}</td>`)}
+      ${columns.length === 0 ? html`<td class="source">${JSON.stringify(node.source).slice(0, 600)}</td>` : columns.map((column) => html`<td class=${kind(column)}>${(titles[column] ? listed : text)(valueOf(node.source, column)).slice(0, 600)}</td>`)}
     </tr>`)}</tbody>
   </table></div>`;
 }
@@ -329,7 +373,7 @@ function One({ document: node, onClose }) {
   <//>`;
 }
 
-function Live({ stream, query, columns }) {
+function Live({ stream, query, columns, titles }) {
   const [nodes, setNodes] = useState([]);
   const [count, setCount] = useState(0);
   const [trouble, setTrouble] = useState('');
@@ -362,7 +406,7 @@ function Live({ stream, query, columns }) {
   }, []);
   return html`
     <p role="status">${trouble !== '' ? html`<${Badge} kind="error">interrupted<//> ${trouble}` : html`<${Badge}>live<//> ${plural(count, 'new document')} since this view was opened.`}</p>
-    ${nodes.length === 0 ? html`<${Empty} title="Waiting for the next document …" />` : html`<${Rows} nodes=${nodes} columns=${columns} onOpen=${setOpened} />`}
+    ${nodes.length === 0 ? html`<${Empty} title="Waiting for the next document …" />` : html`<${Rows} nodes=${nodes} columns=${columns} titles=${titles} onOpen=${setOpened} />`}
     ${count > MOST_FOLLOWED && html`<p class="muted">Only the last ${number(MOST_FOLLOWED)} documents are shown.</p>`}
     ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
   `;

@@ -69,7 +69,7 @@ export function Security() {
           { title: 'Verifies until', cell: (row) => html`<${Time} value=${row.verifiesUntil} />` },
         ]} />
       </section>`}
-      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} names=${(users ?? []).map((each) => each.name)} roles=${(roles ?? []).map((role) => role.name)} onClose=${close} finish=${finish} />`}
+      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} names=${(users ?? []).map((each) => each.name)} roles=${(roles ?? []).map((role) => role.name)} onRole=${() => setDialog({ role: null })} onClose=${close} finish=${finish} />`}
       ${dialog?.role !== undefined && html`<${RoleDialog} taken=${(roles ?? []).map((each) => each.name)} onClose=${close} finish=${finish} />`}
       ${dialog?.changedRole && html`<${RoleJsonDialog} name=${dialog.changedRole} json=${dialog.json} onClose=${close} reload=${state.reload} />`}
       ${dialog?.password && html`<${PasswordDialog} name=${dialog.password} onClose=${close} finish=${finish} />`}
@@ -83,7 +83,7 @@ export function Security() {
 
 const written = (privilege) => privilege.toLowerCase();
 
-function UserDialog({ user, names, roles, onClose, finish }) {
+function UserDialog({ user, names, roles, onRole, onClose, finish }) {
   const [chosen, setChosen] = useState(user?.roles ?? []);
   const [enabled, setEnabled] = useState(user?.enabled ?? true);
   const submit = async (event) => {
@@ -106,7 +106,8 @@ function UserDialog({ user, names, roles, onClose, finish }) {
       <label>Full name<input name="fullName" defaultValue=${user?.fullName ?? ''} autocomplete="off" /></label>
       <label>Email<input name="email" type="email" defaultValue=${user?.email ?? ''} autocomplete="off" /></label>
       <fieldset><legend>Roles</legend>${roles.map((role) => html`<label key=${role}><input type="checkbox" checked=${chosen.includes(role)} onChange=${() =>
-        setChosen(chosen.includes(role) ? chosen.filter((each) => each !== role) : [...chosen, role])} /> ${role}</label>`)}</fieldset>
+        setChosen(chosen.includes(role) ? chosen.filter((each) => each !== role) : [...chosen, role])} /> ${role}</label>`)}
+        <small>A user has the privileges of the roles. If no role fits, <button type="button" class="plain" onClick=${onRole}>create a role</button> first.</small></fieldset>
       <label><input type="checkbox" role="switch" checked=${enabled} onChange=${(event) => setEnabled(event.currentTarget.checked)} /> May sign in</label>
       <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">${user ? 'Save' : 'Create'}</button></footer>
     </form>
@@ -115,8 +116,25 @@ function UserDialog({ user, names, roles, onClose, finish }) {
 
 // The service rejects changes of these roles.
 const BUILT_IN = ['admin', 'operator', 'reader', 'writer'];
-const INDEX_PRIVILEGES = ['READ', 'VIEW_INDEX_METADATA', 'MONITOR', 'CREATE_DOC', 'WRITE', 'AUTO_CONFIGURE', 'MANAGE', 'ALL'];
-const CLUSTER_PRIVILEGES = ['MONITOR', 'MANAGE_INDEX_TEMPLATES', 'MANAGE_ILM', 'READ_SECURITY', 'MANAGE_SECURITY', 'MANAGE', 'ALL'];
+const INDEX_PRIVILEGES = {
+  READ: 'search and read documents; includes view_index_metadata and monitor',
+  VIEW_INDEX_METADATA: 'read settings, mappings, aliases and lifecycles',
+  MONITOR: 'read statistics and settings',
+  CREATE_DOC: 'add documents',
+  WRITE: 'add documents, and refresh indices',
+  AUTO_CONFIGURE: 'create a data stream or an index by its first document',
+  MANAGE: 'create, change, upgrade and delete data streams and indices, but not read their documents',
+  ALL: 'everything',
+};
+const CLUSTER_PRIVILEGES = {
+  MONITOR: 'read the state of the service, its settings and lifecycle policies',
+  MANAGE_INDEX_TEMPLATES: 'read and change index templates and component templates',
+  MANAGE_ILM: 'create and delete lifecycle policies',
+  READ_SECURITY: 'read users, roles and API keys',
+  MANAGE_SECURITY: 'change users, roles, API keys and signing keys',
+  MANAGE: 'change cluster settings and templates, and read the audit trail; includes monitor',
+  ALL: 'everything',
+};
 
 function RoleDialog({ taken, onClose, finish }) {
   const submit = async (event) => {
@@ -139,7 +157,7 @@ function RoleDialog({ taken, onClose, finish }) {
       onClose();
     }
   };
-  const boxes = (name, privileges) => privileges.map((privilege) => html`<label key=${privilege}><input type="checkbox" name=${name} value=${privilege} /> ${written(privilege)}</label>`);
+  const boxes = (name, privileges) => Object.entries(privileges).map(([privilege, meaning]) => html`<label key=${privilege} class="explained"><input type="checkbox" name=${name} value=${privilege} /> <span>${written(privilege)} <small>${meaning}</small></span></label>`);
   return html`<${Dialog} title="Create a role" onClose=${onClose}>
     <form onSubmit=${submit}>
       <label>Name<input name="name" required autocomplete="off" /></label>

@@ -1,19 +1,21 @@
 // One data stream: its documents over time, its backing indices, and the actions on both.
 import { useState } from './hooks.module.js';
-import { change, useQuery } from './api.js';
+import { change, graphql, useLoaded, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { address, go } from './router.js';
 import { isOpen, upgradeState } from './upgrades.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, leaveFor, number, perform } from './ui.js';
-import { DELETE, ROLL_OVER, startUpgrades } from './streams.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, leaveFor, number, perform, plural, report } from './ui.js';
+import { DELETE, ROLL_OVER } from './streams.js';
+import { INDEX_VERSION, UpgradeDialog } from './upgrade-start.js';
 import { useAccess } from './access.js';
+import { may } from './session.js';
 
 const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
   dataStream(name: $name) {
     name hidden generation template outdated createdAt documentCount sizeInBytes newest
     lifecycle { enabled dataRetention effectiveRetention retentionDeterminedBy rollover { condition value } }
     writeIndex { name mappings }
-    reindexTask @include(if: $mayManage) { state waitingReason errors { index } }
+    reindexTask @include(if: $mayManage) { state waitingReason successes totalIndicesRequiringUpgrade errors { index } }
     backingIndices { name version closed writable rolledOver outdated createdAt documentCount sizeInBytes earliest latest settings }
   }
   explainLifecycle(dataStream: $name) { index managed removableAt error }
@@ -56,6 +58,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
   };
   const { name } = stream;
   const upgrade = stream.reindexTask && isOpen(stream.reindexTask) ? stream.reindexTask : null;
+  const isRunning = upgrade?.state === 'RUNNING';
   return html`
     <dl class="facts">
       <div><dt>Documents</dt><dd>${number(stream.documentCount)}</dd></div>
@@ -65,12 +68,13 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
       <div><dt>Template</dt><dd>${stream.template}</dd></div>
       <div><dt>Retention</dt><dd>${stream.lifecycle?.enabled ? stream.lifecycle.effectiveRetention ?? 'unlimited' : 'none'}</dd></div>
     </dl>
-    ${stream.outdated && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older index version. An upgrade copies them while writers continue.</p>`}
-    ${upgrade && html`<p class="notice"><${Badge} kind=${upgradeState(upgrade).kind}>${upgradeState(upgrade).text}<//> ${upgrade.state === 'FAILED' ? 'The upgrade of this data stream has stopped with errors.' : 'This data stream is being upgraded.'} <a href=${address(['upgrades'])}>Open upgrades</a></p>`}
+    ${stream.outdated && !upgrade && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older index version. An upgrade copies them while writers continue. ${INDEX_VERSION}</p>`}
+    ${upgrade && html`<p class="notice"><${Badge} kind=${upgradeState(upgrade).kind}>${upgradeState(upgrade).text}<//> ${upgrade.state === 'FAILED' ? 'The upgrade of this data stream has stopped with errors.' : `An upgrade is running: ${number(upgrade.successes)} of ${plural(upgrade.totalIndicesRequiringUpgrade, 'index', 'indices')}.`} <a href=${address(['upgrades'])}>Open upgrades</a></p>`}
     <div class="controls" role="toolbar" aria-label="Actions on the data stream">
       <a role="button" class="small outline" href=${address(['search'], { stream: name })}>Search</a>
+      ${may('MANAGE') && html`<a role="button" class="small outline" href=${address(['audit'], { q: `"${name}"`, range: 'all' })}>Audit trail</a>`}
       ${access.every('MANAGE') && html`
-        ${stream.outdated && !upgrade && html`<${Action} kind="small" onClick=${async () => (await perform(() => startUpgrades([name]), 'The upgrade has started.')) && leaveFor(['upgrades'])}>Upgrade<//>`}
+        ${stream.outdated && !upgrade && html`<${Action} kind="small" onClick=${() => setDialog('upgrade')}>Upgrade<//>`}
         <${Action} kind="small secondary" onClick=${run(ROLL_OVER, { name }, ({ rollOver }) => `Rolled over to ${rollOver.newIndex}.`)}>Roll over<//>
         <${Action} kind="small secondary" onClick=${() => setDialog('trim')}>Trim<//>`}
       ${access.every('MANAGE_DATA_STREAM_LIFECYCLE') && html`<${Action} kind="small secondary" onClick=${() => setDialog('lifecycle')}>Edit lifecycle<//>`}
@@ -83,11 +87,15 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
     </section>
     <details><summary>Settings of the write index</summary><pre>${JSON.stringify(stream.backingIndices.at(-1).settings, null, 2)}</pre></details>
     <details><summary>Mappings of the write index</summary><pre>${JSON.stringify(stream.writeIndex.mappings, null, 2)}</pre></details>
+    ${dialog === 'upgrade' && html`<${UpgradeDialog} names=${[name]} onClose=${() => setDialog(null)} onStarted=${() => {
+      report('The upgrade has started.');
+      leaveFor(['upgrades']);
+    }} />`}
     ${dialog === 'lifecycle' && html`<${LifecycleDialog} stream=${stream} onClose=${() => setDialog(null)} reload=${reload} />`}
     ${dialog === 'trim' && html`<${TrimDialog} name=${name} onClose=${() => setDialog(null)} reload=${reload} />`}
     ${dialog === 'delete' && html`<${Confirm} title="Delete the data stream" explanation=${`This deletes ${number(stream.documentCount)} documents. It cannot be undone.`} name=${name} action="Delete"
       onClose=${() => setDialog(null)} onConfirm=${async () => (await perform(() => change(DELETE, { name }), `Deleted ${name}.`)) && (leaveFor(['streams']), true)} />`}
-    ${dialog?.index && html`<${Confirm} title="Delete the backing index" explanation="This deletes all its documents. It cannot be undone." name=${dialog.index} action="Delete"
+    ${dialog?.index && html`<${Confirm} title="Delete the backing index" explanation=${html`This deletes ${plural(dialog.documents, 'document')}. It cannot be undone.${isRunning && dialog.outdated && html` <strong>An upgrade of this data stream is running, and still has to copy this index. The upgrade will fail.</strong>`}`} name=${dialog.index} action="Delete"
       onClose=${() => setDialog(null)} onConfirm=${run(ON_INDEX.delete, { index: dialog.index }, `Deleted ${dialog.index}.`)} />`}
   `;
 }
@@ -95,13 +103,13 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
 function indexColumns(lifecycle, access, run, setDialog) {
   const next = new Map(lifecycle.map((each) => [each.index, each]));
   return [
-    { title: 'Name', value: (row) => row.name, cell: (row) => html`<code>${row.name}</code>` },
-    { title: 'Index version', value: (row) => row.version, cell: (row) => html`${row.version} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}` },
+    { title: 'Name', fixed: true, value: (row) => row.name, cell: (row) => html`<code>${row.name}</code>` },
+    { title: 'Index version', help: INDEX_VERSION, value: (row) => row.version, cell: (row) => html`${row.version} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}` },
     { title: 'Documents', numeric: true, value: (row) => row.documentCount, cell: (row) => number(row.documentCount) },
     { title: 'Size', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
     { title: 'State', cell: (row) => (row.closed ? 'closed' : row.settings['index.blocks.write'] === 'true' ? 'blocked' : row.rolledOver ? 'rolled over' : 'write index') },
-    { title: 'Earliest', value: (row) => row.earliest, cell: (row) => html`<${Time} value=${row.earliest} />` },
-    { title: 'Latest', value: (row) => row.latest, cell: (row) => html`<${Time} value=${row.latest} />` },
+    { title: 'Earliest', value: (row) => row.earliest, cell: (row) => rangeEnd(row, row.earliest) },
+    { title: 'Latest', value: (row) => row.latest, cell: (row) => rangeEnd(row, row.latest) },
     { title: 'Removed after', value: (row) => next.get(row.name)?.removableAt, cell: (row) => next.get(row.name)?.error ?? html`<${Time} value=${next.get(row.name)?.removableAt} />` },
     {
       actions: true,
@@ -118,12 +126,15 @@ function indexColumns(lifecycle, access, run, setDialog) {
                 ${row.settings['index.blocks.write'] === 'true'
                   ? html`<${Action} kind="plain" label=${`Unblock ${index}`} onClick=${run(ON_INDEX.unblock, { index }, `Unblocked ${index}.`)}>Unblock<//>`
                   : html`<${Action} kind="plain" label=${`Block ${index}`} onClick=${run(ON_INDEX.block, { index }, `Blocked writes to ${index}.`)}>Block<//>`}`}`}
-          ${access.every('DELETE_INDEX') && html`<${Action} kind="plain" label=${`Delete ${index}`} onClick=${() => setDialog({ index })}>Delete<//>`}
+          ${access.every('DELETE_INDEX') && html`<${Action} kind="plain" label=${`Delete ${index}`} onClick=${() => setDialog({ index, documents: row.documentCount, outdated: row.outdated })}>Delete<//>`}
         </span>`;
       },
     },
   ];
 }
+
+/** A limit of the times in an index. The service determines them when the index is rolled over. */
+const rangeEnd = (index, time) => (time || index.rolledOver || index.documentCount === 0 ? html`<${Time} value=${time} />` : html`<span class="muted">known after a rollover</span>`);
 
 function OverTime({ stream }) {
   if (stream.documentCount === null) {
@@ -136,15 +147,18 @@ function OverTime({ stream }) {
   const earliest = stream.backingIndices.map((index) => index.earliest ?? index.createdAt).sort()[0];
   const until = new Date(Date.parse(stream.newest) + 1);
   const from = new Date(Math.min(Date.parse(earliest), until.getTime() - 900_000));
-  return html`<${Over} name=${stream.name} from=${from} until=${until} marks=${stream.backingIndices.slice(1).map((index) => ({ at: index.createdAt, text: index.name }))} />`;
+  return html`<${Over} name=${stream.name} from=${from} until=${until} count=${stream.documentCount} marks=${stream.backingIndices.slice(1).map((index) => ({ at: index.createdAt, text: index.name }))} />`;
 }
 
-function Over({ name, from, until, marks }) {
-  const state = useQuery(HISTOGRAM, { name, interval: intervalFor(from, until), from: from.toISOString(), until: until.toISOString() });
+function Over({ name, from, until, count, marks }) {
+  const variables = { name, interval: intervalFor(from, until), from: from.toISOString(), until: until.toISOString() };
+  // The number of documents changes when an index is deleted.
+  const state = useLoaded((signal) => graphql(HISTOGRAM, variables, signal), JSON.stringify([variables, count]), 0, true);
+  const hasVisibleMark = marks.some(({ at }) => Date.parse(at) >= from.getTime() && Date.parse(at) <= until.getTime());
   return html`<${Loaded} state=${state}>${({ documentHistogram }) => html`
     <${Histogram} buckets=${documentHistogram?.buckets ?? []} marks=${marks} label=${`Documents of ${name}`}
       onSelect=${(start, end) => go(['search'], { stream: name, from: start.toISOString(), until: end.toISOString() })} />
-    <p class="muted"><small>The dashed lines show when backing indices were created. Drag to search in a range.</small></p>`}<//>`;
+    <p class="muted"><small>${hasVisibleMark && 'The dashed lines show when backing indices were created. '}Drag to search in a range.</small></p>`}<//>`;
 }
 
 function LifecycleDialog({ stream, onClose, reload }) {

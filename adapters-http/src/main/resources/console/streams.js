@@ -3,6 +3,7 @@ import { useState } from './hooks.module.js';
 import { change, useQuery } from './api.js';
 import { address, go } from './router.js';
 import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Pages, Table, Time, bytes, curl, firstDocument, html, messages, number, perform, plural, report } from './ui.js';
+import { INDEX_VERSION, UpgradeDialog } from './upgrade-start.js';
 import { useAccess } from './access.js';
 
 const QUERY = `query Streams($names: String!, $after: String) {
@@ -14,7 +15,6 @@ const QUERY = `query Streams($names: String!, $after: String) {
 }`;
 
 const MOST_EXAMPLES = 20;
-const START = `mutation Start($names: [String!]!) { startReindexes(dataStreams: $names) { dataStream error } }`;
 export const ROLL_OVER = `mutation RollOver($name: String!) { rollOver(dataStream: $name) { newIndex } }`;
 const CREATE = `mutation Create($name: String!) { createDataStream(name: $name) { name } }`;
 export const DELETE = `mutation Delete($name: String!) { deleteDataStream(name: $name) }`;
@@ -39,22 +39,13 @@ async function changeEach(names, mutation, success) {
   return failed.map(({ name }) => name);
 }
 
-/** Starts upgrades and reports each that could not start. */
-export async function startUpgrades(names) {
-  const { startReindexes } = await change(START, { names });
-  const failed = startReindexes.filter((start) => start.error);
-  if (failed.length > 0) {
-    throw new Error(failed.map((start) => `${start.dataStream}: ${start.error}`).join(' '));
-  }
-  return startReindexes.length;
-}
-
 export function Streams({ query }) {
   const hidden = query.hidden === 'true';
   const [cursors, setCursors] = useState([]);
   const [selected, setSelected] = useState(new Set());
   const [isCreating, setCreating] = useState(false);
   const [doomed, setDoomed] = useState(null);
+  const [upgraded, setUpgraded] = useState(null);
   const filter = query.filter ?? '';
   const state = useQuery(QUERY, { names: pattern(filter, hidden), after: cursors.at(-1) ?? null }, 10_000, true);
   const restate = (changes) => {
@@ -87,7 +78,7 @@ export function Streams({ query }) {
       return html`
         ${names.length > 0 && html`<div class="controls selection" role="toolbar" aria-label="Actions on the selection">
           <span>${plural(names.length, 'data stream')} selected</span>
-          ${access.every('MANAGE') && html`<${Action} kind="small" onClick=${async () => after((await perform(() => startUpgrades(names), (count) => `Started ${plural(count, 'upgrade')}. The screen Upgrades shows the progress.`)) ? [] : names)}>Upgrade<//>
+          ${access.every('MANAGE') && html`<${Action} kind="small" onClick=${() => setUpgraded(names)}>Upgrade<//>
           <${Action} kind="small secondary" onClick=${async () => after(await changeEach(names, ROLL_OVER, (count) => `Rolled over ${plural(count, 'data stream')}.`))}>Roll over<//>`}
           ${access.every('DELETE_INDEX') && html`<${Action} kind="small danger" onClick=${() => setDoomed(names)}>Delete<//>`}
           <button class="plain" onClick=${() => setSelected(new Set())}>Clear the selection</button>
@@ -103,6 +94,10 @@ export function Streams({ query }) {
       `;
     }}<//>
     ${isCreating && html`<${Create} onClose=${() => setCreating(false)} onCreated=${state.reload} />`}
+    ${upgraded && html`<${UpgradeDialog} names=${upgraded} onClose=${() => setUpgraded(null)} onStarted=${(count) => {
+      report(`Started ${plural(count, 'upgrade')}. The screen Upgrades shows the progress.`);
+      after([]);
+    }} />`}
     ${doomed && html`<${Confirm} title=${doomed.length === 1 ? 'Delete the data stream' : `Delete ${doomed.length} data streams`}
       explanation=${html`This deletes all documents of ${doomed.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}. It cannot be undone.`}
       name=${doomed.length === 1 ? doomed[0] : `delete ${doomed.length}`} action="Delete" onClose=${() => setDoomed(null)}
@@ -126,6 +121,7 @@ const columns = (selected, setSelected) => [
   { title: 'Backing indices', numeric: true, value: (row) => row.backingIndices.length, cell: (row) => number(row.backingIndices.length) },
   {
     title: 'Index version',
+    help: INDEX_VERSION,
     value: (row) => row.backingIndices[0]?.version,
     cell: (row) => html`${[...new Set(row.backingIndices.map((index) => index.version))].join(', ')} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}`,
   },

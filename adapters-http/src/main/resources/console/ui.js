@@ -193,8 +193,9 @@ export const curl = (method, path, body) =>
   ].join(' ');
 
 /**
- * A table that sorts by the columns with a value. A column of actions has no title, and remains visible on wide screens.
- * @param {{ columns: { title?: unknown, cell: Function, value?: Function, numeric?: boolean, actions?: boolean }[], rows: any[], id: Function, label: string, initial?: number }} properties
+ * A table that sorts by the columns with a value. A column of actions has no title. It remains visible while the
+ * table scrolls, and on wide screens fixed columns do, too.
+ * @param {{ columns: { title?: unknown, cell: Function, value?: Function, numeric?: boolean, actions?: boolean, fixed?: boolean, help?: string }[], rows: any[], id: Function, label: string, initial?: number }} properties
  */
 export function Table({ columns, rows, id, label, initial = undefined }) {
   const [order, setOrder] = useState({ column: initial, descending: false });
@@ -205,7 +206,7 @@ export function Table({ columns, rows, id, label, initial = undefined }) {
   }
   const head = (column, index) => {
     const direction = order.column !== index ? 'none' : order.descending ? 'descending' : 'ascending';
-    return html`<th scope="col" class=${kind(column)} aria-sort=${column.value ? direction : undefined}>
+    return html`<th scope="col" class=${kind(column)} title=${column.help} aria-sort=${column.value ? direction : undefined}>
       ${column.value
         ? html`<button class="plain" onClick=${() =>
             setOrder({ column: index, descending: order.column === index ? !order.descending : Boolean(column.numeric) })}>
@@ -228,7 +229,7 @@ export function Table({ columns, rows, id, label, initial = undefined }) {
   </div>`;
 }
 
-const kind = (column) => (column.numeric ? 'numeric' : column.actions ? 'actions' : '');
+const kind = (column) => (column.numeric ? 'numeric' : column.actions ? 'actions' : column.fixed ? 'fixed' : '');
 
 function compare(left, right) {
   if (left === right) {

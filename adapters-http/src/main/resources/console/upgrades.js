@@ -2,8 +2,8 @@
 import { useEffect, useState } from './hooks.module.js';
 import { change, graphql, subscribe, useLoaded, useQuery } from './api.js';
 import { address } from './router.js';
-import { Action, Badge, Confirm, Copy, Empty, Loaded, Pages, Table, Time, bytes, curl, duration, html, number, perform, plural, rate, sentence } from './ui.js';
-import { startUpgrades } from './streams.js';
+import { Action, Badge, Confirm, Copy, Empty, Loaded, Pages, Table, Time, bytes, curl, duration, html, number, perform, plural, rate, report, sentence } from './ui.js';
+import { INDEX_VERSION, UpgradeDialog, startUpgrades } from './upgrade-start.js';
 import { changeSetting, shownValue } from './settings.js';
 import { useAccess } from './access.js';
 import { may } from './session.js';
@@ -20,7 +20,7 @@ const STREAMS = `query Outdated($after: String) {
 const ESTIMATE = `query Estimate($names: [String!]!) {
   upgradeEstimate(dataStreams: $names) { dataStream outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds }
 }`;
-const SETTINGS = `{ clusterSettings { settings { key value persistent transient } } }`;
+const SETTINGS = `{ clusterSettings { settings { key value defaultValue persistent transient } } }`;
 const START_INDEX = `mutation StartIndex($name: String!) { startReindex(dataStream: $name, plainIndex: true) { state } }`;
 const CANCEL = `mutation Cancel($name: String!) { cancelReindex(dataStream: $name) { state } }`;
 const THROTTLE = 'migrate.data_stream_reindex_max_request_per_second';
@@ -51,6 +51,9 @@ const State = ({ task }) => {
   const { text, kind } = upgradeState(task);
   return html`<${Badge} kind=${kind}>${text}<//>`;
 };
+
+/** Returns whether an index could not be copied because it had been deleted. */
+const isDeleted = ({ index, message }) => message.endsWith(`[${index}] does not exist`);
 
 const identity = (task) => `${task.dataStream} ${task.startTime}`;
 
@@ -92,7 +95,7 @@ export function Upgrades() {
         { title: 'Ended', value: (row) => row.endTime, cell: (row) => html`<${Time} value=${row.endTime} />` },
         { title: 'Upgraded indices', numeric: true, value: (row) => row.successes, cell: (row) => `${number(row.successes)} of ${number(row.totalIndicesRequiringUpgrade)}` },
         { title: 'Documents', numeric: true, value: (row) => row.documentsDone, cell: (row) => number(row.documentsDone) },
-        { title: 'Index version', cell: (row) => row.targetVersion },
+        { title: 'Index version', help: INDEX_VERSION, cell: (row) => row.targetVersion },
         { title: 'State', value: (row) => upgradeState(row).text, cell: (row) => html`<${State} task=${row} />` },
       ]} />`}
     </section>
@@ -119,15 +122,15 @@ function Task({ task }) {
             <${Action} kind="small secondary" onClick=${() => cancel('The upgrade was cleared.')}>Clear<//>`
           : html`<${Action} kind="small secondary" onClick=${() => setAsking(true)}>Cancel<//>`}`}
     </header>
-    <progress value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label="Progress of all indices"></progress>
+    <progress class=${failed ? 'failed' : ''} value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label="Progress of all indices"></progress>
     <p>${number(task.documentsDone)} of ${plural(task.documentsTotal, 'document')}, ${task.successes} of ${plural(task.totalIndicesRequiringUpgrade, 'index', 'indices')}.
-      ${task.documentsPerSecond !== null && ` ${rate(task.documentsPerSecond)} documents per second${task.remainingSeconds === null ? '' : `, about ${duration(task.remainingSeconds)} left`}.`} Started <${Time} value=${task.startTime} />, to index version ${task.targetVersion}.</p>
+      ${!failed && task.documentsPerSecond !== null && ` ${rate(task.documentsPerSecond)} documents per second${task.remainingSeconds === null ? '' : `, about ${duration(task.remainingSeconds)} left`}.`} Started <${Time} value=${task.startTime} />, to index version ${task.targetVersion}.</p>
     ${task.waitingReason && html`<p class="notice" role="alert">The last attempts failed, and the service tries again. ${sentence(task.waitingReason)}</p>`}
     ${task.errors.length > 0 && html`<div class="notice error" role="alert">
-      <ul class="plain-list">${task.errors.map((error) => html`<li key=${error.index}><strong>${error.index}</strong>: ${sentence(error.message)}</li>`)}</ul>
-      <p>${failed
-        ? html`Correct the cause if it still exists. Then select <em>Clear and start again</em>. Indices that are already upgraded are skipped.`
-        : html`The other indices are still being upgraded. Afterwards, correct the cause if it still exists, and select <em>Clear and start again</em>.`}</p>
+      <ul class="plain-list">${task.errors.map((error) => html`<li key=${error.index}><strong>${error.index}</strong> ${isDeleted(error) ? 'was deleted, so it could not be copied.' : sentence(error.message)}</li>`)}</ul>
+      <p>${!failed && 'The other indices are still being upgraded. Afterwards: '}${task.errors.every(isDeleted)
+        ? html`There is nothing to correct. Select <em>Clear and start again</em> to upgrade the outdated indices that remain.`
+        : html`Correct the cause if it still exists. Then select <em>Clear and start again</em>. Indices that are already upgraded are skipped.`}</p>
     </div>`}
     <details><summary>Progress of each index</summary>
       <ul class="plain-list">${task.indices.map((index) => html`<li>
@@ -169,7 +172,7 @@ function Preview({ names, turn }) {
   const state = useLoaded((signal) => graphql(ESTIMATE, { names }, signal), JSON.stringify([names, turn]), 0, true);
   const [chosen, setSelected] = useState(new Set());
   const selected = new Set([...chosen].filter((name) => names.includes(name)));
-  const start = () => perform(() => startUpgrades([...selected]), (count) => `Started ${plural(count, 'upgrade')}.`).then((done) => done && setSelected(new Set()));
+  const [isAsking, setAsking] = useState(false);
   const toggle = (name) => {
     const changed = new Set(selected);
     changed.delete(name) || changed.add(name);
@@ -178,7 +181,7 @@ function Preview({ names, turn }) {
   return html`<${Loaded} state=${state}>${({ upgradeEstimate }) => html`
     <div class="controls">
       <button class="small secondary" onClick=${() => setSelected(new Set(selected.size === names.length ? [] : names))}>${selected.size === names.length ? 'Select none' : 'Select all'}</button>
-      <${Action} kind="small" disabled=${selected.size === 0} onClick=${start}>Upgrade${selected.size > 0 && ` ${plural(selected.size, 'data stream')}`}<//>
+      <${Action} kind="small" disabled=${selected.size === 0} onClick=${() => setAsking(true)}>Upgrade${selected.size > 0 && ` ${plural(selected.size, 'data stream')}`}<//>
       <span class="muted">${selected.size === 0 && 'Select the data streams to upgrade. '}Writers and readers continue during an upgrade.</span>
     </div>
     <${Table} label="Outdated data streams" rows=${upgradeEstimate ?? []} id=${(row) => row.dataStream} columns=${[
@@ -191,7 +194,11 @@ function Preview({ names, turn }) {
       { title: 'Estimated saving', numeric: true, value: saving, cell: (row) => (saving(row) === null ? '–' : `${bytes(saving(row))} (${percent.format(saving(row) / row.sizeInBytes)})`) },
       { title: 'Estimated duration', numeric: true, value: (row) => row.estimatedSeconds, cell: (row) => duration(row.estimatedSeconds) },
     ]} />
-    <p class="muted"><small>The sizes are those of the outdated indices. The size after the upgrade is estimated from the first documents of each data stream. The saving is the space that the upgrade is expected to free. The duration is the minimum under the limits below. The estimates are renewed when an upgrade starts or ends, and when a limit changes.</small></p>`}<//>`;
+    <p class="muted"><small>The sizes are those of the outdated indices. The size after the upgrade is estimated from the first documents of each data stream. The saving is the space that the upgrade is expected to free. The duration is the minimum under the limits below. The estimates are renewed when an upgrade starts or ends, and when a limit changes.</small></p>
+    ${isAsking && html`<${UpgradeDialog} names=${[...selected]} onClose=${() => setAsking(false)} onStarted=${(count) => {
+      report(`Started ${plural(count, 'upgrade')}.`);
+      setSelected(new Set());
+    }} />`}`}<//>`;
 }
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
@@ -208,25 +215,31 @@ function Speed({ onChange }) {
   return html`<${Loaded} state=${state}>${({ clusterSettings }) => {
     const find = (key) => clusterSettings?.settings.find((setting) => setting.key === key);
     return html`<div class="controls">
-      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" reload=${reload} />
+      <${Setting} key="throttle" setting=${find(THROTTLE)} title="Documents per second for each index" canBeUnlimited reload=${reload} />
       <${Setting} key="concurrency" setting=${find(CONCURRENCY)} title="Indices at the same time for each data stream" reload=${reload} />
-    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change. For documents per second, -1 means no limit.</small></p>`;
+    </div><p class="muted"><small>A new value applies to indices whose copy starts after the change.</small></p>`;
   }}<//>`;
 }
 
-function Setting({ setting, title, reload }) {
+// The value of a setting without a limit.
+const UNLIMITED = '-1';
+
+/** @param {{ setting: any, title: string, canBeUnlimited?: boolean, reload: Function }} properties */
+function Setting({ setting, title, canBeUnlimited = false, reload }) {
   const [value, setValue] = useState(shownValue(setting?.value ?? ''));
+  const isUnlimited = canBeUnlimited && value === UNLIMITED;
   if (!setting) {
     return null;
   }
   const save = async (event) => {
     event.preventDefault();
-    if (await perform(() => changeSetting(setting, value), `${title}: ${value}.`)) {
+    if (await perform(() => changeSetting(setting, value), `${title}: ${isUnlimited ? 'no limit' : value}.`)) {
       reload();
     }
   };
   return html`<form onSubmit=${save} class="setting">
-    <label>${title}<input value=${value} disabled=${!may('MANAGE')} inputmode="decimal" onInput=${(event) => setValue(event.currentTarget.value)} /></label>
-    ${may('MANAGE') && html`<button class="small" type="submit" disabled=${value === shownValue(setting.value)}>Apply</button>`}
+    <label>${title}<input value=${isUnlimited ? '' : value} placeholder=${isUnlimited ? 'no limit' : ''} disabled=${!may('MANAGE') || isUnlimited} inputmode="decimal" onInput=${(event) => setValue(event.currentTarget.value)} /></label>
+    ${canBeUnlimited && html`<label class="choice"><input type="checkbox" disabled=${!may('MANAGE')} checked=${isUnlimited} onChange=${() => setValue(isUnlimited ? shownValue(setting.defaultValue) : UNLIMITED)} /> No limit</label>`}
+    ${may('MANAGE') && html`<button class="small" type="submit" disabled=${value === '' || value === shownValue(setting.value)}>Apply</button>`}
   </form>`;
 }

@@ -41,7 +41,7 @@ export function FieldChoice({ field, names, onChange }) {
     event.preventDefault();
     onChange(typed.trim());
   }}>
-    <label>Show the values of a field<input list="value-fields" value=${typed} autocomplete="off" spellcheck=${false} placeholder="for example status" onInput=${(event) => setTyped(event.currentTarget.value)} onChange=${(event) => onChange(event.currentTarget.value.trim())} /></label>
+    <label>Show the values of a field<input list="value-fields" value=${typed} autocomplete="off" spellcheck=${false} placeholder="name of a field" onInput=${(event) => setTyped(event.currentTarget.value)} onChange=${(event) => onChange(event.currentTarget.value.trim())} /></label>
     <datalist id="value-fields">${names.map((name) => html`<option value=${name} />`)}</datalist>
     ${field !== '' ? html`<button type="button" class="outline secondary small" onClick=${() => onChange('')}>Hide the values</button>` : html`<button type="submit" class="outline secondary small" disabled=${typed.trim() === ''}>Show</button>`}
   </form>`;

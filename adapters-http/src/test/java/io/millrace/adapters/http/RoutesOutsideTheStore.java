@@ -335,7 +335,7 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
-        public Optional<Authentication> logOutByRefreshToken(String refreshToken) {
+        public Optional<Authentication> logOutByRefreshToken(String refreshToken, String address) {
             return Optional.empty();
         }
 

@@ -55,6 +55,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -175,7 +176,7 @@ final class StoreServer implements AutoCloseable {
     }
 
     private void audit(Authentication caller, Kind kind, Map<String, String> details) {
-        audited.add(caller.username() + " " + kind + " " + details);
+        audited.add(caller.username() + " " + kind + " " + new TreeMap<>(details));
     }
 
     Answer send(String method, String path) {

@@ -83,7 +83,8 @@ public final class StoreAssembly {
                 newAliases(tools),
                 tools.reserved(),
                 engine.versions(),
-                tools.clock());
+                tools.clock(),
+                tools.audit());
     }
 
     /**
@@ -92,7 +93,7 @@ public final class StoreAssembly {
      * @param restricted the names of the indices of the service; no alias may refer to these indices
      * @param reserved names that no index, alias or data stream may have
      * @param ids creates time-ordered ids; thread-safe
-     * @param audit records changes in the audit trail if the use case does not know the caller
+     * @param audit records changes in the audit trail
      * @param mappings merges mappings of legacy templates; the second ones have precedence
      * @param composition merges index templates with their component templates
      * @param aliases parses the definitions of aliases
@@ -190,7 +191,7 @@ public final class StoreAssembly {
                         engine.dataStreams(),
                         engine.documents(),
                         engine.capabilities(),
-                        new TargetCreation(creation, createIndices, memory.clusterSettings()),
+                        new TargetCreation(creation, createIndices, memory.clusterSettings(), tools.audit()),
                         tools.features(),
                         tools.ids(),
                         tools.clock(),
@@ -207,7 +208,8 @@ public final class StoreAssembly {
                 memory.lifecycles(),
                 creation,
                 tools.restricted(),
-                judge());
+                judge(),
+                tools.audit());
     }
 
     private RolloverJudge judge() {
@@ -221,9 +223,14 @@ public final class StoreAssembly {
                         engine.indices(),
                         memory.lifecycles(),
                         memory.clusterSettings(),
-                        tools.composition()),
+                        tools.composition(),
+                        tools.audit()),
                 new ComponentTemplatesService(
-                        engine.indexTemplates(), memory.lifecycles(), memory.clusterSettings(), tools.composition()),
+                        engine.indexTemplates(),
+                        memory.lifecycles(),
+                        memory.clusterSettings(),
+                        tools.composition(),
+                        tools.audit()),
                 new SimulateTemplatesService(
                         engine.indexTemplates(),
                         memory.legacyTemplates(),
@@ -231,7 +238,7 @@ public final class StoreAssembly {
                         memory.lifecycles(),
                         memory.clusterSettings(),
                         tools.composition()),
-                new LegacyTemplatesService(memory.legacyTemplates()));
+                new LegacyTemplatesService(memory.legacyTemplates(), tools.audit()));
     }
 
     private StoreUseCases.Lifecycles lifecycles() {
@@ -274,11 +281,17 @@ public final class StoreAssembly {
         return new StoreUseCases.Indices(
                 readIndices(),
                 createIndices,
-                new ChangeIndicesService(engine.indices(), engine.dataStreams(), resolution, tools.features()),
+                new ChangeIndicesService(
+                        engine.indices(), engine.dataStreams(), resolution, tools.features(), tools.audit()),
                 new AliasesService(
-                        engine.aliases(), resolution, tools.reserved(), tools.restricted(), tools.features()),
+                        engine.aliases(),
+                        resolution,
+                        tools.reserved(),
+                        tools.restricted(),
+                        tools.features(),
+                        tools.audit()),
                 new RollOverAliasesService(
-                        engine.indices(), engine.aliases(), createIndices, judge(), tools.features()));
+                        engine.indices(), engine.aliases(), createIndices, judge(), tools.features(), tools.audit()));
     }
 
     private ReadIndicesService readIndices() {

@@ -36,6 +36,7 @@ import io.millrace.application.port.driving.document.CreationRights;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.document.IngestDocumentsService;
 import io.millrace.application.usecase.document.TargetCreation;
 import io.millrace.application.usecase.index.CreateIndicesService;
@@ -70,6 +71,7 @@ class CacheBenchmark {
     private static final Clock CLOCK = Clock.systemUTC();
     private static final Cost CALLS = new Cost("calls to PostgreSQL");
     private static final AtomicLong NEXT = new AtomicLong();
+    private static final AuditChange UNAUDITED = (caller, kind, details) -> {};
 
     private static ConnectionPool pool;
     private static PostgresAnnouncements announcements;
@@ -128,8 +130,10 @@ class CacheBenchmark {
                                 FiltersById.newAliases(),
                                 new ReservedNames(Set.of()),
                                 Versions.ofEngine(),
-                                CLOCK),
-                        new PostgresClusterSettings(jdbi)),
+                                CLOCK,
+                                UNAUDITED),
+                        new PostgresClusterSettings(jdbi),
+                        UNAUDITED),
                 SystemFeatures.NONE,
                 () -> DocumentId.timeOrdered(CLOCK.millis(), NEXT.incrementAndGet(), 0),
                 CLOCK,

@@ -97,6 +97,54 @@ class AuditTrailIT {
     }
 
     @Test
+    void every_change_of_data_has_its_user_and_the_address_of_its_request() {
+        try (RunningService service = LocalService.startOn(TestDatabase.create(), folder, TokenClient.QUICK_KEYS)) {
+            StoreClient admin = service.client();
+            admin.put("/_index_template/logs", AccessLog.TEMPLATE).orFail();
+            admin.put("/_data_stream/logs-a").orFail();
+            admin.post("/logs-b/_doc", "{\"@timestamp\":1}").orFail();
+            admin.post("/logs-b/_doc", "{\"@timestamp\":2}").orFail();
+            admin.post("/logs-a/_rollover").orFail();
+            admin.post("/logs-a/_rollover?dry_run=true").orFail();
+            admin.put("/plain").orFail();
+            admin.delete("/plain").orFail();
+            admin.delete("/_data_stream/logs-a").orFail();
+            assertThat(admin.delete("/_data_stream/logs-a").status()).isEqualTo(404);
+            admin.post("/graphql", "{\"query\":\"mutation { deleteDataStream(name: \\\"logs-b\\\") }\"}")
+                    .orFail();
+
+            await().untilAsserted(() -> assertThat(changes(records(admin)))
+                    .containsExactlyInAnyOrder(
+                            "template_stored {\"templates\":\"logs\",\"type\":\"index\"}",
+                            "data_stream_created {\"data_stream\":\"logs-a\"}",
+                            "data_stream_created {\"data_stream\":\"logs-b\",\"first_document\":\"true\"}",
+                            "data_stream_rolled_over logs-a",
+                            "index_created {\"index\":\"plain\"}",
+                            "index_deleted {\"index\":\"plain\"}",
+                            "data_stream_deleted {\"data_stream\":\"logs-a\",\"number_of_indices\":\"2\"}",
+                            "data_stream_deleted {\"data_stream\":\"logs-b\",\"number_of_indices\":\"1\"}"));
+            assertThat(records(admin)).allSatisfy(entry -> {
+                assertThat(entry.path("user").path("name").asText()).isEqualTo("admin");
+                assertThat(entry.path("source").path("ip").asText()).isEqualTo("127.0.0.1");
+            });
+        }
+    }
+
+    /** Returns actions and details. The names of backing indices contain the date, so rollovers are shortened. */
+    private static List<String> changes(List<JsonNode> records) {
+        return records.stream()
+                .map(each -> {
+                    String action = each.path("event").path("action").asText();
+                    JsonNode details = each.path("details");
+                    return action + " "
+                            + (details.has("old_index")
+                                    ? details.path("data_stream").asText()
+                                    : details.toString());
+                })
+                .toList();
+    }
+
+    @Test
     void the_trail_is_there_from_the_first_start_and_not_for_everybody() {
         try (RunningService service = LocalService.startOn(TestDatabase.create(), folder, TokenClient.QUICK_KEYS)) {
             TokenClient client = TokenClient.of(service);

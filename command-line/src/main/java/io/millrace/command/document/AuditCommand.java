@@ -29,13 +29,31 @@ import picocli.CommandLine.Parameters;
             "Shows the newest entries of the audit trail in the order of their time.",
             "The columns are the time, the action, the user, the address of the request, and details. The"
                     + " query has the same syntax as in `search`, for example event.action:login_failed or"
-                    + " user.name:anna.",
+                    + " user.name:anna or details.data_stream:logs.",
+            "The actions are login_successful, login_failed, logout, access_token_generated, "
+                    + "refresh_token_generated, refresh_token_reused, token_revoked, access_denied, "
+                    + "user_created, user_changed, user_removed, password_changed, password_reset, "
+                    + "second_factor_enabled, second_factor_removed, recovery_code_used, role_created, "
+                    + "role_changed, role_removed, api_key_created, api_key_invalidated, keys_rotated, "
+                    + "data_stream_created, data_stream_deleted, data_stream_rolled_over, data_stream_modified, "
+                    + "index_created, index_deleted, index_opened, index_closed, index_blocked, "
+                    + "index_settings_changed, index_mappings_changed, aliases_changed, alias_rolled_over, "
+                    + "template_stored, template_deleted, lifecycle_changed, lifecycle_removed, "
+                    + "indices_removed, indices_kept, settings_changed, cache_invalidated, "
+                    + "graphql_documents_trusted, graphql_document_removed, migration_started, "
+                    + "migration_cancelled, migration_ended, audit_entries_dropped, audit_entries_removed and "
+                    + "audit_writer_killed. The section about the audit trail in docs/security.md describes "
+                    + "them.",
             "With --follow, the command also prints each new entry, until Ctrl-C. Entries that the service"
                     + " writes more than five minutes after later ones, for example because its database was"
                     + " not available, may be missing from this output."
         },
         mixinStandardHelpOptions = true)
-@Examples({"millrace audit event.action:login_failed --since 24h", "millrace audit -f"})
+@Examples({
+    "millrace audit event.action:login_failed --since 24h",
+    "millrace audit event.action:data_stream_deleted",
+    "millrace audit -f"
+})
 public final class AuditCommand extends ServiceCommand {
 
     private static final String TRAIL = ".audit";

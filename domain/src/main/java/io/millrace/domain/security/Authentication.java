@@ -22,6 +22,7 @@ import java.util.TreeSet;
  * @param session the session of the tokens of the caller, which may not exist yet; empty for Basic credentials
  * @param lacksSecondFactor whether the caller is a user of this service without a second factor; {@code false} for
  *     users of identity providers and extensions, which decide about second factors themselves
+ * @param address the source address of the request, for the audit trail; empty if it is not known
  */
 public record Authentication(
         Username username,
@@ -30,7 +31,8 @@ public record Authentication(
         Optional<String> email,
         Means means,
         Optional<Session> session,
-        boolean lacksSecondFactor) {
+        boolean lacksSecondFactor,
+        Optional<String> address) {
 
     public Authentication {
         Objects.requireNonNull(username, "username");
@@ -39,6 +41,7 @@ public record Authentication(
         Objects.requireNonNull(email, "email");
         Objects.requireNonNull(means, "means");
         Objects.requireNonNull(session, "session");
+        Objects.requireNonNull(address, "address");
     }
 
     /** Creates a caller whose second factor does not concern this service. */
@@ -49,7 +52,7 @@ public record Authentication(
             Optional<String> email,
             Means means,
             Optional<Session> session) {
-        this(username, roles, fullName, email, means, session, false);
+        this(username, roles, fullName, email, means, session, false, Optional.empty());
     }
 
     /** Returns a caller authenticated by an extension. */
@@ -72,7 +75,14 @@ public record Authentication(
     /** Returns {@code user} as a caller. */
     public static Authentication of(User user, Means means, Optional<Session> session) {
         return new Authentication(
-                user.username(), user.roles(), user.fullName(), user.email(), means, session, !user.hasSecondFactor());
+                user.username(),
+                user.roles(),
+                user.fullName(),
+                user.email(),
+                means,
+                session,
+                !user.hasSecondFactor(),
+                Optional.empty());
     }
 
     /** Returns the full name, or the user name if no full name is known. */
@@ -122,7 +132,14 @@ public record Authentication(
 
     /** Returns a copy in another session. */
     public Authentication in(Session next) {
-        return new Authentication(username, roles, fullName, email, means, Optional.of(next), lacksSecondFactor);
+        return new Authentication(
+                username, roles, fullName, email, means, Optional.of(next), lacksSecondFactor, address);
+    }
+
+    /** Returns a copy with the source address of a request. */
+    public Authentication at(String source) {
+        return new Authentication(
+                username, roles, fullName, email, means, session, lacksSecondFactor, Optional.of(source));
     }
 
     /** The way in which a caller was authenticated. */

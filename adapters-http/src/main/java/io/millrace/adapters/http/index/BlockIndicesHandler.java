@@ -20,7 +20,7 @@ record BlockIndicesHandler(ChangeIndices indices) implements Handler {
         String name = request.variable("block");
         IndexBlock block = IndexBlock.ofKey(name)
                 .orElseThrow(() -> RequestRefusedException.illegalArgument("No block found with name " + name));
-        List<IndexName> blocked = indices.block(Targets.read(request, Expand.OPEN), block);
+        List<IndexName> blocked = indices.block(request.access().caller(), Targets.read(request, Expand.OPEN), block);
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", !blocked.isEmpty());

@@ -26,6 +26,7 @@ record ChangeIndexSettingsHandler(ChangeIndices indices) implements Handler {
         boolean preserve = request.parameters().bool("preserve_existing", false);
         ReadTarget target = Targets.read(request, Expand.OPEN);
         indices.changeSettings(
+                request.access().caller(),
                 new ChangeIndices.SettingsRequest(target, settings(request.json("index_settings")), preserve));
         return Response.acknowledged();
     }

@@ -14,7 +14,7 @@ record CloseIndicesHandler(ChangeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        List<IndexName> closed = indices.close(Targets.read(request, Expand.OPEN));
+        List<IndexName> closed = indices.close(request.access().caller(), Targets.read(request, Expand.OPEN));
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", !closed.isEmpty());

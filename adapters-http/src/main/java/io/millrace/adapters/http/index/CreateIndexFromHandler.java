@@ -28,13 +28,15 @@ record CreateIndexFromHandler(CreateIndices indices, MappingMerge mapping) imple
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings_override"));
         mappings.ifPresent(MappingFields::require);
         IndexName destination = new IndexName(name);
-        indices.createFrom(new CreateIndices.FromRequest(
-                source,
-                destination,
-                settings,
-                original -> mappings.map(override -> mapping.over(original, override))
-                        .orElse(original),
-                body.flatMap(found -> found.bool("remove_index_blocks")).orElse(true)));
+        indices.createFrom(
+                request.access().caller(),
+                new CreateIndices.FromRequest(
+                        source,
+                        destination,
+                        settings,
+                        original -> mappings.map(override -> mapping.over(original, override))
+                                .orElse(original),
+                        body.flatMap(found -> found.bool("remove_index_blocks")).orElse(true)));
         return CreateIndexHandler.created(destination);
     }
 }

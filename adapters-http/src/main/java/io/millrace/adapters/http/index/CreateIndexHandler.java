@@ -45,8 +45,10 @@ record CreateIndexHandler(CreateIndices indices, MappingMerge mapping) implement
         Optional<JsonValue> mappings = body.flatMap(found -> found.object("mappings"));
         mappings.ifPresent(MappingFields::require);
         IndexName name = new IndexName(given);
-        indices.create(new CreateIndices.Request(
-                name, settings, template -> mapping.overTemplate(template, mappings), aliases));
+        indices.create(
+                request.access().caller(),
+                new CreateIndices.Request(
+                        name, settings, template -> mapping.overTemplate(template, mappings), aliases));
         return created(name);
     }
 

@@ -18,7 +18,7 @@ record DeleteIndicesHandler(ChangeIndices indices) implements Handler {
         if (target.selection().hasPatterns()) {
             throw RequestRefusedException.illegalArgument("Wildcard expressions or all indices are not allowed");
         }
-        indices.delete(target);
+        indices.delete(request.access().caller(), target);
         return Response.acknowledged();
     }
 }

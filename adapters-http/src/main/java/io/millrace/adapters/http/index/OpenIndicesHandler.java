@@ -12,7 +12,7 @@ record OpenIndicesHandler(ChangeIndices indices) implements Handler {
 
     @Override
     public Response handle(Request request) {
-        indices.open(Targets.read(request, Expand.CLOSED));
+        indices.open(request.access().caller(), Targets.read(request, Expand.CLOSED));
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", true);
             json.writeBooleanField("shards_acknowledged", true);

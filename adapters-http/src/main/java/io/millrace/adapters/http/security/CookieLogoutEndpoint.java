@@ -42,10 +42,12 @@ record CookieLogoutEndpoint(
                 && (!bringsCookie || request.header("Authorization").isPresent())) {
             throw new RequestRefusedException(refused.error());
         }
-        Optional<Authentication> caller =
-                result instanceof Result.Known known ? Optional.of(known.caller()) : Optional.empty();
+        Optional<Authentication> caller = result instanceof Result.Known known
+                ? Optional.of(known.caller().at(request.remoteAddress()))
+                : Optional.empty();
         caller.ifPresent(everywhere ? logOut::logOutEverywhere : logOut::logOut);
-        Optional<Authentication> owner = refreshToken.flatMap(logOut::logOutByRefreshToken);
+        Optional<Authentication> owner =
+                refreshToken.flatMap(token -> logOut.logOutByRefreshToken(token, request.remoteAddress()));
         if (everywhere && caller.isEmpty()) {
             logOut.logOutEverywhere(owner.orElseThrow(() -> refusalOf(result)));
         }

@@ -42,7 +42,7 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         }
         if (token.isPresent()) {
             requireNotFromElsewhere(request);
-            return exchange(token.get());
+            return exchange(token.get(), request);
         }
         return cookies.isPresent() ? fromCookie(request) : missing(REFRESH_TOKEN);
     }
@@ -52,7 +52,7 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
             throw new RequestRefusedException(CsrfGuard.REFUSAL);
         }
         return cookies.flatMap(names -> names.findRefreshToken(request))
-                .map(this::exchange)
+                .map(token -> exchange(token, request))
                 .orElseGet(() -> missing(REFRESH_TOKEN));
     }
 
@@ -66,13 +66,13 @@ record RefreshEndpoint(RefreshAccess refresh, IssueTokens issue, Optional<TokenC
         }
     }
 
-    private Response exchange(String refreshToken) {
+    private Response exchange(String refreshToken, Request request) {
         Optional<Authentication> user = refresh.refresh(refreshToken);
         if (user.isEmpty()) {
             return invalidGrant();
         }
         try {
-            return answer(issue.issue(user.get())).notStored();
+            return answer(issue.issue(user.get().at(request.remoteAddress()))).notStored();
         } catch (SessionEndedException concurrentChange) {
             return invalidGrant();
         }

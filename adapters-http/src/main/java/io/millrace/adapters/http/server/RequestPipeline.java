@@ -257,7 +257,7 @@ final class RequestPipeline implements HttpHandler {
             call.watchBy(new EventStream.Watch(state, workers, guard.identification(), head, known.caller()));
             call.trace().calledBy(known.caller().username().value());
             call.rejections().calledBy(known.caller().username(), action);
-            return Access.of(known.caller(), action, guard.authorize());
+            return Access.of(known.caller().at(call.address()), action, guard.authorize());
         }
         throw new IllegalStateException("a question was answered with another");
     }

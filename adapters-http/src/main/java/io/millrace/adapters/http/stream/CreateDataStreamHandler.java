@@ -13,7 +13,7 @@ record CreateDataStreamHandler(ManageDataStreams streams) implements Handler {
     public Response handle(Request request) {
         String name = request.variable("name");
         request.access().require(name);
-        streams.create(new StreamName(name));
+        streams.create(request.access().caller(), new StreamName(name));
         return Response.acknowledged();
     }
 }

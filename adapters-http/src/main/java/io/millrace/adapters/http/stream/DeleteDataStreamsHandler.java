@@ -14,7 +14,7 @@ record DeleteDataStreamsHandler(ManageDataStreams streams) implements Handler {
     @Override
     public Response handle(Request request) {
         Streams doomed = Targets.streams(request, Expand.OPEN);
-        streams.delete(doomed.selection(), doomed.scope());
+        streams.delete(request.access().caller(), doomed.selection(), doomed.scope());
         return Response.acknowledged();
     }
 }

@@ -12,10 +12,12 @@ record DeleteIndexTemplatesHandler(ManageIndexTemplates templates) implements Ha
 
     @Override
     public Response handle(Request request) {
-        templates.delete(Arrays.stream(request.variable("name").split(",", -1))
-                .map(String::strip)
-                .map(NamePattern::new)
-                .toList());
+        templates.delete(
+                request.access().caller(),
+                Arrays.stream(request.variable("name").split(",", -1))
+                        .map(String::strip)
+                        .map(NamePattern::new)
+                        .toList());
         return Response.acknowledged();
     }
 }

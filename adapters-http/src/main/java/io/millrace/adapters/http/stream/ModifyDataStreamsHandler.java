@@ -32,7 +32,7 @@ record ModifyDataStreamsHandler(ManageDataStreams streams) implements Handler {
                         .flatMap(change -> Stream.of(change.stream(), change.index()))
                         .distinct()
                         .toList());
-        streams.modify(changes);
+        streams.modify(request.access().caller(), changes);
         return Response.acknowledged();
     }
 

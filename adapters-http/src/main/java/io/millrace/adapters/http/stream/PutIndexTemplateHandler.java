@@ -19,7 +19,7 @@ record PutIndexTemplateHandler(ManageIndexTemplates templates) implements Handle
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
         Parsed<IndexTemplate> parsed = TemplateReader.read(name, request.json("index_template"));
-        Outcome outcome = templates.put(parsed.template(), parsed.lifecycle(), createOnly);
+        Outcome outcome = templates.put(request.access().caller(), parsed.template(), parsed.lifecycle(), createOnly);
         Response response = Response.acknowledged().warning(outcome.lifecycle().flatMap(LifecycleJson::warning));
         for (TemplateName component : outcome.deprecated()) {
             response = response.warning(Optional.of(

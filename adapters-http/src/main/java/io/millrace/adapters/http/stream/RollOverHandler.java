@@ -48,8 +48,8 @@ record RollOverHandler(ManageDataStreams streams, RollOverAliases aliases, Mappi
                         sent -> sent.nested("conditions", "conditions", ConditionsReader::read))
                 .orElse(RolloverConditions.NONE);
         RolloverOutcome outcome = aliases.isAlias(name)
-                ? aliases.rollOver(ofAlias(name, request, body, conditions, dryRun))
-                : streams.rollOver(ofStream(name, request, body, conditions, dryRun));
+                ? aliases.rollOver(request.access().caller(), ofAlias(name, request, body, conditions, dryRun))
+                : streams.rollOver(request.access().caller(), ofStream(name, request, body, conditions, dryRun));
         return Response.object(200, json -> {
             json.writeBooleanField("acknowledged", outcome.rolledOver());
             json.writeBooleanField("shards_acknowledged", outcome.rolledOver());

@@ -171,6 +171,7 @@ class ServiceFieldsTest {
         String old = stream.writeIndex().name().value();
         DataStream rolledOver = rolledOver(server.store.dataStreams(), stream);
         server.store.documents().append(rolledOver.writeIndex(), List.of(aDocument("b", "2026-11-20T10:30:00Z")));
+        server.audited.clear();
 
         String trim = "mutation { trimDataStream(name: \"logs\", before: \"%s\", dryRun: %s) {"
                 + " dryRun removed kept { index reason newest } } }";

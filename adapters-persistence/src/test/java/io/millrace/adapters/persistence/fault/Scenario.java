@@ -21,6 +21,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.RefreshFamily.Use;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
@@ -46,11 +47,13 @@ enum Scenario {
             once(
                     site,
                     "exists (select from millrace.index_template where name = 'notes')",
-                    useCases -> useCases.templates().index().put(aStreamTemplate("notes", "notes-*"), true));
+                    useCases -> useCases.templates()
+                            .index()
+                            .put(Authentication.unsecured(), aStreamTemplate("notes", "notes-*"), true));
             once(
                     site,
                     "exists (select from millrace.data_stream where name = 'notes-a')",
-                    useCases -> useCases.streams().create(new StreamName("notes-a")));
+                    useCases -> useCases.streams().create(Authentication.unsecured(), new StreamName("notes-a")));
         }
     },
     INGEST {
@@ -143,8 +146,8 @@ enum Scenario {
         Migrations.run(database.settings());
         try (Instance previous = new Instance(database.settings(), PostgresVersions.SEVEN, Duration.ZERO)) {
             StoreUseCases useCases = previous.useCases();
-            useCases.templates().index().put(aStreamTemplate("logs", "logs-*"), true);
-            useCases.streams().create(STREAM);
+            useCases.templates().index().put(Authentication.unsecured(), aStreamTemplate("logs", "logs-*"), true);
+            useCases.streams().create(Authentication.unsecured(), STREAM);
             for (int index = 0; index < INDICES; index++) {
                 if (index > 0) {
                     rollOver(useCases);
@@ -265,7 +268,10 @@ enum Scenario {
     }
 
     private static void rollOver(StoreUseCases useCases) {
-        useCases.streams().rollOver(new ManageDataStreams.Rollover(STREAM, RolloverConditions.NONE, false));
+        useCases.streams()
+                .rollOver(
+                        Authentication.unsecured(),
+                        new ManageDataStreams.Rollover(STREAM, RolloverConditions.NONE, false));
     }
 
     /** Does something unless it is done already, which is looked at before every attempt. */

@@ -1,7 +1,9 @@
 package io.millrace.application.usecase.document;
 
 import io.millrace.application.port.driven.service.ClusterSettings;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.document.CreationRights;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.usecase.index.CreateIndicesService;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.domain.Fault;
@@ -17,7 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Creates the missing data stream or index to which a document is sent. */
-public record TargetCreation(StreamCreation streams, CreateIndicesService indices, ClusterSettings settings) {
+public record TargetCreation(
+        StreamCreation streams, CreateIndicesService indices, ClusterSettings settings, AuditChange audit) {
 
     /**
      * Creates a data stream if the matching template creates data streams, otherwise an index.
@@ -34,7 +37,12 @@ public record TargetCreation(StreamCreation streams, CreateIndicesService indice
             throw Rejection.invalidName(target, rule);
         });
         Optional<DataStream> stream = streams.createForDocument(
-                new StreamName(target), () -> rights.require(Action.AUTO_CREATE_DATA_STREAM, target));
+                new StreamName(target),
+                () -> rights.require(Action.AUTO_CREATE_DATA_STREAM, target),
+                made -> audit.record(
+                        rights.caller(),
+                        Kind.DATA_STREAM_CREATED,
+                        Map.of("data_stream", target, "first_document", "true")));
         if (stream.isPresent()) {
             return stream.map(DataStream::writeIndex);
         }
@@ -45,7 +53,7 @@ public record TargetCreation(StreamCreation streams, CreateIndicesService indice
         AutoCreation.parse(settings.read().effective(ClusterSetting.AUTO_CREATION))
                 .require(target);
         try {
-            return Optional.of(indices.createForDocument(new IndexName(target)));
+            return Optional.of(indices.createForDocument(rights.caller(), new IndexName(target)));
         } catch (Rejection rejection) {
             if (rejection.reason() != Rejection.Reason.ALREADY_EXISTS) {
                 throw rejection;

@@ -1,8 +1,10 @@
 package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Aliases;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.index.ManageAliases;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
@@ -17,6 +19,7 @@ import io.millrace.domain.index.alias.AliasChange;
 import io.millrace.domain.index.alias.AliasNames;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.NamedAlias;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.DataStream;
 import java.util.ArrayList;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Shows and changes aliases.
@@ -39,7 +43,8 @@ public record AliasesService(
         TargetResolution resolution,
         ReservedNames reserved,
         RestrictedNames restricted,
-        SystemFeatures features)
+        SystemFeatures features,
+        AuditChange audit)
         implements ManageAliases {
 
     private static final int MOST_STEPS = 1_000;
@@ -98,7 +103,7 @@ public record AliasesService(
     }
 
     @Override
-    public List<Outcome> change(List<Step> steps) {
+    public List<Outcome> change(Authentication caller, List<Step> steps) {
         if (steps.isEmpty()) {
             throw Rejection.of(Fault.NO_ALIAS_CHANGE);
         }
@@ -120,7 +125,31 @@ public record AliasesService(
                     .toList());
         }
         aliases.change(changes);
+        record(caller, changes);
         return outcomes;
+    }
+
+    private void record(Authentication caller, List<AliasChange> changes) {
+        Map<String, List<String>> changed = new TreeMap<>();
+        for (AliasChange change : changes) {
+            if (change instanceof AliasChange.Addition addition) {
+                changed.computeIfAbsent("added", kind -> new ArrayList<>())
+                        .add(addition.alias() + " to " + addition.index());
+            } else if (change instanceof AliasChange.Removal removal) {
+                changed.computeIfAbsent("removed", kind -> new ArrayList<>())
+                        .add(removal.alias() + " from " + removal.index());
+            } else {
+                audit.audit(
+                        caller,
+                        Kind.INDEX_DELETED,
+                        Map.of("index", change.index().value()));
+            }
+        }
+        if (!changed.isEmpty()) {
+            Map<String, String> details = new TreeMap<>();
+            changed.forEach((kind, names) -> details.put(kind, AuditChange.names(names)));
+            audit.record(caller, Kind.ALIASES_CHANGED, details);
+        }
     }
 
     /** Adds the changes of the step to {@code changes}, and returns the outcome of the step. */

@@ -3,8 +3,10 @@ package io.millrace.application.usecase.index;
 import io.millrace.application.port.driven.engine.DataStreams;
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.Changed;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.index.ChangeIndices;
 import io.millrace.application.port.driving.index.ReadTarget;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot.Found;
 import io.millrace.domain.feature.SystemFeatures;
@@ -16,7 +18,14 @@ import io.millrace.domain.index.Membership;
 import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.change.IndexChange;
 import io.millrace.domain.index.change.SettingsChange;
+import io.millrace.domain.security.Authentication;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Changes and deletes indices.
@@ -26,39 +35,74 @@ import java.util.List;
  *     indices
  */
 public record ChangeIndicesService(
-        Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features)
+        Indices indices, DataStreams streams, TargetResolution resolution, SystemFeatures features, AuditChange audit)
         implements ChangeIndices {
 
     @Override
-    public void changeSettings(SettingsRequest request) {
+    public void changeSettings(Authentication caller, SettingsRequest request) {
         SettingsChange change = SettingsChange.ofRequest(request.settings(), request.preservesExisting());
-        update(resolution.findIndices(request.target()), "settings", change);
+        List<String> values = change.changes().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue().orElse(""))
+                .toList();
+        update(
+                resolution.findIndices(request.target()),
+                "settings",
+                change,
+                changed -> record(
+                        caller, Kind.INDEX_SETTINGS_CHANGED, changed, Map.of("settings", AuditChange.names(values))));
     }
 
     @Override
-    public void extendMappings(MappingsRequest request) {
+    public void extendMappings(Authentication caller, MappingsRequest request) {
         List<Index> found = resolution.find(request.target()).stream()
                 .filter(hit -> !request.writeIndexOnly() || isWriteIndex(hit))
                 .map(Found::index)
                 .toList();
-        update(found, "mappings", request.change());
+        update(
+                found,
+                "mappings",
+                request.change(),
+                changed -> record(caller, Kind.INDEX_MAPPINGS_CHANGED, changed, Map.of()));
     }
 
-    private void update(List<Index> found, String what, IndexChange change) {
+    private void update(List<Index> found, String what, IndexChange change, Consumer<List<IndexName>> recordChange) {
         found.forEach(
                 index -> features.requireNotSystem(index.name().value(), "only the service can change its " + what));
         Changed outcome = indices.update(found.stream().map(Index::id).toList(), change);
+        Set<IndexId> ids = Set.copyOf(outcome.changed());
+        List<IndexName> changed = found.stream()
+                .filter(index -> ids.contains(index.id()))
+                .map(Index::name)
+                .toList();
+        recordChange.accept(changed);
         outcome.refused().values().stream().findFirst().ifPresent(refusal -> {
-            throw outcome.changed().isEmpty() ? refusal : partly(refusal, found, outcome.changed());
+            throw changed.isEmpty() ? refusal : refusal.continuedBy("; only " + changed + " were changed");
         });
     }
 
-    private static Rejection partly(Rejection refusal, List<Index> found, List<IndexId> changed) {
-        List<IndexName> names = found.stream()
-                .filter(index -> changed.contains(index.id()))
-                .map(Index::name)
-                .toList();
-        return refusal.continuedBy("; only " + names + " were changed");
+    /** Records a change of several indices; records nothing if no index was changed. */
+    private void record(Authentication caller, Kind kind, List<IndexName> changed, Map<String, String> details) {
+        if (!changed.isEmpty()) {
+            Map<String, String> all = new TreeMap<>(details);
+            all.put("indices", AuditChange.names(changed));
+            audit.record(caller, kind, all);
+        }
+    }
+
+    /** Changes each index. If one of them is rejected, records the change of the indices before it. */
+    private List<IndexName> changeEach(
+            Authentication caller,
+            Kind kind,
+            List<Index> found,
+            UnaryOperator<Index> change,
+            Map<String, String> details) {
+        List<IndexName> changed = new ArrayList<>();
+        try {
+            found.forEach(index -> changed.add(change.apply(index).name()));
+        } finally {
+            record(caller, kind, changed, details);
+        }
+        return changed;
     }
 
     private static boolean isWriteIndex(Found found) {
@@ -68,7 +112,7 @@ public record ChangeIndicesService(
     }
 
     @Override
-    public List<IndexName> close(ReadTarget target) {
+    public List<IndexName> close(Authentication caller, ReadTarget target) {
         List<Index> open = resolution.findThemselves(target).stream()
                 .filter(index -> !index.closed())
                 .toList();
@@ -76,22 +120,24 @@ public record ChangeIndicesService(
             features.requireNotPermanent(index.name().value());
             index.requireChangeable();
         });
-        return open.stream().map(indices::close).map(Index::name).toList();
+        return changeEach(caller, Kind.INDEX_CLOSED, open, indices::close, Map.of());
     }
 
     @Override
-    public void open(ReadTarget target) {
+    public void open(Authentication caller, ReadTarget target) {
         List<Index> found = resolution.findIndices(target);
-        found.stream().filter(Index::closed).forEach(Index::requireChangeable);
+        List<Index> closed = found.stream().filter(Index::closed).toList();
+        closed.forEach(Index::requireChangeable);
         // An upgrade temporarily opens a closed index and adds a write block. Afterwards it closes the index again,
         // unless a user opened it. To record the request of the user, this opens indices with a write block too.
+        changeEach(caller, Kind.INDEX_OPENED, closed, indices::open, Map.of());
         found.stream()
-                .filter(index -> index.closed() || index.blocks().contains(IndexBlock.WRITE))
+                .filter(index -> !index.closed() && index.blocks().contains(IndexBlock.WRITE))
                 .forEach(indices::open);
     }
 
     @Override
-    public List<IndexName> block(ReadTarget target, IndexBlock block) {
+    public List<IndexName> block(Authentication caller, ReadTarget target, IndexBlock block) {
         block.requireForRequests();
         List<Index> found = resolution.findThemselves(target);
         List<Index> lacking =
@@ -101,12 +147,17 @@ public record ChangeIndicesService(
         List<Index> blocked = block == IndexBlock.WRITE ? found : lacking;
         blocked.forEach(index -> features.requireNotSystem(index.name().value(), "can only be blocked by the service"));
         lacking.forEach(index -> index.requireCanTake(block));
-        blocked.forEach(index -> indices.block(index, block));
-        return lacking.stream().map(Index::name).toList();
+        blocked.stream().filter(index -> index.blocks().contains(block)).forEach(index -> indices.block(index, block));
+        return changeEach(
+                caller,
+                Kind.INDEX_BLOCKED,
+                lacking,
+                index -> indices.block(index, block),
+                Map.of("block", block.key()));
     }
 
     @Override
-    public void delete(ReadTarget target) {
+    public void delete(Authentication caller, ReadTarget target) {
         // Also checks names that are aliases or do not exist.
         target.selection().spelledOut().forEach(features::requireNotPermanent);
         List<Index> doomed = resolution.findUnaliased(target);
@@ -115,7 +166,15 @@ public record ChangeIndicesService(
             index.requireDeletable();
             index.membership().map(Membership::stream).ifPresent(stream -> requireNotWriteIndex(index, stream));
         }
-        doomed.forEach(indices::delete);
+        for (Index index : doomed) {
+            indices.delete(index);
+            Map<String, String> details = new TreeMap<>();
+            details.put("index", index.name().value());
+            index.membership()
+                    .ifPresent(
+                            member -> details.put("data_stream", member.stream().value()));
+            audit.audit(caller, Kind.INDEX_DELETED, details);
+        }
     }
 
     private void requireNotWriteIndex(Index index, StreamName stream) {

@@ -2,7 +2,9 @@ package io.millrace.application.usecase.index;
 
 import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.index.CreateIndices;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexName;
@@ -10,6 +12,7 @@ import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.ReservedNames;
 import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.upgrade.IndexVersions;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.TemplateMatching;
 import java.time.Clock;
 import java.util.List;
@@ -32,12 +35,14 @@ public record CreateIndicesService(
         NewAliases aliases,
         ReservedNames reserved,
         IndexVersions versions,
-        Clock clock)
+        Clock clock,
+        AuditChange audit)
         implements CreateIndices {
 
     @Override
-    public void create(Request request) {
+    public void create(Authentication caller, Request request) {
         createPlanned(request);
+        audit.record(caller, Kind.INDEX_CREATED, Map.of("index", request.name().value()));
     }
 
     /**
@@ -45,8 +50,10 @@ public record CreateIndicesService(
      *
      * @throws Rejection if the name is taken or reserved, or the matching template creates data streams
      */
-    public Index createForDocument(IndexName name) {
-        return createPlanned(new Request(name, Map.of(), UnaryOperator.identity(), Map.of()));
+    public Index createForDocument(Authentication caller, IndexName name) {
+        Index made = createPlanned(new Request(name, Map.of(), UnaryOperator.identity(), Map.of()));
+        audit.record(caller, Kind.INDEX_CREATED, Map.of("index", name.value(), "first_document", "true"));
+        return made;
     }
 
     private Index createPlanned(Request request) {
@@ -64,7 +71,7 @@ public record CreateIndicesService(
     /**
      * Determines an index from a request and the matching template, without creating it.
      *
-     * @throws Rejection as {@link #create}, but not if the name is taken
+     * @throws Rejection as {@link #create(Authentication, Request)}, but not if the name is taken
      */
     public Planned plan(Request request) {
         IndexName name = request.name();
@@ -85,7 +92,7 @@ public record CreateIndicesService(
     }
 
     @Override
-    public void createFrom(FromRequest request) {
+    public void createFrom(Authentication caller, FromRequest request) {
         Index source = find(request.source());
         reserved.requireFree(request.destination().value());
         TemplateMatching.requireForIndex(initial.templates().list(), request.destination());
@@ -97,6 +104,12 @@ public record CreateIndicesService(
                 request.mappings().apply(source.mappings()),
                 settings.hidden(),
                 clock.instant()));
+        audit.record(
+                caller,
+                Kind.INDEX_CREATED,
+                Map.of(
+                        "index", request.destination().value(),
+                        "source", source.name().value()));
     }
 
     /** Returns the index with this name. Treats an illegal name as missing. */

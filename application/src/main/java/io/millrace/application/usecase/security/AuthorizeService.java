@@ -1,5 +1,6 @@
 package io.millrace.application.usecase.security;
 
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.Authorize;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
@@ -169,8 +170,9 @@ public final class AuthorizeService implements Authorize {
     }
 
     private void denied(Authentication caller, Action action, List<String> names) {
-        audit.storeRefusal(
+        audit.record(
                 caller,
+                Kind.ACCESS_DENIED,
                 names.isEmpty()
                         ? Map.of("action", action.key())
                         : Map.of("action", action.key(), "names", String.join(",", names)));

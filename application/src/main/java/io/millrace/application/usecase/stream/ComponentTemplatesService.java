@@ -3,13 +3,16 @@ package io.millrace.application.usecase.stream;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.stream.ManageComponentTemplates;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.lifecycle.TemplateLifecycles;
 import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
@@ -26,11 +29,29 @@ import java.util.Optional;
  * @param merge merges index templates with their components
  */
 public record ComponentTemplatesService(
-        IndexTemplates templates, StreamLifecycles kept, ClusterSettings settings, TemplateParts.Merge merge)
+        IndexTemplates templates,
+        StreamLifecycles kept,
+        ClusterSettings settings,
+        TemplateParts.Merge merge,
+        AuditChange audit)
         implements ManageComponentTemplates {
 
     @Override
-    public Optional<Shown> put(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
+    public Optional<Shown> put(
+            Authentication caller,
+            ComponentTemplate component,
+            Optional<StreamLifecycle> lifecycle,
+            boolean createOnly) {
+        install(component, lifecycle, createOnly);
+        audit.record(
+                caller,
+                AuditTrail.Kind.TEMPLATE_STORED,
+                IndexTemplatesService.audited("component", List.of(component.name())));
+        return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
+    }
+
+    @Override
+    public void install(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
         TemplateSet known = templates.read();
         known.requireComponentPossible(component.name(), createOnly);
         requireValidUsers(
@@ -39,7 +60,6 @@ public record ComponentTemplatesService(
                 component.name());
         kept.putOfTemplate(
                 Kind.COMPONENT, component.name(), lifecycle, () -> templates.putComponent(component, createOnly));
-        return lifecycle.map(set -> Shown.of(set, settings.read().lifecycles()));
     }
 
     private void requireValidUsers(TemplateSet changed, TemplateLifecycles lifecycles, TemplateName component) {
@@ -81,12 +101,13 @@ public record ComponentTemplatesService(
     }
 
     @Override
-    public void delete(List<NamePattern> patterns) {
+    public void delete(Authentication caller, List<NamePattern> patterns) {
         List<TemplateName> doomed = find(patterns, Fault.NO_SUCH_COMPONENT).stream()
                 .map(ComponentTemplate::name)
                 .toList();
         if (!doomed.isEmpty()) {
             kept.removeOfTemplates(Kind.COMPONENT, doomed, () -> templates.deleteComponents(doomed));
+            audit.record(caller, AuditTrail.Kind.TEMPLATE_DELETED, IndexTemplatesService.audited("component", doomed));
         }
     }
 }

@@ -9,6 +9,8 @@ import io.millrace.application.port.driven.engine.Indices;
 import io.millrace.application.port.driven.engine.Indices.NewIndex;
 import io.millrace.application.port.driven.engine.StaleStreamException;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
@@ -20,6 +22,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.security.privilege.RestrictedNames;
 import io.millrace.domain.stream.BackingIndexChange;
@@ -44,7 +47,8 @@ public record DataStreamsService(
         StreamLifecycles lifecycles,
         StreamCreation creation,
         RestrictedNames restricted,
-        RolloverJudge judge)
+        RolloverJudge judge,
+        AuditChange audit)
         implements ManageDataStreams {
 
     private static final Page LATEST = new Page(0, 1, Sort.TIMESTAMP_DESCENDING, Optional.empty(), OptionalLong.of(0));
@@ -53,8 +57,9 @@ public record DataStreamsService(
     private static final int MOST_ATTEMPTS = 20;
 
     @Override
-    public void create(StreamName name) {
+    public void create(Authentication caller, StreamName name) {
         creation.create(name);
+        audit.record(caller, Kind.DATA_STREAM_CREATED, Map.of("data_stream", name.value()));
     }
 
     @Override
@@ -105,7 +110,7 @@ public record DataStreamsService(
     }
 
     @Override
-    public void modify(List<BackingIndexChange> changes) {
+    public void modify(Authentication caller, List<BackingIndexChange> changes) {
         if (changes.isEmpty()) {
             throw Rejection.invalid("no data stream actions specified, at least one must be specified");
         }
@@ -115,25 +120,54 @@ public record DataStreamsService(
             }
         }
         streams.modify(changes);
+        audit.record(
+                caller,
+                Kind.DATA_STREAM_MODIFIED,
+                Map.of(
+                        "changes",
+                        AuditChange.names(changes.stream()
+                                .map(DataStreamsService::inWords)
+                                .toList())));
+    }
+
+    private static String inWords(BackingIndexChange change) {
+        return change instanceof BackingIndexChange.Addition
+                ? "added " + change.index() + " to " + change.stream()
+                : "removed " + change.index() + " from " + change.stream();
     }
 
     @Override
-    public void delete(NameSelection selection, NameScope scope) {
+    public void delete(Authentication caller, NameSelection selection, NameScope scope) {
         List<DataStream> selected = indices.selectStreams(selection, scope).requireAll();
         for (DataStream stream : selected) {
             stream.backingIndices().forEach(Index::requireDeletable);
         }
         for (DataStream stream : selected) {
             streams.delete(stream.name());
+            audit.audit(
+                    caller,
+                    Kind.DATA_STREAM_DELETED,
+                    Map.of(
+                            "data_stream",
+                            stream.name().value(),
+                            "number_of_indices",
+                            Integer.toString(stream.backingIndices().size())));
             lifecycles.end(stream.name(), stream.writeIndex().createdAt());
         }
     }
 
     @Override
-    public RolloverOutcome rollOver(Rollover request) {
+    public RolloverOutcome rollOver(Authentication caller, Rollover request) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Optional<RolloverOutcome> outcome = attempt(request);
             if (outcome.isPresent()) {
+                if (outcome.get().rolledOver()) {
+                    audit.record(
+                            caller,
+                            Kind.DATA_STREAM_ROLLED_OVER,
+                            outcome.get()
+                                    .audited("data_stream", request.stream().value()));
+                }
                 return outcome.get();
             }
         }

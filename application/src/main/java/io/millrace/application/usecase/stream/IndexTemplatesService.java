@@ -4,7 +4,9 @@ import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexTemplates;
 import io.millrace.application.port.driven.service.ClusterSettings;
 import io.millrace.application.port.driven.service.lifecycle.StreamLifecycles;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail;
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.stream.ManageIndexTemplates;
 import io.millrace.domain.Fault;
 import io.millrace.domain.Rejection;
@@ -13,6 +15,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.lifecycle.LifecycleSettings;
 import io.millrace.domain.lifecycle.StreamLifecycle;
 import io.millrace.domain.lifecycle.TemplateLifecycles.Kind;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.ComponentTemplate;
@@ -23,6 +26,7 @@ import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.stream.TemplateSet;
 import io.millrace.domain.text.NamePattern;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +44,8 @@ public record IndexTemplatesService(
         Catalog catalog,
         StreamLifecycles kept,
         ClusterSettings settings,
-        TemplateParts.Merge merge)
+        TemplateParts.Merge merge,
+        AuditChange audit)
         implements ManageIndexTemplates {
 
     @Override
@@ -67,7 +72,7 @@ public record IndexTemplatesService(
     }
 
     @Override
-    public void delete(List<NamePattern> patterns) {
+    public void delete(Authentication caller, List<NamePattern> patterns) {
         List<TemplateName> names =
                 templates.list().stream().map(IndexTemplate::name).toList();
         Set<TemplateName> doomed = new LinkedHashSet<>();
@@ -81,11 +86,33 @@ public record IndexTemplatesService(
         }
         if (!doomed.isEmpty()) {
             kept.removeOfTemplates(Kind.TEMPLATE, doomed, () -> templates.delete(List.copyOf(doomed)));
+            audit.record(caller, AuditTrail.Kind.TEMPLATE_DELETED, audited("index", doomed));
         }
     }
 
     @Override
-    public Outcome put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
+    public Outcome put(
+            Authentication caller, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
+        Outcome outcome = put(template, lifecycle, createOnly);
+        audit.record(caller, AuditTrail.Kind.TEMPLATE_STORED, audited("index", List.of(template.name())));
+        return outcome;
+    }
+
+    @Override
+    public void install(IndexTemplate template, boolean createOnly) {
+        put(template, Optional.empty(), createOnly);
+    }
+
+    /**
+     * Returns the details for the audit trail.
+     *
+     * @param type the type of the templates in a word
+     */
+    static Map<String, String> audited(String type, Collection<TemplateName> names) {
+        return Map.of("type", type, "templates", AuditChange.names(names));
+    }
+
+    private Outcome put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly) {
         TemplateSet known = templates.read();
         TemplateMatching.requirePossible(known, template, createOnly, streams(catalog));
         known.compose(template, merge);

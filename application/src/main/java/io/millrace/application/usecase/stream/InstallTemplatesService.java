@@ -72,16 +72,16 @@ public record InstallTemplatesService(
             putUnlessChanged(
                     find(known, part.component()).map(ComponentTemplate::version),
                     shipped,
-                    createOnly -> components.put(part.component(), part.lifecycle(), createOnly));
+                    createOnly -> components.install(part.component(), part.lifecycle(), createOnly));
         }
         if (!capabilities.contains(EngineCapability.ANY_TEMPLATE)
                 && find(known, shipped.custom()).isEmpty()) {
-            components.put(shipped.custom(), Optional.empty(), true);
+            components.install(shipped.custom(), Optional.empty(), true);
         }
         putUnlessChanged(
                 find(known, shipped.template()).map(IndexTemplate::version),
                 shipped,
-                createOnly -> index.put(shipped.template(), createOnly));
+                createOnly -> index.install(shipped.template(), createOnly));
     }
 
     /** Puts a template that does not exist, or that the service has installed in an older version. */

@@ -3,6 +3,8 @@ package io.millrace.application.usecase.stream;
 import io.millrace.application.port.driven.engine.Aliases;
 import io.millrace.application.port.driven.engine.Catalog;
 import io.millrace.application.port.driven.engine.IndexGoneException;
+import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
 import io.millrace.application.port.driving.stream.RollOverAliases;
 import io.millrace.application.usecase.index.CreateIndicesService;
@@ -17,6 +19,7 @@ import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.alias.RolloverName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.RolloverConditions.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +31,12 @@ import java.util.Optional;
  * @param features the system features, whose permanent indices must not be rolled over
  */
 public record RollOverAliasesService(
-        Catalog catalog, Aliases aliases, CreateIndicesService creation, RolloverJudge judge, SystemFeatures features)
+        Catalog catalog,
+        Aliases aliases,
+        CreateIndicesService creation,
+        RolloverJudge judge,
+        SystemFeatures features,
+        AuditChange audit)
         implements RollOverAliases {
 
     /** The maximum number of attempts. Each concurrent rollover of the alias causes another attempt. */
@@ -45,10 +53,13 @@ public record RollOverAliasesService(
     }
 
     @Override
-    public RolloverOutcome rollOver(AliasRollover rollover) {
+    public RolloverOutcome rollOver(Authentication caller, AliasRollover rollover) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Optional<RolloverOutcome> outcome = attempt(rollover);
             if (outcome.isPresent()) {
+                if (outcome.get().rolledOver()) {
+                    audit.record(caller, Kind.ALIAS_ROLLED_OVER, outcome.get().audited("alias", rollover.alias()));
+                }
                 return outcome.get();
             }
         }

@@ -25,6 +25,7 @@ import io.millrace.domain.text.JsonText;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Creates data streams and their backing indices from index templates, on request, and for the first document of a
@@ -66,11 +67,13 @@ public record StreamCreation(
      *
      * @param requireRight throws a rejection if the caller may not create the data stream; called only if a template
      *     creates it
+     * @param created receives the data stream if this call created it
      * @return empty if no index template matches the name, or the matching template with the highest priority creates
      *     no data streams
      * @throws Rejection if the name is reserved
      */
-    public Optional<DataStream> createForDocument(StreamName name, Runnable requireRight) {
+    public Optional<DataStream> createForDocument(
+            StreamName name, Runnable requireRight, Consumer<DataStream> created) {
         // A cached template that creates data streams is used, although it may be slightly out of date. If no such
         // template is cached, the templates are read.
         Optional<IndexTemplate> template = best(templates.readRecent(), name).or(() -> best(templates.read(), name));
@@ -80,7 +83,9 @@ public record StreamCreation(
         requireRight.run();
         reserved.requireFree(name.value());
         try {
-            return Optional.of(create(name, template.get()));
+            DataStream made = create(name, template.get());
+            created.accept(made);
+            return Optional.of(made);
         } catch (Rejection rejection) {
             if (rejection.reason() != Rejection.Reason.ALREADY_EXISTS) {
                 throw rejection;

@@ -17,6 +17,7 @@ import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
 import io.millrace.domain.document.Page;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.security.Authentication;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -88,7 +89,7 @@ class DocumentMeterTest {
     @Test
     void written_and_found_documents_are_counted_and_rejected_and_missing_ones_are_not() {
         StoreFixture store = new StoreFixture();
-        store.templates().put(aStreamTemplate("logs", "logs*"), false);
+        store.templates().put(Authentication.unsecured(), aStreamTemplate("logs", "logs*"), false);
         Documents documents = store.all().documents();
 
         documents

@@ -33,6 +33,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.setting.AutoCreation;
 import io.millrace.domain.stream.IndexTemplate;
@@ -67,7 +68,7 @@ class IngestDocumentsServiceTest {
 
     @BeforeEach
     void putTemplate() {
-        store.templates().put(aStreamTemplate("logs", "logs*"), false);
+        store.templates().put(Authentication.unsecured(), aStreamTemplate("logs", "logs*"), false);
     }
 
     private static Item anItem(String target, Operation operation, String id) {
@@ -93,17 +94,19 @@ class IngestDocumentsServiceTest {
     @Test
     void a_missing_target_is_created_only_with_the_right_to_create_it() {
         List<String> asked = new ArrayList<>();
-        CreationRights streamsOnly = (creation, name) -> {
+        CreationRights streamsOnly = new CreationRights(Authentication.unsecured(), (creation, name) -> {
             asked.add(creation + " " + name);
             if (creation != Action.AUTO_CREATE_DATA_STREAM) {
                 throw new Rejection(Rejection.Reason.FORBIDDEN, "no right to create [" + name + "]");
             }
-        };
+        });
 
         List<Outcome> outcomes = ingest.ingest(List.of(anItem("logs-new"), anItem("notes-new")), streamsOnly);
-        List<Outcome> again = ingest.ingest(List.of(anItem("logs-new", Operation.CREATE, "two")), (creation, name) -> {
-            throw new AssertionError("the target exists");
-        });
+        List<Outcome> again = ingest.ingest(
+                List.of(anItem("logs-new", Operation.CREATE, "two")),
+                new CreationRights(Authentication.unsecured(), (creation, name) -> {
+                    throw new AssertionError("the target exists");
+                }));
 
         assertThat(outcomes.get(0)).isInstanceOf(Outcome.Created.class);
         assertThat(rejectionOf(outcomes.get(1)).reason()).isEqualTo(Rejection.Reason.FORBIDDEN);
@@ -314,6 +317,7 @@ class IngestDocumentsServiceTest {
     void an_index_of_a_first_document_has_the_settings_of_its_template() {
         store.templates()
                 .put(
+                        Authentication.unsecured(),
                         new IndexTemplate(
                                 new TemplateName("notes"),
                                 List.of(new NamePattern("notes*")),
@@ -377,7 +381,7 @@ class IngestDocumentsServiceTest {
 
     @Test
     void names_that_cannot_be_or_are_reserved_are_refused() {
-        store.templates().put(aStreamTemplate("other", "graphql"), true);
+        store.templates().put(Authentication.unsecured(), aStreamTemplate("other", "graphql"), true);
 
         assertRefused(anItem("Logs"), Reason.INVALID_NAME, "the name [Logs] of an index must be lowercase");
         assertRefused(
@@ -564,6 +568,8 @@ class IngestDocumentsServiceTest {
 
     private void roll() {
         store.streams()
-                .rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
+                .rollOver(
+                        Authentication.unsecured(),
+                        new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 }

@@ -22,6 +22,7 @@ import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.RolloverConditions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -75,8 +76,8 @@ class LostAnswersTest {
 
     @BeforeEach
     void makeStream() {
-        store.templates().put(aStreamTemplate("logs", "logs*"), false);
-        store.streams().create(new StreamName("logs"));
+        store.templates().put(Authentication.unsecured(), aStreamTemplate("logs", "logs*"), false);
+        store.streams().create(Authentication.unsecured(), new StreamName("logs"));
     }
 
     private List<Outcome> ingest(Item... items) {
@@ -107,7 +108,9 @@ class LostAnswersTest {
 
     private void roll() {
         store.streams()
-                .rollOver(new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
+                .rollOver(
+                        Authentication.unsecured(),
+                        new ManageDataStreams.Rollover(new StreamName("logs"), RolloverConditions.NONE, false));
     }
 
     private static Reason reason(Outcome outcome) {
@@ -311,7 +314,7 @@ class LostAnswersTest {
 
     @Test
     void in_an_outage_each_target_is_told_for_itself_and_operators_are_not() {
-        store.streams().create(new StreamName("logs-b"));
+        store.streams().create(Authentication.unsecured(), new StreamName("logs-b"));
         steps.addAll(List.of(AWAY, LOST_BEFORE, AWAY, AWAY, AWAY));
 
         List<Outcome> outcomes =

@@ -18,6 +18,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.alias.AliasNames;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.NamedAlias;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import java.util.List;
@@ -44,8 +45,10 @@ class AliasUseCasesTest {
 
     private void add(String index, String alias) {
         store.aliases()
-                .change(List.of(
-                        new ManageAliases.Addition(target(index, EVERYTHING), List.of(alias), AliasProperties.NONE)));
+                .change(
+                        Authentication.unsecured(),
+                        List.of(new ManageAliases.Addition(
+                                target(index, EVERYTHING), List.of(alias), AliasProperties.NONE)));
     }
 
     @ParameterizedTest
@@ -78,7 +81,10 @@ class AliasUseCasesTest {
         anIndex(".system");
         store.engine.dataStreams().create(aNewStream("logs"));
 
-        assertThatThrownBy(() -> store.streams().modify(List.of(new BackingIndexChange.Addition("logs", ".system"))))
+        assertThatThrownBy(() -> store.streams()
+                        .modify(
+                                Authentication.unsecured(),
+                                List.of(new BackingIndexChange.Addition("logs", ".system"))))
                 .isInstanceOf(Rejection.class)
                 .hasMessage("[.system] belongs to the service, so it cannot be combined with [logs]");
     }
@@ -105,8 +111,10 @@ class AliasUseCasesTest {
         add("notes", "b");
 
         store.aliases()
-                .change(List.of(new ManageAliases.Removal(
-                        target("notes", EVERYTHING), AliasNames.parse("*"), only("a"), Optional.empty())));
+                .change(
+                        Authentication.unsecured(),
+                        List.of(new ManageAliases.Removal(
+                                target("notes", EVERYTHING), AliasNames.parse("*"), only("a"), Optional.empty())));
 
         assertThat(list(EVERYTHING).get(0).aliases()).containsExactly(named("b"));
     }

@@ -15,6 +15,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection.Expand;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.text.JsonText;
 import java.util.Map;
 import java.util.Optional;
@@ -52,10 +53,14 @@ class ChangeIndicesServiceTest {
     @Test
     void a_refusal_of_one_index_tells_which_others_were_changed() {
         assertRefused(() -> store.changeIndices()
-                .extendMappings(new ChangeIndices.MappingsRequest(BOTH, false, withMappings(MAPPINGS))));
+                .extendMappings(
+                        Authentication.unsecured(),
+                        new ChangeIndices.MappingsRequest(BOTH, false, withMappings(MAPPINGS))));
         assertRefused(() -> store.changeIndices()
-                .changeSettings(new ChangeIndices.SettingsRequest(
-                        BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
+                .changeSettings(
+                        Authentication.unsecured(),
+                        new ChangeIndices.SettingsRequest(
+                                BOTH, Map.of("number_of_replicas", Optional.of("2")), false)));
 
         assertThat(isMapped("notes")).isFalse();
         assertThat(isMapped("news")).isEqualTo(!store.engine.capabilities().contains(EngineCapability.WHOLE_CHANGES));

@@ -23,6 +23,7 @@ import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.NameSelection.Expand;
 import io.millrace.domain.index.SealedStatistics;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.text.JsonText;
@@ -81,15 +82,16 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("secret"));
             aStreamOfTwo();
 
-            assertThat(values(store.changeIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
+            assertThat(values(store.changeIndices()
+                            .block(Authentication.unsecured(), seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.changeIndices().close(seeing("notes", "*"))))
+            assertThat(values(store.changeIndices().close(Authentication.unsecured(), seeing("notes", "*"))))
                     .containsExactly("notes");
             assertThat(found("secret").blocks()).isEmpty();
             assertThat(found("secret").closed()).isFalse();
 
-            store.changeIndices().close(open("secret"));
-            store.changeIndices().open(seeing("notes", "*"));
+            store.changeIndices().close(Authentication.unsecured(), open("secret"));
+            store.changeIndices().open(Authentication.unsecured(), seeing("notes", "*"));
 
             assertThat(found("notes").closed()).isFalse();
             assertThat(found("secret").closed()).isTrue();
@@ -97,7 +99,7 @@ class IndexStatesTest {
                     .extracting(index -> index.name().value())
                     .containsExactly("notes");
 
-            store.changeIndices().delete(seeing("notes", "*,-.ds-*"));
+            store.changeIndices().delete(Authentication.unsecured(), seeing("notes", "*,-.ds-*"));
 
             assertThat(store.engine
                             .indices()
@@ -112,17 +114,24 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("secret", Versions.latest(), Map.of("blocks.read_only", "true")));
             aStreamOfTwo();
 
-            assertThat(values(store.changeIndices().block(seeing("notes", "*"), IndexBlock.WRITE)))
+            assertThat(values(store.changeIndices()
+                            .block(Authentication.unsecured(), seeing("notes", "*"), IndexBlock.WRITE)))
                     .containsExactly("notes");
-            assertThat(values(store.changeIndices().close(seeing("notes", "*"))))
+            assertThat(values(store.changeIndices().close(Authentication.unsecured(), seeing("notes", "*"))))
                     .containsExactly("notes");
-            store.changeIndices().delete(seeing("notes", "*"));
+            store.changeIndices().delete(Authentication.unsecured(), seeing("notes", "*"));
 
             assertRefused(
-                    () -> store.changeIndices().close(new ReadTarget(selecting("sec*"), only("notes"), false, false)),
+                    () -> store.changeIndices()
+                            .close(
+                                    Authentication.unsecured(),
+                                    new ReadTarget(selecting("sec*"), only("notes"), false, false)),
                     "index [sec*] does not exist");
             assertRefused(
-                    () -> store.changeIndices().delete(new ReadTarget(selecting("gone*"), only("notes"), false, false)),
+                    () -> store.changeIndices()
+                            .delete(
+                                    Authentication.unsecured(),
+                                    new ReadTarget(selecting("gone*"), only("notes"), false, false)),
                     "index [gone*] does not exist");
         }
     }
@@ -134,9 +143,10 @@ class IndexStatesTest {
         void tells_which_indices_had_no_such_block_before() {
             store.engine.indices().create(aNewIndex("notes-1"));
             store.engine.indices().create(aNewIndex("notes-2"));
-            store.changeIndices().block(open("notes-1"), IndexBlock.WRITE);
+            store.changeIndices().block(Authentication.unsecured(), open("notes-1"), IndexBlock.WRITE);
 
-            List<IndexName> blocked = store.changeIndices().block(open("notes-*"), IndexBlock.WRITE);
+            List<IndexName> blocked =
+                    store.changeIndices().block(Authentication.unsecured(), open("notes-*"), IndexBlock.WRITE);
 
             assertThat(values(blocked)).containsExactly("notes-2");
             assertThat(found("notes-1").blocks()).containsExactly(IndexBlock.WRITE);
@@ -149,10 +159,12 @@ class IndexStatesTest {
             IndexName writeIndex = stream.writeIndex().name();
 
             assertRefused(
-                    () -> store.changeIndices().block(open("logs"), IndexBlock.WRITE), "index [logs] does not exist");
-            assertThat(store.changeIndices().block(open("lo*"), IndexBlock.WRITE))
+                    () -> store.changeIndices().block(Authentication.unsecured(), open("logs"), IndexBlock.WRITE),
+                    "index [logs] does not exist");
+            assertThat(store.changeIndices().block(Authentication.unsecured(), open("lo*"), IndexBlock.WRITE))
                     .isEmpty();
-            assertThat(store.changeIndices().block(open(writeIndex.value()), IndexBlock.WRITE))
+            assertThat(store.changeIndices()
+                            .block(Authentication.unsecured(), open(writeIndex.value()), IndexBlock.WRITE))
                     .containsExactly(writeIndex);
         }
 
@@ -162,17 +174,19 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.metadata", "true")));
 
             assertRefused(
-                    () -> store.changeIndices().block(open("notes-*"), IndexBlock.WRITE),
+                    () -> store.changeIndices().block(Authentication.unsecured(), open("notes-*"), IndexBlock.WRITE),
                     "index [notes-2] is blocked by [metadata]");
             assertThat(found("notes-1").blocks()).isEmpty();
-            assertThat(values(store.changeIndices().block(open("notes-*"), IndexBlock.READ_ONLY)))
+            assertThat(values(store.changeIndices()
+                            .block(Authentication.unsecured(), open("notes-*"), IndexBlock.READ_ONLY)))
                     .containsExactly("notes-1", "notes-2");
         }
 
         @Test
         void refuses_the_block_that_is_not_for_requests() {
             assertRefused(
-                    () -> store.changeIndices().block(open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
+                    () -> store.changeIndices()
+                            .block(Authentication.unsecured(), open("*"), IndexBlock.READ_ONLY_ALLOW_DELETE),
                     "only the service sets the block [read_only_allow_delete]");
         }
     }
@@ -184,8 +198,10 @@ class IndexStatesTest {
         void tells_which_indices_were_open_before() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            assertThat(values(store.changeIndices().close(open("notes")))).containsExactly("notes");
-            assertThat(store.changeIndices().close(open("notes"))).isEmpty();
+            assertThat(values(store.changeIndices().close(Authentication.unsecured(), open("notes"))))
+                    .containsExactly("notes");
+            assertThat(store.changeIndices().close(Authentication.unsecured(), open("notes")))
+                    .isEmpty();
             assertThat(found("notes").closed()).isTrue();
         }
 
@@ -195,15 +211,26 @@ class IndexStatesTest {
             String first = stream.backingIndices().get(0).name().value();
             String second = stream.writeIndex().name().value();
 
-            assertRefused(() -> store.changeIndices().close(open("logs")), "index [logs] does not exist");
-            assertThat(store.changeIndices().close(open("logs*,*"))).isEmpty();
-            assertThat(store.changeIndices().close(new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
+            assertRefused(
+                    () -> store.changeIndices().close(Authentication.unsecured(), open("logs")),
+                    "index [logs] does not exist");
+            assertThat(store.changeIndices().close(Authentication.unsecured(), open("logs*,*")))
+                    .isEmpty();
+            assertThat(store.changeIndices()
+                            .close(
+                                    Authentication.unsecured(),
+                                    new ReadTarget(selecting("logs"), EVERYTHING, true, true)))
                     .isEmpty();
             assertRefused(
-                    () -> store.changeIndices().close(new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
+                    () -> store.changeIndices()
+                            .close(
+                                    Authentication.unsecured(),
+                                    new ReadTarget(selecting("lo*"), EVERYTHING, false, false)),
                     "index [lo*] does not exist");
-            assertThat(values(store.changeIndices().close(open(first)))).containsExactly(first);
-            assertThat(values(store.changeIndices().close(target("*", Expand.OPEN, Expand.HIDDEN))))
+            assertThat(values(store.changeIndices().close(Authentication.unsecured(), open(first))))
+                    .containsExactly(first);
+            assertThat(values(store.changeIndices()
+                            .close(Authentication.unsecured(), target("*", Expand.OPEN, Expand.HIDDEN))))
                     .containsExactly(second);
         }
 
@@ -213,7 +240,8 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes-2", Versions.latest(), Map.of("blocks.read_only", "true")));
 
             assertRefused(
-                    () -> store.changeIndices().close(open("notes-*")), "index [notes-2] is blocked by [read_only]");
+                    () -> store.changeIndices().close(Authentication.unsecured(), open("notes-*")),
+                    "index [notes-2] is blocked by [read_only]");
             assertThat(found("notes-1").closed()).isFalse();
         }
     }
@@ -226,7 +254,7 @@ class IndexStatesTest {
             DataStream stream = aStreamOfTwo();
             stream.backingIndices().forEach(store.engine.indices()::close);
 
-            store.changeIndices().open(target("logs", Expand.CLOSED));
+            store.changeIndices().open(Authentication.unsecured(), target("logs", Expand.CLOSED));
 
             assertThat(store.engine
                             .dataStreams()
@@ -241,11 +269,12 @@ class IndexStatesTest {
         void an_open_index_stays_open_and_a_missing_one_is_told() {
             store.engine.indices().create(aNewIndex("notes"));
 
-            store.changeIndices().open(target("notes", Expand.CLOSED));
+            store.changeIndices().open(Authentication.unsecured(), target("notes", Expand.CLOSED));
 
             assertThat(found("notes").closed()).isFalse();
             assertRefused(
-                    () -> store.changeIndices().open(target("gone", Expand.CLOSED)), "index [gone] does not exist");
+                    () -> store.changeIndices().open(Authentication.unsecured(), target("gone", Expand.CLOSED)),
+                    "index [gone] does not exist");
         }
 
         @Test
@@ -255,7 +284,7 @@ class IndexStatesTest {
             store.engine.indices().block(index, IndexBlock.READ_ONLY);
 
             assertRefused(
-                    () -> store.changeIndices().open(target("notes", Expand.CLOSED)),
+                    () -> store.changeIndices().open(Authentication.unsecured(), target("notes", Expand.CLOSED)),
                     "index [notes] is blocked by [read_only]");
         }
     }
@@ -266,8 +295,10 @@ class IndexStatesTest {
         private void create(
                 String source, String destination, Map<String, Optional<String>> settings, boolean noBlocks) {
             store.createIndices()
-                    .createFrom(new CreateIndices.FromRequest(
-                            source, new IndexName(destination), settings, UnaryOperator.identity(), noBlocks));
+                    .createFrom(
+                            Authentication.unsecured(),
+                            new CreateIndices.FromRequest(
+                                    source, new IndexName(destination), settings, UnaryOperator.identity(), noBlocks));
         }
 
         @Test
@@ -332,12 +363,14 @@ class IndexStatesTest {
             store.engine.indices().create(aNewIndex("notes"));
 
             store.createIndices()
-                    .createFrom(new CreateIndices.FromRequest(
-                            "notes",
-                            new IndexName("copy"),
-                            Map.of(),
-                            source -> new JsonText("[" + source.value() + "]"),
-                            true));
+                    .createFrom(
+                            Authentication.unsecured(),
+                            new CreateIndices.FromRequest(
+                                    "notes",
+                                    new IndexName("copy"),
+                                    Map.of(),
+                                    source -> new JsonText("[" + source.value() + "]"),
+                                    true));
 
             assertThat(found("copy").mappings()).isEqualTo(new JsonText("[{}]"));
         }
@@ -346,7 +379,7 @@ class IndexStatesTest {
         void a_source_that_is_no_index_and_a_bad_destination_are_refused() {
             aStreamOfTwo();
             store.engine.indices().create(aNewIndex("notes"));
-            store.templates().put(aStreamTemplate("metrics", "metrics*"), false);
+            store.templates().put(Authentication.unsecured(), aStreamTemplate("metrics", "metrics*"), false);
 
             for (String missing : List.of("gone", "logs", "no*", "notes,notes", "A")) {
                 assertRefused(() -> create(missing, "copy", Map.of(), true), "index [" + missing + "] does not exist");
@@ -376,7 +409,8 @@ class IndexStatesTest {
             Index notes = store.engine.indices().create(aNewIndex("notes"));
             store.engine.documents().append(notes, List.of(aDocument("1", "2015-05-17T10:00:00Z")));
 
-            store.streams().modify(List.of(new BackingIndexChange.Addition("logs", "notes")));
+            store.streams()
+                    .modify(Authentication.unsecured(), List.of(new BackingIndexChange.Addition("logs", "notes")));
 
             assertThat(found("notes").sealed().map(SealedStatistics::documents)).isEqualTo(store.engine.known(1L));
         }
@@ -384,7 +418,7 @@ class IndexStatesTest {
         @Test
         void nothing_to_do_is_refused() {
             assertRefused(
-                    () -> store.streams().modify(List.of()),
+                    () -> store.streams().modify(Authentication.unsecured(), List.of()),
                     "no data stream actions specified, at least one must be specified");
         }
     }

@@ -23,6 +23,7 @@ import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.SealedStatistics;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.DataStream;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.RolloverConditions;
@@ -45,7 +46,7 @@ class StreamUseCasesTest {
 
     @BeforeEach
     void putTemplate() {
-        store.templates().put(aStreamTemplate("logs", "logs*"), false);
+        store.templates().put(Authentication.unsecured(), aStreamTemplate("logs", "logs*"), false);
     }
 
     private DataStream stream() {
@@ -53,7 +54,10 @@ class StreamUseCasesTest {
     }
 
     private RolloverOutcome rollOver(boolean dryRun, Condition... conditions) {
-        return store.streams().rollOver(new Rollover(LOGS, new RolloverConditions(List.of(conditions)), dryRun));
+        return store.streams()
+                .rollOver(
+                        Authentication.unsecured(),
+                        new Rollover(LOGS, new RolloverConditions(List.of(conditions)), dryRun));
     }
 
     private static void assertRefused(Executable refused, String message) {
@@ -62,22 +66,23 @@ class StreamUseCasesTest {
 
     @Test
     void a_stream_is_created_once() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
 
         assertThat(stream().generation()).isEqualTo(1);
-        assertRefused(() -> store.streams().create(LOGS), "data stream [logs] already exists");
+        assertRefused(
+                () -> store.streams().create(Authentication.unsecured(), LOGS), "data stream [logs] already exists");
     }
 
     @Test
     void a_stream_without_template_is_refused() {
         assertRefused(
-                () -> store.streams().create(new StreamName("metrics")),
+                () -> store.streams().create(Authentication.unsecured(), new StreamName("metrics")),
                 "no matching index template found for data stream [metrics]");
     }
 
     @Test
     void a_rollover_without_conditions_gives_a_new_write_index_and_seals_the_old_one() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
         RolloverOutcome outcome = rollOver(false);
@@ -95,7 +100,7 @@ class StreamUseCasesTest {
 
     @Test
     void a_rollover_whose_conditions_are_not_met_changes_nothing() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
 
         RolloverOutcome outcome = rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1"));
 
@@ -106,7 +111,7 @@ class StreamUseCasesTest {
 
     @Test
     void conditions_look_at_the_documents_of_the_write_index() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
         assertThat(rollOver(false, new Condition(Kind.MAX_DOCS, 1, "1")).rolledOver())
@@ -117,7 +122,7 @@ class StreamUseCasesTest {
 
     @Test
     void a_dry_run_only_tells() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
 
         RolloverOutcome outcome = rollOver(true);
 
@@ -134,8 +139,8 @@ class StreamUseCasesTest {
 
     @Test
     void streams_are_listed_with_their_latest_timestamp_if_wanted() {
-        store.streams().create(LOGS);
-        store.streams().create(new StreamName("logs-empty"));
+        store.streams().create(Authentication.unsecured(), LOGS);
+        store.streams().create(Authentication.unsecured(), new StreamName("logs-empty"));
         store.engine.documents().append(stream().writeIndex(), List.of(aDocument("a", "2015-05-17T10:00:00Z")));
 
         assertThat(store.streams().list(selecting("logs*"), EVERYTHING, true))
@@ -155,8 +160,8 @@ class StreamUseCasesTest {
 
     @Test
     void streams_are_measured_over_all_their_indices() {
-        store.streams().create(LOGS);
-        store.streams().create(new StreamName("logs-empty"));
+        store.streams().create(Authentication.unsecured(), LOGS);
+        store.streams().create(Authentication.unsecured(), new StreamName("logs-empty"));
         NewDocument first = aDocument("a", "2015-05-17T10:00:00Z");
         NewDocument second = aDocument("b", "2015-05-16T10:00:00Z");
         store.engine.documents().append(stream().writeIndex(), List.of(first));
@@ -182,12 +187,14 @@ class StreamUseCasesTest {
 
     @Test
     void streams_are_deleted_all_or_none() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
 
-        assertRefused(() -> store.streams().delete(selecting("logs,gone"), EVERYTHING), "index [gone] does not exist");
+        assertRefused(
+                () -> store.streams().delete(Authentication.unsecured(), selecting("logs,gone"), EVERYTHING),
+                "index [gone] does not exist");
         assertThat(stream()).isNotNull();
 
-        store.streams().delete(selecting("logs*"), EVERYTHING);
+        store.streams().delete(Authentication.unsecured(), selecting("logs*"), EVERYTHING);
 
         assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
     }
@@ -195,8 +202,8 @@ class StreamUseCasesTest {
     @Test
     void patterns_neither_show_nor_delete_streams_beyond_the_scope() {
         StreamName other = new StreamName("logs-secret");
-        store.streams().create(LOGS);
-        store.streams().create(other);
+        store.streams().create(Authentication.unsecured(), LOGS);
+        store.streams().create(Authentication.unsecured(), other);
         store.engine.change(
                 store.engine
                         .dataStreams()
@@ -214,7 +221,7 @@ class StreamUseCasesTest {
                 .extracting(Measured::stream)
                 .containsExactly(stream());
 
-        store.streams().delete(selecting("*"), only("logs"));
+        store.streams().delete(Authentication.unsecured(), selecting("*"), only("logs"));
 
         assertThat(store.engine.dataStreams().find(LOGS)).isEmpty();
         assertThat(store.engine.dataStreams().find(other)).isPresent();
@@ -223,29 +230,33 @@ class StreamUseCasesTest {
 
     @Test
     void a_stream_with_a_read_only_index_is_not_deleted() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
         store.engine.change(stream().writeIndex().name(), Set.of(IndexBlock.READ_ONLY), false);
 
         assertRefused(
-                () -> store.streams().delete(selecting("logs"), EVERYTHING),
+                () -> store.streams().delete(Authentication.unsecured(), selecting("logs"), EVERYTHING),
                 "index [.ds-logs-2026.11.20-000001] is blocked by [read_only]");
     }
 
     @Test
     void an_older_backing_index_can_be_deleted_but_not_the_write_index_nor_a_stream() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
         rollOver(false);
         List<String> names = stream().backingIndices().stream()
                 .map(index -> index.name().value())
                 .toList();
 
         assertRefused(
-                () -> store.changeIndices().delete(target(names.get(1))),
+                () -> store.changeIndices().delete(Authentication.unsecured(), target(names.get(1))),
                 "index [" + names.get(1) + "] is the write index for data stream [logs] and cannot be deleted");
-        assertRefused(() -> store.changeIndices().delete(target("logs")), "index [logs] does not exist");
-        assertRefused(() -> store.changeIndices().delete(target("gone")), "index [gone] does not exist");
+        assertRefused(
+                () -> store.changeIndices().delete(Authentication.unsecured(), target("logs")),
+                "index [logs] does not exist");
+        assertRefused(
+                () -> store.changeIndices().delete(Authentication.unsecured(), target("gone")),
+                "index [gone] does not exist");
 
-        store.changeIndices().delete(target(names.get(0)));
+        store.changeIndices().delete(Authentication.unsecured(), target(names.get(0)));
 
         assertThat(stream().backingIndices())
                 .extracting(index -> index.name().value())
@@ -254,10 +265,10 @@ class StreamUseCasesTest {
 
     @Test
     void a_pattern_that_finds_a_stream_deletes_plain_indices_only() {
-        store.streams().create(LOGS);
+        store.streams().create(Authentication.unsecured(), LOGS);
         store.engine.indices().create(aNewIndex("logs-plain"));
 
-        store.changeIndices().delete(target("logs*"));
+        store.changeIndices().delete(Authentication.unsecured(), target("logs*"));
 
         assertThat(stream()).isNotNull();
         assertThat(store.readIndices().describe(target("logs*")))
@@ -269,24 +280,27 @@ class StreamUseCasesTest {
     void a_template_is_replaced_unless_only_a_new_one_is_wanted() {
         IndexTemplate changed = aStreamTemplate("logs", "logs-new*");
 
-        assertRefused(() -> store.templates().put(changed, true), "index template [logs] already exists");
+        assertRefused(
+                () -> store.templates().put(Authentication.unsecured(), changed, true),
+                "index template [logs] already exists");
 
-        store.templates().put(changed, false);
+        store.templates().put(Authentication.unsecured(), changed, false);
 
         assertThat(store.templates().list(new NamePattern("l*"))).containsExactly(changed);
     }
 
     @Test
     void templates_are_listed_and_deleted_by_name_and_pattern() {
-        store.templates().put(aStreamTemplate("metrics", "metrics*"), false);
+        store.templates().put(Authentication.unsecured(), aStreamTemplate("metrics", "metrics*"), false);
 
         assertRefused(() -> store.templates().list(new NamePattern("gone")), "no index template matches [gone]");
         assertThat(store.templates().list(new NamePattern("gone*"))).isEmpty();
         assertRefused(
-                () -> store.templates().delete(List.of(new NamePattern("gone"))),
+                () -> store.templates().delete(Authentication.unsecured(), List.of(new NamePattern("gone"))),
                 "index template [gone] does not exist");
 
-        store.templates().delete(List.of(new NamePattern("metr*"), new NamePattern("logs")));
+        store.templates()
+                .delete(Authentication.unsecured(), List.of(new NamePattern("metr*"), new NamePattern("logs")));
 
         assertThat(store.templates().list(new NamePattern("*"))).isEmpty();
     }

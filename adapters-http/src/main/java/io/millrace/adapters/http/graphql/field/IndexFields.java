@@ -31,12 +31,14 @@ public record IndexFields(StoreUseCases.Indices ports) {
                         "Mutation",
                         "openIndex",
                         Action.OPEN_INDICES,
-                        (environment, access) -> change(environment, access, ports.change()::open))
+                        (environment, access) -> change(
+                                environment, access, target -> ports.change().open(access.caller(), target)))
                 .acting(
                         "Mutation",
                         "closeIndex",
                         Action.CLOSE_INDICES,
-                        (environment, access) -> change(environment, access, ports.change()::close))
+                        (environment, access) -> change(
+                                environment, access, target -> ports.change().close(access.caller(), target)))
                 .acting("Mutation", "changeIndexSettings", Action.CHANGE_INDEX_SETTINGS, this::changeSettings)
                 .acting("Mutation", "deleteBackingIndex", Action.DELETE_INDICES, this::delete);
     }
@@ -68,7 +70,7 @@ public record IndexFields(StoreUseCases.Indices ports) {
 
     private Index block(DataFetchingEnvironment environment, Access access) {
         IndexBlock block = IndexBlock.valueOf(StreamFields.text(environment, "block"));
-        return change(environment, access, target -> ports.change().block(target, block));
+        return change(environment, access, target -> ports.change().block(access.caller(), target, block));
     }
 
     private Index changeSettings(DataFetchingEnvironment environment, Access access) {
@@ -78,7 +80,9 @@ public record IndexFields(StoreUseCases.Indices ports) {
         return change(
                 environment,
                 access,
-                target -> ports.change().changeSettings(new ChangeIndices.SettingsRequest(target, changes, preserves)));
+                target -> ports.change()
+                        .changeSettings(
+                                access.caller(), new ChangeIndices.SettingsRequest(target, changes, preserves)));
     }
 
     private String delete(DataFetchingEnvironment environment, Access access) {
@@ -87,7 +91,7 @@ public record IndexFields(StoreUseCases.Indices ports) {
         if (index.membership().isEmpty()) {
             throw Rejection.invalid("[index] must be a backing index, but [" + index.name() + "] is in no data stream");
         }
-        ports.change().delete(target);
+        ports.change().delete(access.caller(), target);
         return index.name().value();
     }
 }

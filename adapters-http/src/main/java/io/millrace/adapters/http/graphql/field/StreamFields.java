@@ -292,6 +292,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
         store.templates()
                 .index()
                 .put(
+                        access.caller(),
                         template,
                         Optional.ofNullable((Map<?, ?>) given.get("lifecycle")).map(LifecycleFields::read),
                         Boolean.TRUE.equals(environment.<Boolean>getArgument("createOnly")));
@@ -309,20 +310,24 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
 
     private String deleteTemplate(DataFetchingEnvironment environment, Access access) {
         TemplateName name = new TemplateName(text(environment, "name"));
-        store.templates().index().delete(List.of(new NamePattern(name.value())));
+        store.templates().index().delete(access.caller(), List.of(new NamePattern(name.value())));
         return name.value();
     }
 
     private @Nullable DataStream create(DataFetchingEnvironment environment, Access access) {
         String name = text(environment, "name");
         access.require(name);
-        store.streams().create(new StreamName(name));
+        store.streams().create(access.caller(), new StreamName(name));
         return find(name).orElse(null);
     }
 
     private String delete(DataFetchingEnvironment environment, Access access) {
         StreamName name = named(text(environment, "name"), access);
-        store.streams().delete(NameSelection.ofName(name.value()), NameScope.everything(Action.DELETE_DATA_STREAMS));
+        store.streams()
+                .delete(
+                        access.caller(),
+                        NameSelection.ofName(name.value()),
+                        NameScope.everything(Action.DELETE_DATA_STREAMS));
         return name.value();
     }
 
@@ -337,7 +342,7 @@ public record StreamFields(StoreUseCases store, Cursors cursors) {
         boolean dryRun = Boolean.TRUE.equals(environment.<Boolean>getArgument("dryRun"));
         Map<String, Object> given = environment.getArgument("conditions");
         RolloverConditions conditions = given == null ? RolloverConditions.NONE : conditions(given);
-        return store.streams().rollOver(new ManageDataStreams.Rollover(name, conditions, dryRun));
+        return store.streams().rollOver(access.caller(), new ManageDataStreams.Rollover(name, conditions, dryRun));
     }
 
     private static RolloverConditions conditions(Map<String, Object> given) {

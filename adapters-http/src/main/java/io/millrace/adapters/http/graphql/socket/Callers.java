@@ -70,7 +70,7 @@ record Callers(Identification identification, Authorize authorize) {
     }
 
     /** Returns the access with which an operation of a caller checks privileges. */
-    Access access(Authentication caller) {
-        return Access.of(caller, Action.GRAPHQL, authorize);
+    Access access(Authentication caller, Head head) {
+        return Access.of(caller.at(head.address()), Action.GRAPHQL, authorize);
     }
 }

@@ -264,7 +264,7 @@ final class SocketSession implements SocketPeer {
         Operation operation = new Operation(id, dialect, new Line());
         operations.put(id, operation);
         service.observer().operations(1);
-        operation.begin(service.execution(), start.request(), service.callers().access(known));
+        operation.begin(service.execution(), start.request(), service.callers().access(known, credentials));
     }
 
     private void stop(OperationId id) {

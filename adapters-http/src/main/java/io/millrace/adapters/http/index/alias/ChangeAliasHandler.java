@@ -23,6 +23,7 @@ record ChangeAliasHandler(ManageAliases aliases, String type) implements Handler
                 .orElse(AliasProperties.NONE);
         List<AliasReader.ParsedAction> parsed = List.of(new AliasReader.ParsedAction(
                 type, List.of(request.variable("index")), List.of(alias), Optional.empty(), properties));
-        return AliasAnswers.changed(parsed, aliases.change(AliasReader.steps(parsed, request.access())));
+        return AliasAnswers.changed(
+                parsed, aliases.change(request.access().caller(), AliasReader.steps(parsed, request.access())));
     }
 }

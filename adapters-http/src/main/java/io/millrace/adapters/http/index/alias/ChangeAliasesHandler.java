@@ -15,6 +15,7 @@ record ChangeAliasesHandler(ManageAliases aliases) implements Handler {
                 .allowing("actions")
                 .requiring("actions")
                 .nestedAll("actions", "alias_action", AliasReader::action);
-        return AliasAnswers.changed(parsed, aliases.change(AliasReader.steps(parsed, request.access())));
+        return AliasAnswers.changed(
+                parsed, aliases.change(request.access().caller(), AliasReader.steps(parsed, request.access())));
     }
 }

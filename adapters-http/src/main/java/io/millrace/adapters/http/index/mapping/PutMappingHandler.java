@@ -21,7 +21,8 @@ public record PutMappingHandler(ChangeIndices indices, MappingMerge mapping) imp
         JsonValue sent = request.json("put_mapping").value();
         MappingFields.require(sent);
         MappingsChange change = new MappingsChange(new JsonText(sent.raw()), present -> mapping.into(present, sent));
-        indices.extendMappings(new ChangeIndices.MappingsRequest(target, writeIndexOnly, change));
+        indices.extendMappings(
+                request.access().caller(), new ChangeIndices.MappingsRequest(target, writeIndexOnly, change));
         return Response.acknowledged();
     }
 }

@@ -115,7 +115,7 @@ public final class Access {
 
     /** Returns the rights of the caller to create missing names by adding a document. */
     public CreationRights creationRights() {
-        return (creation, name) -> to(creation).require(name);
+        return new CreationRights(caller(), (creation, name) -> to(creation).require(name));
     }
 
     /** Returns the current privileges of the caller, to show them. */

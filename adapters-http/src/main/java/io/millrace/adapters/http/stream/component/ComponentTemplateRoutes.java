@@ -45,7 +45,7 @@ public final class ComponentTemplateRoutes {
                 Route.in(Area.STORE, Action.DELETE_COMPONENT_TEMPLATES, COMPONENT, "DELETE")
                         .parameters("timeout", "master_timeout")
                         .onWorker(request -> {
-                            components.delete(patterns(request.variable("name")));
+                            components.delete(request.access().caller(), patterns(request.variable("name")));
                             return Response.acknowledged();
                         }));
     }
@@ -56,7 +56,7 @@ public final class ComponentTemplateRoutes {
         Parsed<ComponentTemplate> parsed = TemplateReader.readComponent(name, request.json("component_template"));
         return Response.acknowledged()
                 .warning(components
-                        .put(parsed.template(), parsed.lifecycle(), createOnly)
+                        .put(request.access().caller(), parsed.template(), parsed.lifecycle(), createOnly)
                         .flatMap(LifecycleJson::warning));
     }
 

@@ -38,7 +38,7 @@ public final class LegacyTemplateRoutes {
                 Route.in(Area.STORE, Action.DELETE_TEMPLATES, TEMPLATE, "DELETE")
                         .parameters("timeout", "master_timeout")
                         .onWorker(request -> {
-                            templates.delete(new NamePattern(request.variable("name")));
+                            templates.delete(request.access().caller(), new NamePattern(request.variable("name")));
                             return Response.acknowledged();
                         }));
     }

@@ -24,7 +24,7 @@ record PutLegacyTemplateHandler(ManageLegacyTemplates templates) implements Hand
         boolean createOnly = request.parameters().bool("create", false);
         TemplateName name = new TemplateName(request.variable("name"));
         int order = request.parameters().integer("order").orElse(0);
-        templates.put(read(name, order, request.json("index_template")), createOnly);
+        templates.put(request.access().caller(), read(name, order, request.json("index_template")), createOnly);
         return Response.acknowledged();
     }
 

@@ -171,7 +171,8 @@ class SocketAccessTest {
                             anna.email(),
                             anna.means(),
                             anna.session(),
-                            !anna.lacksSecondFactor()));
+                            !anna.lacksSecondFactor(),
+                            anna.address()));
 
             assertThat(client.closeCode()).isEqualTo(4403);
         }

@@ -1,13 +1,19 @@
 package io.millrace.application.port.driving.document;
 
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
+import java.util.function.BiConsumer;
 
-/** The rights of a caller to create a missing data stream or index by adding its first document. */
-@FunctionalInterface
-public interface CreationRights {
+/**
+ * The rights of a caller to create a missing data stream or index by adding its first document.
+ *
+ * @param check throws a rejection if the caller lacks the privilege
+ */
+public record CreationRights(Authentication caller, BiConsumer<Action, String> check) {
 
     /** The rights of a caller who may create everything. */
-    CreationRights EVERYTHING = (creation, name) -> {};
+    public static final CreationRights EVERYTHING =
+            new CreationRights(Authentication.unsecured(), (creation, name) -> {});
 
     /**
      * Checks a creation before it is executed.
@@ -15,5 +21,7 @@ public interface CreationRights {
      * @param creation {@link Action#AUTO_CREATE_DATA_STREAM} or {@link Action#AUTO_CREATE_INDEX}
      * @throws io.millrace.domain.Rejection with reason {@code FORBIDDEN} if the caller lacks the privilege
      */
-    void require(Action creation, String name);
+    public void require(Action creation, String name) {
+        check.accept(creation, name);
+    }
 }

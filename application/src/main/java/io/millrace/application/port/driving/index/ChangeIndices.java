@@ -4,6 +4,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.change.MappingsChange;
+import io.millrace.domain.security.Authentication;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ public interface ChangeIndices {
      *
      * @throws Rejection if a setting is illegal or cannot be changed
      */
-    void changeSettings(SettingsRequest request);
+    void changeSettings(Authentication caller, SettingsRequest request);
 
     /**
      * The parameters of a change of settings.
@@ -44,7 +45,7 @@ public interface ChangeIndices {
      *
      * @throws Rejection if an index belongs to the service itself, or a block forbids the change
      */
-    void extendMappings(MappingsRequest request);
+    void extendMappings(Authentication caller, MappingsRequest request);
 
     /**
      * The parameters of a change of mappings.
@@ -61,7 +62,7 @@ public interface ChangeIndices {
      * @return the names of the indices that did not have the block
      * @throws Rejection if a name without pattern is a data stream, or requests must not set this block
      */
-    List<IndexName> block(ReadTarget target, IndexBlock block);
+    List<IndexName> block(Authentication caller, ReadTarget target, IndexBlock block);
 
     /**
      * Closes the indices that the target selects, so that their documents can be neither read nor written. The name of
@@ -70,10 +71,10 @@ public interface ChangeIndices {
      * @return the names of the indices that were closed by this call
      * @throws Rejection if a name without pattern is a data stream
      */
-    List<IndexName> close(ReadTarget target);
+    List<IndexName> close(Authentication caller, ReadTarget target);
 
     /** Opens the indices that the target selects; a data stream selects its backing indices. */
-    void open(ReadTarget target);
+    void open(Authentication caller, ReadTarget target);
 
     /**
      * Deletes the indices that the target selects, with their documents. Data streams are not deleted, and patterns do
@@ -82,5 +83,5 @@ public interface ChangeIndices {
      * @throws Rejection if a name without pattern is a data stream or alias, or one of the indices must not be deleted,
      *     for example a write index
      */
-    void delete(ReadTarget target);
+    void delete(Authentication caller, ReadTarget target);
 }

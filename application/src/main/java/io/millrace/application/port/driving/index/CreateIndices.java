@@ -3,6 +3,7 @@ package io.millrace.application.port.driving.index;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.alias.AliasProperties;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.text.JsonText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,7 +22,7 @@ public interface CreateIndices {
      * @throws Rejection if the name is taken, reserved or belongs to a template for data streams, a setting is illegal,
      *     or an alias has an illegal name
      */
-    void create(Request request);
+    void create(Authentication caller, Request request);
 
     /**
      * The parameters of an index.
@@ -49,7 +50,7 @@ public interface CreateIndices {
      * @throws Rejection if the source does not exist, or the name of the destination is taken, reserved or belongs to a
      *     template for data streams
      */
-    void createFrom(FromRequest request);
+    void createFrom(Authentication caller, FromRequest request);
 
     /**
      * The parameters of an index that is created from an existing index.

@@ -6,6 +6,7 @@ import io.millrace.domain.index.StreamName;
 import io.millrace.domain.index.alias.AliasNames;
 import io.millrace.domain.index.alias.AliasProperties;
 import io.millrace.domain.index.alias.NamedAlias;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ public interface ManageAliases {
      *     index of the service itself, or has an illegal name; if the properties of an alias contradict each other; if
      *     the steps only remove aliases and none of these aliases exists
      */
-    List<Outcome> change(List<Step> steps);
+    List<Outcome> change(Authentication caller, List<Step> steps);
 
     /** One change of aliases or indices. */
     sealed interface Step {

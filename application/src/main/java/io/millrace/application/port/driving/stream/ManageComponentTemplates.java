@@ -2,6 +2,7 @@ package io.millrace.application.port.driving.stream;
 
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.ComponentTemplate;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
@@ -21,7 +22,18 @@ public interface ManageComponentTemplates {
      * @throws io.millrace.domain.Rejection if the component template exists and {@code createOnly} is set, there are too
      *     many, or an index template that contains it would become invalid. Then nothing is changed
      */
-    Optional<Shown> put(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly);
+    Optional<Shown> put(
+            Authentication caller,
+            ComponentTemplate component,
+            Optional<StreamLifecycle> lifecycle,
+            boolean createOnly);
+
+    /**
+     * Adds or replaces a component template that the service ships. Unlike other changes, this leaves no entry in the audit trail.
+     *
+     * @throws io.millrace.domain.Rejection as for other templates
+     */
+    void install(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 
     /**
      * Returns the component templates whose names match one of the patterns, ordered by name.
@@ -39,5 +51,5 @@ public interface ManageComponentTemplates {
      * @throws io.millrace.domain.Rejection if a name without wildcard does not exist, or an index template requires one
      *     of the component templates
      */
-    void delete(List<NamePattern> patterns);
+    void delete(Authentication caller, List<NamePattern> patterns);
 }

@@ -5,6 +5,7 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.NameScope;
 import io.millrace.domain.stream.BackingIndexChange;
 import io.millrace.domain.stream.DataStream;
@@ -27,7 +28,7 @@ public interface ManageDataStreams {
      *
      * @throws Rejection if the name is taken or reserved, or no template for data streams matches
      */
-    void create(StreamName name);
+    void create(Authentication caller, StreamName name);
 
     /**
      * Returns the data streams that the selection matches, ordered by name.
@@ -63,7 +64,7 @@ public interface ManageDataStreams {
      *
      * @throws Rejection if the data stream does not exist
      */
-    RolloverOutcome rollOver(Rollover rollover);
+    RolloverOutcome rollOver(Authentication caller, Rollover rollover);
 
     /**
      * The parameters of a rollover.
@@ -84,6 +85,15 @@ public interface ManageDataStreams {
         public RolloverOutcome {
             met = Collections.unmodifiableMap(new LinkedHashMap<>(met));
         }
+
+        /**
+         * Returns the details for the audit trail.
+         *
+         * @param kind {@code data_stream} or {@code alias}
+         */
+        public Map<String, String> audited(String kind, String name) {
+            return Map.of(kind, name, "old_index", oldIndex.value(), "new_index", newIndex.value());
+        }
     }
 
     /**
@@ -92,10 +102,10 @@ public interface ManageDataStreams {
      *
      * @throws Rejection if the list is empty, or one of the changes is not possible
      */
-    void modify(List<BackingIndexChange> changes);
+    void modify(Authentication caller, List<BackingIndexChange> changes);
 
     /**
      * Deletes the data streams that the selection matches, with their documents. If this throws, no stream is deleted.
      */
-    void delete(NameSelection selection, NameScope scope);
+    void delete(Authentication caller, NameSelection selection, NameScope scope);
 }

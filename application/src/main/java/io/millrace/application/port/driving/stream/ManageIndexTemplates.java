@@ -2,6 +2,7 @@ package io.millrace.application.port.driving.stream;
 
 import io.millrace.application.port.driving.lifecycle.LifecycleView.Shown;
 import io.millrace.domain.lifecycle.StreamLifecycle;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.IndexTemplate;
 import io.millrace.domain.stream.TemplateName;
 import io.millrace.domain.text.NamePattern;
@@ -21,12 +22,19 @@ public interface ManageIndexTemplates {
      *     the same priority can match the same names, a component template is missing, or a data stream would have no
      *     template for its rollovers. Then nothing is changed
      */
-    Outcome put(IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
+    Outcome put(Authentication caller, IndexTemplate template, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 
     /** Adds or replaces a template that has no lifecycle. */
-    default void put(IndexTemplate template, boolean createOnly) {
-        put(template, Optional.empty(), createOnly);
+    default void put(Authentication caller, IndexTemplate template, boolean createOnly) {
+        put(caller, template, Optional.empty(), createOnly);
     }
+
+    /**
+     * Adds or replaces a template that the service ships. Unlike other changes, this leaves no entry in the audit trail.
+     *
+     * @throws io.millrace.domain.Rejection as for other templates
+     */
+    void install(IndexTemplate template, boolean createOnly);
 
     /**
      * Returns the templates with matching names, ordered by name.
@@ -44,7 +52,7 @@ public interface ManageIndexTemplates {
      * @throws io.millrace.domain.Rejection if a name without pattern does not exist, or a data stream uses one of the
      *     templates
      */
-    void delete(List<NamePattern> patterns);
+    void delete(Authentication caller, List<NamePattern> patterns);
 
     /**
      * A stored template.

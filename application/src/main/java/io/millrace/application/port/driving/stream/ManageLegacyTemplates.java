@@ -1,5 +1,6 @@
 package io.millrace.application.port.driving.stream;
 
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.LegacyTemplate;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
@@ -13,7 +14,7 @@ public interface ManageLegacyTemplates {
      * @param createOnly whether the request is rejected if the template exists
      * @throws io.millrace.domain.Rejection if the template exists and {@code createOnly} is set, or there are too many
      */
-    void put(LegacyTemplate template, boolean createOnly);
+    void put(Authentication caller, LegacyTemplate template, boolean createOnly);
 
     /** Returns the templates whose names match one of the patterns, ordered by name. */
     List<LegacyTemplate> list(List<NamePattern> patterns);
@@ -23,5 +24,5 @@ public interface ManageLegacyTemplates {
      *
      * @throws io.millrace.domain.Rejection if {@code pattern} is a name without wildcard that does not exist
      */
-    void delete(NamePattern pattern);
+    void delete(Authentication caller, NamePattern pattern);
 }

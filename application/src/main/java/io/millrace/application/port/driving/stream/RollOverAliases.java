@@ -4,6 +4,7 @@ import io.millrace.application.port.driving.index.CreateIndices.Request;
 import io.millrace.application.port.driving.stream.ManageDataStreams.RolloverOutcome;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
+import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.RolloverConditions;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,7 +22,7 @@ public interface RollOverAliases {
      * @throws Rejection if the alias does not exist, has no write index or refers to data streams, or the new index
      *     cannot be created
      */
-    RolloverOutcome rollOver(AliasRollover rollover);
+    RolloverOutcome rollOver(Authentication caller, AliasRollover rollover);
 
     /**
      * The parameters of a rollover.

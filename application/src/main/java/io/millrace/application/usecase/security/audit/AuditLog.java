@@ -13,17 +13,28 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Creates audit entries for changes and rejections. Entries of changes are durable before the change is acknowledged.
+ * Creates audit entries for changes and rejections. Entries of {@link #audit} are durable before the change is
+ * acknowledged.
  */
 public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, AuditRefusal {
 
     @Override
     public void audit(Authentication caller, Kind kind, Map<String, String> details) {
-        store(kind, caller.username().value(), withOrigin(caller, details));
+        trail.store(entry(caller, kind, details));
     }
 
-    public void storeRefusal(Authentication caller, Map<String, String> details) {
-        trail.record(entry(Kind.ACCESS_DENIED, caller.username().value(), withOrigin(caller, details)));
+    @Override
+    public void record(Authentication caller, Kind kind, Map<String, String> details) {
+        trail.record(entry(caller, kind, details));
+    }
+
+    private Entry entry(Authentication caller, Kind kind, Map<String, String> details) {
+        return new Entry(
+                clock.instant(),
+                kind,
+                Optional.of(caller.username().value()),
+                caller.address(),
+                withOrigin(caller, details));
     }
 
     /**
@@ -64,11 +75,7 @@ public record AuditLog(AuditTrail trail, Clock clock) implements AuditChange, Au
                 Map.of("user", username.value(), "operating_system_user", operator)));
     }
 
-    public void store(Kind kind, String user, Map<String, String> details) {
-        trail.store(entry(kind, user, details));
-    }
-
-    private Entry entry(Kind kind, String user, Map<String, String> details) {
-        return new Entry(clock.instant(), kind, Optional.of(user), Optional.empty(), details);
+    public void store(Kind kind, Username user, Optional<String> address, Map<String, String> details) {
+        trail.store(new Entry(clock.instant(), kind, Optional.of(user.value()), address, details));
     }
 }

@@ -40,15 +40,23 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
             if (logout.everywhere()) {
                 details.put("everywhere", "true");
             }
-            store(Kind.LOGOUT, logout.user().username().value(), Optional.empty(), details);
+            store(
+                    Kind.LOGOUT,
+                    logout.user().username().value(),
+                    logout.user().address(),
+                    details);
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
             store(
                     Kind.ACCESS_TOKEN_GENERATED,
                     generated.claims().subject().value(),
-                    Optional.empty(),
+                    generated.address(),
                     Map.of("expires", generated.claims().expiresAt().toString()));
         } else if (event instanceof RefreshTokenGeneratedEvent generated) {
-            store(Kind.REFRESH_TOKEN_GENERATED, generated.user().username().value(), Optional.empty(), Map.of());
+            store(
+                    Kind.REFRESH_TOKEN_GENERATED,
+                    generated.user().username().value(),
+                    generated.user().address(),
+                    Map.of());
         }
     }
 

@@ -26,8 +26,10 @@ public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, Audi
      * Returns whether the text is a code of the user that was not used before. The code cannot be used again. After
      * {@value #MOST_WRONG_CODES} wrong one-time codes in a row, one-time codes are rejected until a recovery code was
      * used.
+     *
+     * @param address the source address of the request
      */
-    public boolean accepts(Username username, String presented) {
+    public boolean accepts(Username username, String presented, String address) {
         Optional<SealedFactor> factor = factors.find(username).filter(SealedFactor::isActive);
         if (factor.isEmpty()) {
             return false;
@@ -42,7 +44,7 @@ public record SecondFactorCheck(SecondFactors factors, TotpSecrets secrets, Audi
                 .filter(recovery -> factors.use(username, recovery))
                 .isPresent();
         if (isRecovery) {
-            audit.store(Kind.RECOVERY_CODE_USED, username.value(), Map.of("user", username.value()));
+            audit.store(Kind.RECOVERY_CODE_USED, username, Optional.of(address), Map.of("user", username.value()));
         }
         return isRecovery;
     }

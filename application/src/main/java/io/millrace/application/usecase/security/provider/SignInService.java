@@ -96,6 +96,6 @@ public record SignInService(
         sessions.add(session);
         Authentication user = session.caller(Optional.empty());
         events.publish(new LoginSuccessfulEvent(user, address));
-        return user;
+        return user.at(address);
     }
 }

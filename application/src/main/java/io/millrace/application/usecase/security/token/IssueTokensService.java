@@ -48,7 +48,7 @@ public record IssueTokensService(
         AccessTokenClaims claims = AccessTokenClaims.of(
                 terms.issuer(), user, AccessTokenId.random(session, random), clock.instant(), terms.life());
         String accessToken = accessTokens.generate(claims);
-        events.publish(new AccessTokenGeneratedEvent(claims, accessToken));
+        events.publish(new AccessTokenGeneratedEvent(claims, user.address(), accessToken));
         return new Tokens(user, accessToken, refreshToken, Duration.between(claims.issuedAt(), claims.expiresAt()));
     }
 

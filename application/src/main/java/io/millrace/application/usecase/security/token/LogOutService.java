@@ -61,10 +61,11 @@ public record LogOutService(
     }
 
     @Override
-    public Optional<Authentication> logOutByRefreshToken(String refreshToken) {
+    public Optional<Authentication> logOutByRefreshToken(String refreshToken, String address) {
         return refreshTokens.flatMap(tokens -> {
             Optional<UUID> key = tokens.findKey(refreshToken);
-            Optional<Authentication> owner = key.flatMap(tokens.persistence()::inspect);
+            Optional<Authentication> owner =
+                    key.flatMap(tokens.persistence()::inspect).map(user -> user.at(address));
             key.ifPresent(tokens.persistence()::revoke);
             owner.ifPresent(this::logOut);
             return owner;

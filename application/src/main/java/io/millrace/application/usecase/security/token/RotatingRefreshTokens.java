@@ -66,7 +66,7 @@ public record RotatingRefreshTokens(
     }
 
     private void recordReuse(RefreshFamily family) {
-        audit.store(Kind.REFRESH_TOKEN_REUSED, family.username().value(), Map.of());
+        audit.store(Kind.REFRESH_TOKEN_REUSED, family.username(), Optional.empty(), Map.of());
     }
 
     @Override

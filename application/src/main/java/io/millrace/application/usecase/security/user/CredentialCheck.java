@@ -187,7 +187,7 @@ public final class CredentialCheck {
         if (wait.isPresent()) {
             return Optional.of(publishLimited(requester.source(), address, wait.get()));
         }
-        if (factors.accepts(user, code.get())) {
+        if (factors.accepts(user, code.get(), address)) {
             return Optional.empty();
         }
         Result counted = recordFailure(requester, address, Reason.WRONG_CODE);

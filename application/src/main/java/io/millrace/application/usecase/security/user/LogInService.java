@@ -31,6 +31,6 @@ public record LogInService(CredentialCheck check, SecurityEvents events, RandomG
         Session session = new Session(SessionId.random(random), Optional.of(account.credentialsVersion()), 0);
         Authentication user = Authentication.of(account.user(), new Means.Login(), Optional.of(session));
         events.publish(new LoginSuccessfulEvent(user, address));
-        return new Outcome.Accepted(user);
+        return new Outcome.Accepted(user.at(address));
     }
 }

@@ -3,10 +3,14 @@ package io.millrace.application.usecase.security.user;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.factor.TotpSecrets;
 import io.millrace.application.port.driven.service.security.user.Roles;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
+import io.millrace.domain.security.privilege.IndexGrant;
+import io.millrace.domain.security.privilege.IndexPrivilege;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.privilege.RoleName;
 import java.util.Collection;
@@ -32,8 +36,23 @@ public record RolesService(Roles roles, TotpSecrets secrets, AuditLog audit) imp
         audit.audit(
                 caller,
                 created ? Kind.ROLE_CREATED : Kind.ROLE_CHANGED,
-                Map.of("role", role.name().value()));
+                Map.of(
+                        "role",
+                        role.name().value(),
+                        "cluster",
+                        AuditChange.names(role.cluster().stream()
+                                .map(ClusterPrivilege::key)
+                                .sorted()
+                                .toList()),
+                        "indices",
+                        AuditChange.names(role.indices().stream()
+                                .map(RolesService::inWords)
+                                .toList())));
         return created;
+    }
+
+    private static String inWords(IndexGrant grant) {
+        return grant.privileges().stream().map(IndexPrivilege::key).sorted().toList() + " on " + grant.names();
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.service.security.SecurityStores;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driven.service.security.user.Account;
 import io.millrace.application.port.driven.service.security.user.LastAdministratorException;
+import io.millrace.application.port.driving.security.audit.AuditChange;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
@@ -16,10 +17,12 @@ import io.millrace.domain.security.user.PasswordRule;
 import io.millrace.domain.security.user.User;
 import io.millrace.domain.security.user.Username;
 import io.millrace.domain.text.JsonText;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -67,15 +70,51 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
             Optional<Account> current = stores.users().find(username);
             if (current.isEmpty()) {
                 if (add(request, hash)) {
-                    audit.audit(caller, Kind.USER_CREATED, Map.of("user", username.value()));
+                    audit.audit(
+                            caller,
+                            Kind.USER_CREATED,
+                            Map.of("user", username.value(), "roles", roles(request.user())));
                     return true;
                 }
             } else if (replace(current.get(), request, hash)) {
-                audit.audit(caller, Kind.USER_CHANGED, Map.of("user", username.value()));
+                audit.audit(caller, Kind.USER_CHANGED, changes(current.get().user(), request));
                 return false;
             }
         }
         throw tooMany(username);
+    }
+
+    /** Returns the details of a change: the names of the changed properties, and the roles and the state if changed. */
+    private static Map<String, String> changes(User before, Request request) {
+        User after = request.user();
+        Map<String, String> details =
+                new TreeMap<>(Map.of("user", after.username().value()));
+        List<String> changed = new ArrayList<>();
+        if (!before.roles().equals(after.roles())) {
+            changed.add("roles");
+            details.put("roles", roles(after));
+            details.put("roles_before", roles(before));
+        }
+        if (before.enabled() != after.enabled()) {
+            changed.add("enabled");
+            details.put("enabled", Boolean.toString(after.enabled()));
+        }
+        if (!before.fullName().equals(after.fullName())) {
+            changed.add("full_name");
+        }
+        if (!before.email().equals(after.email())) {
+            changed.add("email");
+        }
+        if (!before.metadata().equals(after.metadata())) {
+            changed.add("metadata");
+        }
+        request.password().ifPresent(password -> changed.add(PASSWORD));
+        details.put("changed", String.join(",", changed));
+        return details;
+    }
+
+    private static String roles(User user) {
+        return AuditChange.names(user.roles());
     }
 
     private boolean add(Request request, Optional<PasswordHash> hash) {

@@ -262,7 +262,7 @@ class SessionsTest {
         Tokens other = signedInEverywhere();
         Authentication owner = security.one
                 .logOut
-                .logOutByRefreshToken(own.refreshToken().orElseThrow())
+                .logOutByRefreshToken(own.refreshToken().orElseThrow(), "192.0.2.1")
                 .orElseThrow();
 
         security.one.logOut.logOutEverywhere(owner);

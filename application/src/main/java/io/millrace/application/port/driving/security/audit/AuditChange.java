@@ -2,10 +2,18 @@ package io.millrace.application.port.driving.security.audit;
 
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.domain.security.Authentication;
+import java.util.Collection;
 import java.util.Map;
+import java.util.stream.Collectors;
 
-/** Records a change in the audit trail. Adapters call it for changes whose use case does not know the caller. */
+/**
+ * Records changes in the audit trail. Use cases call it, and adapters for changes whose use case does not know the
+ * caller.
+ */
 public interface AuditChange {
+
+    /** The maximum number of names in one detail. */
+    int MOST_NAMES = 20;
 
     /**
      * Stores an entry before the method returns.
@@ -15,4 +23,20 @@ public interface AuditChange {
      *     later
      */
     void audit(Authentication caller, Kind kind, Map<String, String> details);
+
+    /**
+     * Records an entry asynchronously, so that the request does not wait for it. For changes that do
+     * not delete data.
+     *
+     * @param details as in {@link #audit}
+     */
+    default void record(Authentication caller, Kind kind, Map<String, String> details) {
+        audit(caller, kind, details);
+    }
+
+    /** Returns the first names and the number of the others, for the details of an entry. */
+    static String names(Collection<?> names) {
+        String first = names.stream().limit(MOST_NAMES).map(Object::toString).collect(Collectors.joining(","));
+        return names.size() > MOST_NAMES ? first + " and " + (names.size() - MOST_NAMES) + " more" : first;
+    }
 }

@@ -27,8 +27,9 @@ public interface LogOut {
      * also ends its session, but then the result is empty and the listeners are not notified. A token that is unknown
      * or belongs to an ended session changes nothing.
      *
+     * @param address the source address of the request
      * @return the user of the session if the token could still be exchanged; otherwise empty, also if refresh tokens
      *     are disabled
      */
-    Optional<Authentication> logOutByRefreshToken(String refreshToken);
+    Optional<Authentication> logOutByRefreshToken(String refreshToken, String address);
 }

@@ -6,7 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Stores security events for operators. Each entry contains the user and the action, change or rejection. */
+/**
+ * Stores changes and security events for operators. Each entry contains the user and the action, change or rejection.
+ */
 public interface AuditTrail {
 
     /**
@@ -71,6 +73,21 @@ public interface AuditTrail {
         SETTINGS_CHANGED,
         LIFECYCLE_CHANGED,
         LIFECYCLE_REMOVED,
+        DATA_STREAM_CREATED,
+        DATA_STREAM_DELETED,
+        DATA_STREAM_ROLLED_OVER,
+        DATA_STREAM_MODIFIED,
+        INDEX_CREATED,
+        INDEX_DELETED,
+        INDEX_OPENED,
+        INDEX_CLOSED,
+        INDEX_BLOCKED,
+        INDEX_SETTINGS_CHANGED,
+        INDEX_MAPPINGS_CHANGED,
+        ALIASES_CHANGED,
+        ALIAS_ROLLED_OVER,
+        TEMPLATE_STORED,
+        TEMPLATE_DELETED,
         INDICES_REMOVED,
         INDICES_KEPT,
         CACHE_INVALIDATED,
