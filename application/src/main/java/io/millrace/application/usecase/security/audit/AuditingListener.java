@@ -40,11 +40,7 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
             if (logout.everywhere()) {
                 details.put("everywhere", "true");
             }
-            store(
-                    Kind.LOGOUT,
-                    logout.user().username().value(),
-                    logout.user().address(),
-                    details);
+            store(Kind.LOGOUT, logout.user().username().value(), logout.user().address(), details);
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
             store(
                     Kind.ACCESS_TOKEN_GENERATED,
