@@ -525,6 +525,25 @@ await check('a user with privileges on one data stream gets the data streams as 
   await page.waitForSelector('.frame');
 });
 
+await check('signing out everywhere also ends the sessions outside this browser', async () => {
+  const elsewhere = await fetch(`${service}/login`, { method: 'POST', body: new URLSearchParams({ username: 'anna', password: 'a-password-of-anna' }) });
+  const { access_token: token } = await elsewhere.json();
+  const status = async () => (await fetch(`${service}/`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  equal(await status(), 200, 'the status before');
+  await press('Sign out everywhere');
+  await shows('All your sessions end: in this browser, in other browsers and on the command line.', 'dialog');
+  await look('sign-out-everywhere');
+  await press('Cancel');
+  await until(async () => (await page.$$('dialog')).length === 0, 'the dialog is closed');
+  equal(await status(), 200, 'the status after the refusal');
+  await press('Sign out everywhere');
+  await press('End all sessions');
+  await page.waitForSelector('input[name=username]');
+  equal(await status(), 401, 'the status afterwards');
+  await signIn('anna', 'a-password-of-anna');
+  await page.waitForSelector('.frame');
+});
+
 // The current one-time code (RFC 6238).
 function codeOf(secret) {
   const bits = [...secret].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -3,7 +3,7 @@ import { Component, render } from './preact.module.js';
 import { useEffect, useLayoutEffect, useRef, useState } from './hooks.module.js';
 import * as session from './session.js';
 import { address, route } from './router.js';
-import { Action, PageMessages, html, perform } from './ui.js';
+import { Action, Confirm, PageMessages, html, perform } from './ui.js';
 import { Overview } from './overview.js';
 import { Streams } from './streams.js';
 import { Stream } from './stream.js';
@@ -162,6 +162,7 @@ function Frame() {
   const current = isForced ? ACCOUNT : [...offered, AUDIT, ACCOUNT].filter((screen) => screen === ACCOUNT || isOffered(screen)).find((screen) => screen.path === (first || offered[0].path));
   const main = useRef(null);
   const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     document.title = `${second || current?.title || 'Not found'} – Millrace`;
     setOpen(false);
@@ -181,8 +182,10 @@ function Frame() {
       ${session.mode === 'none'
         ? html`<span class="muted">security is off</span>`
         : html`<a class="muted" href=${address(['account'])} title=${`Your account. Roles: ${(session.me.value?.roles ?? []).join(', ')}`}>${session.me.value?.fullName || session.me.value?.name}</a>
-          <${Action} kind="outline secondary small" onClick=${() => session.logOut().catch((error) => perform(() => Promise.reject(error), ''))}>Sign out<//>`}
+          <${Action} kind="outline secondary small" onClick=${() => session.logOut().catch((error) => perform(() => Promise.reject(error), ''))}>Sign out<//>
+          <${Action} kind="outline secondary small" onClick=${() => setAsking(true)}>Sign out everywhere<//>`}
     </header>
+    ${isAsking && html`<${Confirm} title="Sign out everywhere" explanation="All your sessions end: in this browser, in other browsers and on the command line. You must sign in again everywhere. API keys remain valid." action="End all sessions" onClose=${() => setAsking(false)} onConfirm=${() => perform(session.logOutEverywhere)} />`}
     <div class="frame">
       <nav id="navigation" class=${isOpen ? 'open' : ''} aria-label="Screens">
         <ul>

@@ -134,5 +134,8 @@ export function signInAgain(why) {
 /** Ends the session in all tabs. */
 export const logOut = session.logOut;
 
+/** Ends all sessions of the user, also those of other browsers and of the command line. */
+export const logOutEverywhere = session.logOutEverywhere;
+
 /** Returns whether the user has a cluster privilege. The service lists included privileges too. */
 export const may = (privilege) => mode === 'none' || (me.value?.clusterPrivileges ?? []).includes(privilege);

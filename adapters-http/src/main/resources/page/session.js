@@ -135,19 +135,27 @@ export function openSession({ page, graphqlPath, began, ended }) {
    * session at the provider ends too.
    */
   async function logOut() {
-    const answer = await call(`${SESSION_PATH}/logout`, { method: 'POST' });
+    await end(await call(`${SESSION_PATH}/logout`, { method: 'POST' }), 'You have signed out.');
+  }
+
+  /** Ends all sessions of the user. The session of this browser must still be valid, so it is renewed if necessary. */
+  async function logOutEverywhere() {
+    await end(await send(`${SESSION_PATH}/logout?everywhere=true`, { method: 'POST' }), 'You have signed out everywhere.');
+  }
+
+  async function end(answer, reason) {
     if (!answer.ok && answer.status !== 401) {
       throw problem(`The service returned status ${answer.status}. You are still signed in.`, answer.status);
     }
     const { redirect } = answer.ok ? await answer.json().catch(() => ({})) : {};
-    forget('You have signed out.');
+    forget(reason);
     announceEnd();
     if (redirect !== undefined) {
       location.assign(redirect);
     }
   }
 
-  return { announce, announceEnd, call, forget, isRemembered, keepAlive, logOut, remember, renew, send };
+  return { announce, announceEnd, call, forget, isRemembered, keepAlive, logOut, logOutEverywhere, remember, renew, send };
 }
 
 /** Returns the options of a GraphQL request. */

@@ -330,6 +330,11 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
+        public void logOutEverywhere(Authentication caller) {
+            // Any caller will do.
+        }
+
+        @Override
         public Optional<Authentication> logOutByRefreshToken(String refreshToken, String address) {
             return Optional.empty();
         }

@@ -83,6 +83,31 @@ class SignInCommandTest extends UserSession {
         }
 
         @Test
+        void a_logout_everywhere_asks_the_service_to_end_all_sessions() {
+            contexts();
+            service.answer("POST", "/logout", 500, "{}");
+            service.answer("POST", "/logout?everywhere=true", 200, "{\"a\":1}");
+
+            done("logout --everywhere --context reader");
+            assertThat(program.output())
+                    .isEqualTo("signed out rita at " + service.url()
+                            + " (context reader); all sessions of the user have ended" + NEW_LINE);
+            done("logout --everywhere --json");
+            assertThat(program.output()).contains("\"everywhere\" : true");
+            assertThat(tokens()).content().doesNotContain("of-admin");
+        }
+
+        @Test
+        void a_logout_everywhere_with_an_ended_session_fails() {
+            contexts();
+            service.answer("POST", "/logout?everywhere=true", 401, "{}");
+
+            assertThat(run("logout --everywhere")).isEqualTo(4);
+            assertThat(program.errors())
+                    .contains("the tokens of admin were deleted, but the sessions were not ended: ");
+        }
+
+        @Test
         void a_context_does_not_use_the_sign_in_of_the_address() {
             signIn("-u anna --url " + service.url(), "of-anna");
             done("user list --url " + service.url());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleConformance {
 
-    private static final int CHECKS = 37;
+    private static final int CHECKS = 38;
     private static final int RESTART_CHECKS = 4;
     private static final int DOCUMENTS = 1_000;
 

@@ -573,6 +573,12 @@ class DescriptionIT {
         [Authorization: Bearer {{out}}] GET /logout | | 204
         POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
         [Authorization: Bearer {{out}}] POST /_session/logout | | 200
+        POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
+        [Authorization: Bearer {{out}}] POST /logout?everywhere=true | | 204
+        POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
+        [Authorization: Bearer {{out}}] GET /logout?everywhere=true | | 204
+        POST /login | username=anna&password=a%20long%20password | 200 | out=/access_token
+        [Authorization: Bearer {{out}}] POST /_session/logout?everywhere=true | | 200
         [Authorization: Bearer x] POST /_session/logout | | 401
         DELETE /_security/user/anna | | 200
         DELETE /_security/user/gone | | 404

@@ -112,6 +112,26 @@ class RevocationIT {
     }
 
     @Test
+    void whoever_logs_out_everywhere_is_logged_out_of_every_session_on_both_instances() {
+        Known user = Known.user("alma");
+        Tokens second = other.logIn("alma", user.password());
+        assertThat(one.as(second).get("/").status()).isEqualTo(200);
+
+        assertThat(one.as(user.tokens()).post("/logout?everywhere=true").status())
+                .isEqualTo(204);
+
+        user.isUnknownByTokenSoon();
+        user.getsNoTokensAnyMore();
+        for (TokenClient instance : List.of(one, other)) {
+            await().until(() -> instance.as(second).get("/").status(), status -> status == 401);
+            assertThat(instance.isActive(second.access())).isFalse();
+            assertThat(instance.refresh(second.refresh()).json().path("error").asText())
+                    .isEqualTo("invalid_grant");
+        }
+        assertThat(other.attempt("alma", user.password()).status()).isEqualTo(200);
+    }
+
+    @Test
     void a_changed_password_ends_every_session_and_the_old_password_everywhere() {
         Known user = Known.user("bert");
 

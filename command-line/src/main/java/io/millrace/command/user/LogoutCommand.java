@@ -12,20 +12,31 @@ import io.millrace.command.line.Examples;
 import io.millrace.command.line.ServiceCommand;
 import java.time.Clock;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Ends the stored session and deletes its tokens. */
+/** Ends the stored session, or all sessions of its user, and deletes its tokens. */
 @Command(
         name = "logout",
         description = {
             "Ends the session that `login` started, and deletes its tokens.",
             "If the context that you use has the address of the service, this is the sign-in of the context, otherwise the"
-                    + " sign-in at the address. Other sign-ins remain."
+                    + " sign-in at the address. Other sign-ins remain.",
+            "With --everywhere, all sessions of the user end on all instances, also those of browsers and of other computers."
+                    + " API keys and the password remain valid."
         },
         mixinStandardHelpOptions = true)
-@Examples({"millrace logout", "millrace logout --context reader", "millrace logout --url https://millrace.example.com"})
+@Examples({
+    "millrace logout",
+    "millrace logout --everywhere",
+    "millrace logout --context reader",
+    "millrace logout --url https://millrace.example.com"
+})
 public final class LogoutCommand extends ServiceCommand {
 
     private static final int UNAUTHORIZED = 401;
+
+    @Option(names = "--everywhere", description = "Ends all sessions of the user, not only this one.")
+    private boolean everywhere;
 
     public LogoutCommand(CommandContext context) {
         super(context);
@@ -43,14 +54,21 @@ public final class LogoutCommand extends ServiceCommand {
         StoredLogin login = StoredLogin.find(service, key, file, Clock.systemUTC())
                 .orElseThrow(() -> new ClientFailedException(
                         "no user is signed in at " + key.shown() + withoutContext(key, file)));
+        boolean isFromProvider = login.tokens().client().isPresent();
+        if (everywhere && isFromProvider) {
+            throw new ClientFailedException("the tokens of " + login.tokens().username()
+                    + " are of an identity provider, and only the provider can end its other sessions; use"
+                    + " `millrace logout` without --everywhere to end this session");
+        }
         boolean isRevoked;
         try {
-            isRevoked = login.tokens().client().isPresent() ? login.revokeAtProvider() : end(service, login);
+            isRevoked = isFromProvider ? login.revokeAtProvider() : end(service, login);
         } catch (ClientFailedException e) {
             file.forget(key);
             throw new ClientFailedException(
                     e.status(),
-                    "the tokens of " + login.tokens().username() + " were deleted, but the session was not ended: "
+                    "the tokens of " + login.tokens().username() + " were deleted, but the "
+                            + (everywhere ? "sessions were" : "session was") + " not ended: "
                             + e.getMessage(),
                     e);
         }
@@ -62,8 +80,10 @@ public final class LogoutCommand extends ServiceCommand {
                         .put("url", service.address().toString())
                         .put("context", key.context().orElse(null))
                         .put("signed_out", true)
+                        .put("everywhere", everywhere)
                         .put("revoked", isRevoked),
                 "signed out " + login.tokens().username() + " at " + key.shown()
+                        + (everywhere ? "; all sessions of the user have ended" : "")
                         + (isRevoked
                                 ? ""
                                 : "; the identity provider offers no revocation, so its tokens are valid until they"
@@ -80,11 +100,12 @@ public final class LogoutCommand extends ServiceCommand {
                 .orElse("");
     }
 
-    /** Ends a session of the service. Returns true. */
-    private static boolean end(ServiceClient service, StoredLogin login) {
-        Reply reply = service.showing(login).exchange("POST", "/logout", "", new byte[0]);
-        // A 401 means that the session has already ended.
-        if (!reply.isDone() && reply.status() != UNAUTHORIZED) {
+    /** Ends a session, or all sessions, of the service. Returns true. */
+    private boolean end(ServiceClient service, StoredLogin login) {
+        Reply reply = service.showing(login)
+                .exchange("POST", everywhere ? "/logout?everywhere=true" : "/logout", "", new byte[0]);
+        // A 401 means that the session has already ended. Other sessions may still be open.
+        if (!reply.isDone() && (everywhere || reply.status() != UNAUTHORIZED)) {
             throw service.refusal(reply);
         }
         return true;

@@ -16,7 +16,8 @@ import java.util.Optional;
 
 /**
  * {@code /logout} in cookie mode: ends the sessions of the access token and of the refresh token. One valid token is
- * sufficient. Cookies with invalid tokens are removed too, because they belong to no open session.
+ * sufficient. Cookies with invalid tokens are removed too, because they belong to no open session. To end all sessions
+ * of the user, a valid token is required.
  */
 record CookieLogoutEndpoint(
         LogOut logOut,
@@ -29,6 +30,7 @@ record CookieLogoutEndpoint(
     @Override
     public Response handle(Request request) {
         HeadRefusal.refuse(request);
+        boolean everywhere = LogoutEndpoint.isEverywhere(request);
         Optional<String> refreshToken = cookies.findRefreshToken(request);
         boolean bringsCookie =
                 refreshToken.isPresent() || cookies.findAccessToken(request).isPresent();
@@ -43,13 +45,20 @@ record CookieLogoutEndpoint(
         Optional<Authentication> caller = result instanceof Result.Known known
                 ? Optional.of(known.caller().at(request.remoteAddress()))
                 : Optional.empty();
-        caller.ifPresent(logOut::logOut);
+        caller.ifPresent(everywhere ? logOut::logOutEverywhere : logOut::logOut);
         Optional<Authentication> owner =
                 refreshToken.flatMap(token -> logOut.logOutByRefreshToken(token, request.remoteAddress()));
+        if (everywhere && caller.isEmpty()) {
+            logOut.logOutEverywhere(owner.orElseThrow(() -> refusalOf(result)));
+        }
         return caller.or(() -> owner)
                 .map(user -> redirect.extend(handler.loggedOut(user, request), user, request))
                 .orElseGet(() -> cookies.clear(Response.empty(200)))
                 .notStored();
+    }
+
+    private static RequestRefusedException refusalOf(Result result) {
+        return new RequestRefusedException(((Result.Refused) result).error());
     }
 
     private Result identify(Request request) {

@@ -58,7 +58,7 @@ public final class SecurityRoutes {
                 .onWorker(new LoginEndpoint(logIn, handler, setsCookies)));
     }
 
-    /** Returns the route that ends the session of an authenticated caller. */
+    /** Returns the route that ends the session, or all sessions, of an authenticated caller. */
     public static List<Route> logout(LogOut logOut, SignOutAtProvider signOut, LogoutHandler handler, Place place) {
         return logout(place, Action.LOG_OUT, new LogoutEndpoint(logOut, new LogoutRedirect(signOut), handler));
     }
@@ -83,6 +83,7 @@ public final class SecurityRoutes {
 
     private static List<Route> logout(Place place, Action action, Handler endpoint) {
         return List.of(Route.in(Area.SECURITY, action, place.path(), place.methods())
+                .parameters(LogoutEndpoint.EVERYWHERE)
                 .body(BodyRule.optional(Form.LARGEST, BodyType.JSON, BodyType.FORM))
                 .onWorker(endpoint));
     }

@@ -27,7 +27,7 @@ class LogoutEndpointTest {
             "JWT_REFRESH_TOKEN=; Path=/oauth/access_token; Max-Age=0; Secure; HttpOnly; SameSite=Lax",
             "JWT_REFRESH_TOKEN=; Path=/logout; Max-Age=0; Secure; HttpOnly; SameSite=Lax");
 
-    private SecurityServer server = new SecurityServer().with("anna", "writer");
+    private SecurityServer server = new SecurityServer().with("anna", "writer").with("admina", "admin");
 
     @AfterEach
     void stop() {
@@ -93,6 +93,117 @@ class LogoutEndpointTest {
             assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(answer.header("WWW-Authenticate")).contains("Basic").contains("Bearer");
             assertThat(answer.caching()).isEqualTo("no-store; no-cache");
+        }
+    }
+
+    @Nested
+    class Everywhere {
+
+        private static final String PATH = "/logout?everywhere=true";
+
+        @Test
+        void the_tokens_of_all_sessions_are_worth_nothing_afterwards() {
+            Tokens own = server.signIn("anna");
+            Tokens other = server.signIn("anna");
+
+            assertThat(server.to("POST", PATH).bearer(own.access()).send().status())
+                    .isEqualTo(204);
+
+            assertEnded(own);
+            assertEnded(other);
+            assertThat(server.login("anna", PASSWORD).send().status()).isEqualTo(200);
+        }
+
+        @Test
+        void a_password_in_the_request_suffices() {
+            Tokens tokens = server.signIn("anna");
+
+            assertThat(server.to("POST", PATH)
+                            .header("Authorization", basic("anna", PASSWORD))
+                            .send()
+                            .status())
+                    .isEqualTo(204);
+
+            assertEnded(tokens);
+        }
+
+        @Test
+        void an_api_key_is_refused() {
+            Tokens tokens = server.signIn("anna");
+            String key = server.to("POST", "/_security/api_key")
+                    .header("Authorization", basic("admina", PASSWORD))
+                    .json("{\"name\":\"shipper\"}")
+                    .send()
+                    .member("encoded");
+
+            Answer answer = server.to("POST", PATH)
+                    .header("Authorization", "ApiKey " + key)
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(answer.body())
+                    .contains(
+                            "API key id [",
+                            "of user [admina] cannot end all sessions of the user; sign in with a"
+                                    + " password or at an identity provider first");
+            assertThat(server.refresh(tokens.refresh()).send().status()).isEqualTo(200);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"false", "", "yes", "TRUE"})
+        void another_value_is_refused_and_ends_no_session(String value) {
+            Tokens tokens = server.signIn("anna");
+
+            Answer answer = server.to("POST", "/logout?everywhere=" + value)
+                    .bearer(tokens.access())
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.body()).contains("[everywhere] must be [true] or absent, but was [" + value + "]");
+            assertThat(server.refresh(tokens.refresh()).send().status()).isEqualTo(200);
+        }
+
+        @Test
+        void in_cookie_mode_the_refresh_token_alone_suffices() {
+            restart(new Options().cookies());
+            Answer own = server.login("anna", PASSWORD).send();
+            Answer other = server.login("anna", PASSWORD).send();
+
+            Answer answer = server.to("POST", PATH)
+                    .header("Cookie", "JWT_REFRESH_TOKEN=" + own.cookie("JWT_REFRESH_TOKEN"))
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.cookies()).containsExactlyElementsOf(REMOVED);
+            assertThat(server.to("POST", "/logout")
+                            .bearer(other.cookie("JWT"))
+                            .send()
+                            .status())
+                    .isEqualTo(401);
+        }
+
+        @Test
+        void in_cookie_mode_tokens_that_are_worth_nothing_are_refused() {
+            restart(new Options().cookies());
+
+            Answer answer = server.to("POST", PATH)
+                    .header("Cookie", "JWT_REFRESH_TOKEN=worthless")
+                    .header("Sec-Fetch-Site", "same-origin")
+                    .send();
+
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(server.events).isEmpty();
+        }
+
+        private void assertEnded(Tokens tokens) {
+            assertThat(server.to("POST", "/logout")
+                            .bearer(tokens.access())
+                            .send()
+                            .status())
+                    .isEqualTo(401);
+            assertThat(server.refresh(tokens.refresh()).send().line()).isEqualTo(INVALID_GRANT);
         }
     }
 

@@ -107,6 +107,32 @@ class PageSessionTest {
         assertThat(refresh(session).status()).isEqualTo(400);
     }
 
+    @Test
+    void signing_out_everywhere_ends_the_sessions_of_other_browsers_too() {
+        Answer session = signIn();
+        Answer other = signIn();
+
+        assertThat(signOutEverywhere(session, "yes").status()).isEqualTo(400);
+        assertThat(authenticate(session).status()).isEqualTo(200);
+        Answer answer = signOutEverywhere(session, "true");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.cookies())
+                .hasSize(2)
+                .allSatisfy(cookie -> assertThat(cookie).contains("=; ", "Max-Age=0"));
+        assertThat(authenticate(session).status()).isEqualTo(401);
+        assertThat(authenticate(other).status()).isEqualTo(401);
+        assertThat(refresh(other).status()).isEqualTo(400);
+    }
+
+    private Answer signOutEverywhere(Answer session, String value) {
+        return server.to("POST", "/_session/logout?everywhere=" + value)
+                .header("X-Requested-With", "console")
+                .header("Cookie", ACCESS + "=" + session.cookie(ACCESS))
+                .header("Sec-Fetch-Site", "same-origin")
+                .send();
+    }
+
     private Answer signIn() {
         return server.to("POST", "/_session")
                 .header("Sec-Fetch-Site", "same-origin")

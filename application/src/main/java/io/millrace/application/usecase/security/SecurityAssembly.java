@@ -140,6 +140,18 @@ public final class SecurityAssembly {
                 tools.events(),
                 factorCheck,
                 tools.nanos());
+        UsersService users = new UsersService(stores, tools.audit(), tools.random());
+        SignOutService signOut = new SignOutService(
+                atProviders.providers(),
+                stores.foreignSessions(),
+                foreign,
+                session -> {
+                    stores.families().revoke(session);
+                    sessions.end(session);
+                },
+                atProviders.afterSignOut(),
+                tools.events(),
+                tools.clock());
         return new SecurityUseCases(
                 new SecurityUseCases.Callers(
                         new AuthenticateBasicService(
@@ -152,7 +164,7 @@ public final class SecurityAssembly {
                                 tools.certificates(), stores.users(), stores.callersByPassword(), tools.clock())),
                 new SecurityUseCases.Tokens(
                         new LogInService(credentialCheck, tools.events(), tools.random()),
-                        new LogOutService(sessions, refresh, tools.events()),
+                        new LogOutService(sessions, refresh, users::endSessions, signOut::endOthers, tools.events()),
                         new IssueTokensService(
                                 tokens.generator(),
                                 refresh,
@@ -172,17 +184,8 @@ public final class SecurityAssembly {
                                 tools.events(),
                                 tools.clock(),
                                 tools.random()),
-                        new SignOutService(
-                                atProviders.providers(),
-                                stores.foreignSessions(),
-                                foreign,
-                                session -> {
-                                    stores.families().revoke(session);
-                                    sessions.end(session);
-                                },
-                                atProviders.afterSignOut(),
-                                tools.events())),
-                new UsersService(stores, tools.audit(), tools.random()),
+                        signOut),
+                users,
                 new SecondFactorsService(
                         stores, tools.secrets(), factorCheck, credentialCheck, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.secrets(), tools.audit()),

@@ -101,7 +101,7 @@ public final class SecurityFixture {
     final FakePasswordHashes hashes = new FakePasswordHashes();
     public final FakeTokens tokens = new FakeTokens(clock);
     public final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
-    final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
+    public final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     final Map<String, List<String>> otherNames = new ConcurrentHashMap<>();
     public final Random random = new Random(7);
     public final AuditLog auditLog = new AuditLog(audit::add, clock);

@@ -11,6 +11,7 @@ import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.event.RefreshTokenGeneratedEvent;
 import io.millrace.domain.event.SecurityEvent;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -35,11 +36,11 @@ public record AuditingListener(AuditTrail trail, Clock clock) implements Securit
                     Optional.of(failure.address()),
                     Map.of("reason", failure.reason().name().toLowerCase(Locale.ROOT)));
         } else if (event instanceof LogoutEvent logout) {
-            store(
-                    Kind.LOGOUT,
-                    logout.user().username().value(),
-                    logout.user().address(),
-                    AuditLog.identityOf(logout.user()));
+            Map<String, String> details = new HashMap<>(AuditLog.identityOf(logout.user()));
+            if (logout.everywhere()) {
+                details.put("everywhere", "true");
+            }
+            store(Kind.LOGOUT, logout.user().username().value(), logout.user().address(), details);
         } else if (event instanceof AccessTokenGeneratedEvent generated) {
             store(
                     Kind.ACCESS_TOKEN_GENERATED,

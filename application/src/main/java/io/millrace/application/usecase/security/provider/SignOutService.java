@@ -10,7 +10,9 @@ import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.ForeignSession;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
+import io.millrace.domain.security.provider.ForeignIdentity;
 import io.millrace.domain.security.provider.ProviderName;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +31,8 @@ public record SignOutService(
         ProviderSessions tokens,
         Consumer<SessionId> end,
         String afterwards,
-        SecurityEvents events)
+        SecurityEvents events,
+        Clock clock)
         implements SignOutAtProvider {
 
     /** The allowed difference between the clocks of this service and of the provider. */
@@ -53,16 +56,34 @@ public record SignOutService(
     @Override
     public boolean endByToken(ProviderName provider, String logoutToken) {
         Optional<Logout> logout = providers.logout(provider, logoutToken);
-        logout.ifPresent(valid -> endAll(provider, valid));
+        logout.ifPresent(valid ->
+                endAll(provider, valid.subject(), valid.sid(), valid.issuedAt().plus(SKEW), Optional.empty()));
         return logout.isPresent();
     }
 
-    private void endAll(ProviderName provider, Logout logout) {
-        Instant latest = logout.issuedAt().plus(SKEW);
+    /** Ends the sessions of a caller of an identity provider, except its own, which {@link #signOut} still needs. */
+    public void endOthers(Authentication caller) {
+        ForeignIdentity identity = caller.foreignIdentity().orElseThrow();
+        endAll(
+                identity.provider(),
+                Optional.of(identity.subject()),
+                Optional.empty(),
+                clock.instant().plus(SKEW),
+                caller.session().map(Session::id));
+    }
+
+    private void endAll(
+            ProviderName provider,
+            Optional<String> subject,
+            Optional<String> sid,
+            Instant latest,
+            Optional<SessionId> except) {
         List<ForeignSession> found;
         do {
-            found = sessions.list(provider, logout.subject(), logout.sid(), latest);
-            found.forEach(this::end);
+            found = sessions.list(provider, subject, sid, latest);
+            found.stream()
+                    .filter(session -> !except.equals(Optional.of(session.id())))
+                    .forEach(this::end);
         } while (found.size() == ForeignSessions.MOST_LISTED);
     }
 

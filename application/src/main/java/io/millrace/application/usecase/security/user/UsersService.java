@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
@@ -212,15 +213,34 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     }
 
     private void replacePassword(Username username, Password password) {
-        requireFound(username);
+        requireFound(stores.users().find(username).isPresent());
         requireGood(PASSWORD, password, username);
         PasswordHash hash = stores.hashes().hash(password);
+        requireFound(endSessions(username, account -> hash));
+    }
+
+    /** Ends all sessions of a user. The password remains valid. Does nothing if the user does not exist. */
+    public void endSessions(Username username) {
+        endSessions(username, Account::hash);
+    }
+
+    /**
+     * Ends all sessions of a user.
+     *
+     * @param nextHash returns the hash of the password afterwards
+     * @return whether the user exists
+     */
+    private boolean endSessions(Username username, Function<Account, PasswordHash> nextHash) {
         for (int tries = 0; tries < TRIES; tries++) {
-            Account current = requireFound(username);
-            if (stores.users()
-                    .replace(current, current.changed(current.user(), hash, CredentialsVersion.random(random)))) {
+            Optional<Account> found = stores.users().find(username);
+            if (found.isEmpty()) {
+                return false;
+            }
+            Account current = found.get();
+            Account next = current.changed(current.user(), nextHash.apply(current), CredentialsVersion.random(random));
+            if (stores.users().replace(current, next)) {
                 stores.families().revokeAll(username);
-                return;
+                return true;
             }
         }
         throw tooMany(username);
@@ -230,10 +250,10 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
         PasswordRule.requireGood(field, password, username, stores.commonPasswords()::contains);
     }
 
-    private Account requireFound(Username username) {
-        return stores.users()
-                .find(username)
-                .orElseThrow(() -> Rejection.validation("user must exist in order to change password"));
+    private static void requireFound(boolean isFound) {
+        if (!isFound) {
+            throw Rejection.validation("user must exist in order to change password");
+        }
     }
 
     private static Rejection tooMany(Username username) {

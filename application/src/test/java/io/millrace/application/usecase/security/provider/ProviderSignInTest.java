@@ -397,6 +397,25 @@ class ProviderSignInTest {
     }
 
     @Test
+    void a_logout_everywhere_ends_all_sessions_of_the_user_and_still_leads_to_the_provider() {
+        Tokens own = signedIn();
+        Tokens other = signedIn();
+        Authentication user = caller(own).orElseThrow();
+        assertThat(caller(other)).isPresent();
+
+        security.one.logOut.logOutEverywhere(user);
+
+        assertThat(caller(own)).isEmpty();
+        assertThat(caller(other)).isEmpty();
+        assertThat(security.two.exchange(own)).isEmpty();
+        assertThat(security.two.exchange(other)).isEmpty();
+        assertThat(security.events).contains(new LogoutEvent(user, true));
+        assertThat(security.one.signOut.signOut(user, "https://millrace.example"))
+                .isPresent();
+        assertThat(caller(signedIn())).isPresent();
+    }
+
+    @Test
     void a_repeated_logout_token_does_not_end_later_sessions() {
         security.pass(Duration.ofMinutes(5));
         Tokens later = signedIn();

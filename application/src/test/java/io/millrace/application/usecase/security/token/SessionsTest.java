@@ -10,26 +10,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.application.port.driven.service.security.SessionEndedException;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail.Kind;
 import io.millrace.application.port.driving.security.token.IssueTokens.Tokens;
+import io.millrace.application.port.driving.security.token.LogIn;
 import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.ManageTokens.Introspection;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.SecurityFixture;
 import io.millrace.application.usecase.security.user.UsersService;
+import io.millrace.domain.Rejection;
 import io.millrace.domain.event.LogoutEvent;
 import io.millrace.domain.event.TokenValidatedEvent;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.Session;
 import io.millrace.domain.security.SessionId;
 import io.millrace.domain.security.privilege.RoleName;
+import io.millrace.domain.security.user.Credentials;
 import io.millrace.domain.security.user.Password;
+import io.millrace.domain.security.user.Username;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
+
+    private static final Username BERT = new Username("bert");
 
     private final SecurityFixture security = new SecurityFixture();
 
@@ -218,6 +225,65 @@ class SessionsTest {
         assertThat(security.two.bearer.authenticate(other.accessToken())).isPresent();
         assertThat(security.two.exchange(other)).isPresent();
         assertThat(security.events).hasAtLeastOneElementOfType(LogoutEvent.class);
+    }
+
+    @Test
+    void logging_out_everywhere_ends_all_sessions_of_the_user_and_keeps_the_password() {
+        security.keep(BERT, "writer");
+        Tokens bert = security.one.issue.issue(((LogIn.Outcome.Accepted) security.one
+                        .useCases
+                        .tokens()
+                        .logIn()
+                        .logIn(new Credentials(BERT.value(), SECRET.value()), "192.0.2.1"))
+                .user());
+        Tokens own = signedInEverywhere();
+        Tokens other = signedInEverywhere();
+
+        security.one.logOut.logOutEverywhere(
+                security.one.bearer.authenticate(own.accessToken()).orElseThrow());
+
+        assertOver(own);
+        assertOver(other);
+        assertThat(security.two.bearer.authenticate(bert.accessToken())).isPresent();
+        assertThat(security.two.exchange(bert)).isPresent();
+        signedInEverywhere();
+        assertThat(security.audit)
+                .filteredOn(entry -> entry.kind() == Kind.LOGOUT)
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.user()).contains("anna");
+                    assertThat(entry.details()).containsOnly(Map.entry("everywhere", "true"));
+                });
+    }
+
+    @Test
+    void the_user_of_a_refresh_token_can_log_out_everywhere() {
+        Tokens own = signedInEverywhere();
+        Tokens other = signedInEverywhere();
+        Authentication owner = security.one
+                .logOut
+                .logOutByRefreshToken(own.refreshToken().orElseThrow(), "192.0.2.1")
+                .orElseThrow();
+
+        security.one.logOut.logOutEverywhere(owner);
+
+        assertOver(other);
+    }
+
+    @Test
+    void whoever_did_not_sign_in_with_an_own_password_ends_no_other_sessions() {
+        Tokens tokens = signedInEverywhere();
+        Authentication extension = Authentication.of(ANNA, List.of(new RoleName("writer")));
+
+        assertThatThrownBy(() -> security.one.logOut.logOutEverywhere(extension))
+                .hasMessage("user [anna] cannot end all sessions of the user; sign in with a password or at an identity"
+                        + " provider first");
+        assertThatThrownBy(() -> security.one.logOut.logOutEverywhere(
+                        extension.in(new Session(SessionId.random(security.random), Optional.empty(), 0))))
+                .isInstanceOf(Rejection.class);
+
+        assertThat(security.two.bearer.authenticate(tokens.accessToken())).isPresent();
+        assertThat(security.two.exchange(tokens)).isPresent();
     }
 
     @Test

@@ -13,6 +13,16 @@ public interface LogOut {
     void logOut(Authentication caller);
 
     /**
+     * Ends all sessions of the caller, including the session of the request. All instances reject the access tokens and
+     * refresh tokens that were issued before. API keys and the password remain valid. The sessions of a user of an
+     * identity provider end only in this service.
+     *
+     * @throws io.millrace.domain.Rejection if the caller did not sign in with a password or at an identity provider, for
+     *     example if the caller used an API key
+     */
+    void logOutEverywhere(Authentication caller);
+
+    /**
      * Ends the session of a refresh token, for callers without a valid access token. A token that was already exchanged
      * also ends its session, but then the result is empty and the listeners are not notified. A token that is unknown
      * or belongs to an ended session changes nothing.
