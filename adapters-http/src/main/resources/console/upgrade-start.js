@@ -6,7 +6,7 @@ const START = `mutation Start($names: [String!]!) { startReindexes(dataStreams: 
 const PLAN = `query Plan($names: [String!]!, $joined: String!) {
   upgradeEstimate(dataStreams: $names) { outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds }
   dataStreams(names: $joined, first: 100) { nodes { name backingIndices { name version outdated sizeInBytes } } }
-  service { indexVersion }
+  service { indexVersion engine }
 }`;
 
 /** What an index version is, in one sentence. */
@@ -40,7 +40,7 @@ export function UpgradeDialog({ names, onClose, onStarted }) {
     <${Loaded} state=${state}>${(plan) => html`<${Plan} plan=${plan} />`}<//>
     <footer>
       <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
-      <${Action} onClick=${start}>Start the upgrade<//>
+      <${Action} disabled=${state.value === null} onClick=${start}>Start the upgrade<//>
     </footer>
   <//>`;
 }
@@ -54,8 +54,10 @@ function Plan({ plan: { upgradeEstimate, dataStreams, service } }) {
   const largest = Math.max(0, ...outdated.map((index) => Number(index.sizeInBytes ?? 0)));
   const size = sum(estimates, 'sizeInBytes');
   const estimated = sum(estimates, 'estimatedSizeInBytes');
-  // Data streams are upgraded at the same time.
-  const seconds = estimates.every((each) => each.estimatedSeconds === null) ? null : Math.max(...estimates.map((each) => Number(each.estimatedSeconds ?? 0)));
+  // In a cluster, data streams are upgraded one after another, otherwise at the same time.
+  const durations = estimates.filter((each) => each.estimatedSeconds !== null).map((each) => Number(each.estimatedSeconds));
+  const total = service?.engine === 'OPENSEARCH' ? durations.reduce((all, each) => all + each, 0) : Math.max(0, ...durations);
+  const seconds = durations.length === 0 ? null : total;
   return html`
     <dl class="facts">
       <div><dt title=${INDEX_VERSION}>Index version</dt><dd>${versions} → ${service?.indexVersion ?? 'the current one'}</dd></div>
