@@ -33,7 +33,8 @@ await check('the overview names the cluster and its outdated data streams', asyn
   await press('Sign in');
   await shows('What needs attention');
   await shows('OpenSearch');
-  await shows('2 data streams have indices of an older version');
+  await shows(STREAM);
+  await shows(OTHER);
 }, PATIENCE);
 
 await check('an upgrade is explained before it starts', async () => {
