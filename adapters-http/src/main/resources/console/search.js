@@ -114,14 +114,24 @@ function Form({ canFollow, state, range, restate, refresh, streams, fields, seen
   // What is typed is kept here, because the screen may be shown anew in between.
   const [stream, setStream] = useState(state.stream ?? '');
   useEffect(() => setStream(state.stream ?? ''), [state.stream]);
+  const [limits, setLimits] = useState({ from: localTime(state.from), until: localTime(state.until) });
+  useEffect(() => setLimits({ from: localTime(state.from), until: localTime(state.until) }), [state.from, state.until]);
   const isLive = canFollow && state.live === 'true';
   const isAudit = state.stream === AUDIT;
   const submit = (event) => {
     event.preventDefault();
-    if (line === (state.q ?? '') && stream.trim() === (state.stream ?? '')) {
+    const wanted = { q: line };
+    if (!isAudit) {
+      wanted.stream = stream.trim();
+    }
+    if (isAbsolute) {
+      wanted.from = limits.from === localTime(state.from) ? state.from ?? '' : instant(limits.from);
+      wanted.until = limits.until === localTime(state.until) ? state.until ?? '' : instant(limits.until);
+    }
+    if (Object.entries(wanted).every(([name, value]) => value === (state[name] ?? ''))) {
       refresh();
     } else {
-      restate(isAudit ? { q: line } : { q: line, stream: stream.trim() });
+      restate(wanted);
     }
   };
   const isAbsolute = Boolean(state.from || state.until);
@@ -143,8 +153,8 @@ function Form({ canFollow, state, range, restate, refresh, streams, fields, seen
       ${Object.entries(RANGES).map(([value, [title]]) => html`<option value=${value}>${title}</option>`)}
       <option value="absolute">From … until</option>
     </select></label>`}
-    ${isAbsolute && !isLive && html`<${Limit} title="From" value=${state.from} onChange=${(from) => restate({ from }, true)} />
-      <${Limit} title="Until" value=${state.until} onChange=${(until) => restate({ until }, true)} />`}
+    ${isAbsolute && !isLive && html`<${Limit} title="From" value=${limits.from} onInput=${(from) => setLimits({ ...limits, from })} />
+      <${Limit} title="Until" value=${limits.until} onInput=${(until) => setLimits({ ...limits, until })} />`}
     <button type="submit">Search</button>
     <label class="live"><input type="checkbox" role="switch" disabled=${!canFollow} checked=${isLive} onChange=${(event) => restate({ live: event.currentTarget.checked ? 'true' : '' })} /> Follow new documents${!canFollow && html` <span class="muted">(choose one data stream first)</span>`}</label>
   </form></search>`;
@@ -155,12 +165,22 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Returns the start of a minute. */
 const fullMinute = (milliseconds) => new Date(Math.floor(milliseconds / 60_000) * 60_000).toISOString();
 
-/** A limit of the time range, in local time. Without a value, there is no limit. */
-function Limit({ title, value, onChange }) {
-  const time = new Date(value ?? '');
-  const local = Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-  return html`<label>${title} (${ZONE})<input type="datetime-local" step="1" value=${local} onChange=${(event) =>
-    onChange(event.currentTarget.value && new Date(event.currentTarget.value).toISOString())} /></label>`;
+/** Returns a time as the local time of an input; an empty text for no time. */
+function localTime(text) {
+  const time = new Date(text ?? '');
+  return Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+const instant = (local) => local && new Date(local).toISOString();
+
+/** A limit of the time range, in local time. Without a value, there is no limit. It applies when the form is sent. */
+function Limit({ title, value, onInput }) {
+  return html`<label>${title} (${ZONE})<input type="datetime-local" step="1" max="9999-12-31T23:59:59" value=${value} onInput=${(event) => {
+    // While a part is being typed, the input has no value.
+    if (!event.currentTarget.validity.badInput) {
+      onInput(event.currentTarget.value);
+    }
+  }} /></label>`;
 }
 
 /** Shows the found documents over time. Where the time range has no limit, it ends at the first or last document. */

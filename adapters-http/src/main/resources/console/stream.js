@@ -93,7 +93,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
     }} />`}
     ${dialog === 'lifecycle' && html`<${LifecycleDialog} stream=${stream} onClose=${() => setDialog(null)} reload=${reload} />`}
     ${dialog === 'trim' && html`<${TrimDialog} name=${name} onClose=${() => setDialog(null)} reload=${reload} />`}
-    ${dialog === 'delete' && html`<${Confirm} title="Delete the data stream" explanation=${`This deletes ${number(stream.documentCount)} documents. It cannot be undone.`} name=${name} action="Delete"
+    ${dialog === 'delete' && html`<${Confirm} title="Delete the data stream" explanation=${`This deletes ${plural(stream.documentCount, 'document')}. It cannot be undone.`} name=${name} action="Delete"
       onClose=${() => setDialog(null)} onConfirm=${async () => (await perform(() => change(DELETE, { name }), `Deleted ${name}.`)) && (leaveFor(['streams']), true)} />`}
     ${dialog?.index && html`<${Confirm} title="Delete the backing index" explanation=${html`This deletes ${plural(dialog.documents, 'document')}. It cannot be undone.${isRunning && dialog.outdated && html` <strong>An upgrade of this data stream is running, and still has to copy this index. The upgrade will fail.</strong>`}`} name=${dialog.index} action="Delete"
       onClose=${() => setDialog(null)} onConfirm=${run(ON_INDEX.delete, { index: dialog.index }, `Deleted ${dialog.index}.`)} />`}

@@ -129,7 +129,7 @@ function Task({ task }) {
     ${task.errors.length > 0 && html`<div class="notice error" role="alert">
       <ul class="plain-list">${task.errors.map((error) => html`<li key=${error.index}><strong>${error.index}</strong> ${isDeleted(error) ? 'was deleted, so it could not be copied.' : sentence(error.message)}</li>`)}</ul>
       <p>${!failed && 'The other indices are still being upgraded. Afterwards: '}${task.errors.every(isDeleted)
-        ? html`There is nothing to correct. Select <em>Clear and start again</em> to upgrade the outdated indices that remain.`
+        ? html`There is nothing to correct. Select <em>Clear and start again</em> to upgrade outdated indices that remain, otherwise <em>Clear</em>.`
         : html`Correct the cause if it still exists. Then select <em>Clear and start again</em>. Indices that are already upgraded are skipped.`}</p>
     </div>`}
     <details><summary>Progress of each index</summary>
