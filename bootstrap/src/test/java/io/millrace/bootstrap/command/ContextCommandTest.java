@@ -46,6 +46,8 @@ class ContextCommandTest extends UserSession {
             done("context set prod --url 127.0.0.1:9999 --ca " + authorities + " --user anna --token-file " + token);
 
             done("context set reader --like prod --user rita");
+            assertThat(program.output())
+                    .contains("the context reader was saved; `millrace context use reader` selects it");
 
             done("context show reader");
             assertThat(program.output())

@@ -168,7 +168,10 @@ public final class ContextSetCommand extends ContextCommand {
         SavedContext saved = changed.require(name);
         print(
                 described(name, saved, isCurrent),
-                "the context " + name + " was saved" + (isCurrent ? "; commands use it by default" : "")
+                "the context " + name + " was saved"
+                        + (isCurrent
+                                ? "; commands use it by default"
+                                : "; `millrace context use " + name + "` selects it")
                         + ended.map(ContextCommand::deleted).orElse(""));
         if (saved.find(Setting.URL).isEmpty()) {
             warn("the context " + name + " has no address, so commands use the default, "

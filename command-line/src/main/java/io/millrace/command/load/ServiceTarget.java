@@ -75,8 +75,8 @@ public final class ServiceTarget implements Target {
             return identityForAnyone()
                     .orElseThrow(() -> new ClientFailedException(
                             ExitStatus.NOT_ALLOWED,
-                            "without GraphQL of this version, the command needs the cluster privilege monitor, because the progress"
-                                    + " belongs to one service: " + refused.getMessage(),
+                            "without GraphQL of this version, the command needs the cluster privilege monitor, because the"
+                                    + " progress belongs to one service: " + refused.getMessage(),
                             refused));
         }
     }
