@@ -51,7 +51,7 @@ public final class ContextSetCommand extends ContextCommand {
             names = "--like",
             paramLabel = "CONTEXT",
             description = "Copies the address and the certificates of this context, but not its user and credentials."
-                    + " Other options replace what was copied.")
+                    + " Other options replace the copied settings.")
     private @Nullable String model;
 
     @Option(names = "--url", paramLabel = "URL", description = "Address of the service.")

@@ -123,7 +123,7 @@ public final class AuditCommand extends ServiceCommand {
         found.forEach(printer::print);
         printer.end();
         if (!json()) {
-            QueryRemarks.reportTotal(this, selected, found.size(), total, "entry");
+            QueryRemarks.reportTotal(this, selected, found.size(), total, "entry", "entries");
         }
     }
 }

@@ -111,16 +111,18 @@ final class QueryRemarks {
     /**
      * Writes to the error output that nothing matches, or how many matches are not shown.
      *
-     * @param noun what is searched, in the singular
+     * @param one the singular of the searched things, for example {@code document}
+     * @param many the plural
      */
-    static void reportTotal(ServiceCommand command, DocumentQuery query, long shown, Total total, String noun) {
+    static void reportTotal(
+            ServiceCommand command, DocumentQuery query, long shown, Total total, String one, String many) {
         if (shown == 0) {
-            command.context().errors().println(nothing(query, noun));
+            command.context().errors().println(nothing(query, one));
         } else if (shown < total.value()) {
             command.context()
                     .errors()
                     .println("millrace: " + Figures.count(shown) + " of " + (total.isExact() ? "" : "more than ")
-                            + Figures.count(total.value(), noun, noun.equals("entry") ? "entries" : noun + "s")
+                            + Figures.count(total.value(), one, many)
                             + " are shown; -n sets their number");
         }
     }
@@ -130,7 +132,7 @@ final class QueryRemarks {
         return nothing(query, "document");
     }
 
-    private static String nothing(DocumentQuery query, String noun) {
+    private static String nothing(DocumentQuery query, String one) {
         Optional<String> age = query.from()
                 .filter(from -> from.startsWith(DocumentQuery.AGO))
                 .map(from -> from.substring(DocumentQuery.AGO.length()));
@@ -140,6 +142,6 @@ final class QueryRemarks {
                 + query.to()
                         .map(to -> (query.from().isPresent() ? " and" : "") + " before " + to)
                         .orElse("");
-        return "millrace: no " + noun + " matches" + Sentences.plain(range);
+        return "millrace: no " + one + " matches" + Sentences.plain(range);
     }
 }

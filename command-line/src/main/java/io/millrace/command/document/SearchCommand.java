@@ -137,7 +137,7 @@ public final class SearchCommand extends DocumentCommand {
         });
         printer.end();
         if (!json()) {
-            QueryRemarks.reportTotal(this, query, printer.printed(), total, "document");
+            QueryRemarks.reportTotal(this, query, printer.printed(), total, "document", "documents");
         }
         remarks.report(printer.printed());
     }

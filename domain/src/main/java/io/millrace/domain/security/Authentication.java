@@ -87,14 +87,7 @@ public record Authentication(
     /** Returns {@code user} as a caller. */
     public static Authentication of(User user, Means means, Optional<Session> session) {
         return new Authentication(
-                user.username(),
-                user.roles(),
-                user.fullName(),
-                user.email(),
-                means,
-                session,
-                !user.hasSecondFactor(),
-                Optional.empty());
+                user.username(), user.roles(), user.fullName(), user.email(), means, session, !user.hasSecondFactor());
     }
 
     /** Returns the full name, or the user name if no full name is known. */

@@ -36,22 +36,22 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
         )
         """;
 
-    private static final String TASKS = """
+    private static final String COLUMNS = """
         select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
             t.waiting_reason, t.allows_loss, t.plain_index,
             i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
+        """;
+
+    private static final String TASKS = COLUMNS + """
         from millrace.reindex_task t
             left join millrace.reindex_item i on i.stream = t.stream
         where %s %s
         order by t.stream, i.position
         """;
 
-    private static final String EARLIER_TASKS = """
-        select t.stream, t.state, t.started_at, t.version, t.version_number, t.indices_in_stream, t.ended_at,
-            null as waiting_reason, t.allows_loss, t.plain_index,
-            i.source_id, i.index_name, i.state as item_state, i.documents, i.copied, i.message
+    private static final String EARLIER_TASKS = COLUMNS + """
         from (
-            select * from millrace.earlier_reindex_task
+            select *, null as waiting_reason from millrace.earlier_reindex_task
             where ended_at > clock_timestamp() - make_interval(secs => :retention)
             order by started_at desc
             limit :most

@@ -67,7 +67,7 @@ final class ReindexTaskRows {
 
     /**
      * Copies the recorded task of a name, which has ended, to the earlier tasks. The oldest ones are removed. The task is
-     * locked, so that it is not deleted meanwhile.
+     * locked, so that no other transaction deletes it.
      */
     static void keepEarlier(Handle transaction, StreamName stream) {
         transaction

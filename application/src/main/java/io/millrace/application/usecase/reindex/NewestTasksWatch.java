@@ -6,9 +6,7 @@ import io.millrace.domain.reindex.ReindexTask;
 import io.millrace.domain.security.privilege.NameScope;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Returns the list of tasks to one subscriber. After the first list, it reads the tasks only after a search for changes
@@ -19,8 +17,7 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
     private final ReindexTasks tasks;
     private final Supplier<NameScope> scope;
     private volatile List<ReindexTask> lastRead = List.of();
-    private Set<List<Object>> lastKeys = Set.of();
-    private List<ReindexTask> earlier = List.of();
+    private volatile List<ReindexTask> earlier = List.of();
     private volatile Optional<List<ReindexTask>> lastShown = Optional.empty();
     private volatile boolean due = true;
 
@@ -53,10 +50,8 @@ final class NewestTasksWatch implements LiveFeed.Source<List<ReindexTask>> {
 
     /** Returns the earlier tasks. They are read only if a task has replaced another one, and not for each progress. */
     private List<ReindexTask> earlier(List<ReindexTask> current) {
-        Set<List<Object>> keys = current.stream().map(ReindexTasksService::key).collect(Collectors.toSet());
-        if (!keys.equals(lastKeys)) {
+        if (!ReindexTasksService.keys(current).equals(ReindexTasksService.keys(lastRead))) {
             earlier = tasks.listEarlier();
-            lastKeys = keys;
         }
         return earlier;
     }

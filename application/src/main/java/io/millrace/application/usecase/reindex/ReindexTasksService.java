@@ -80,7 +80,7 @@ public record ReindexTasksService(
     /** Returns the tasks that a caller may see, see {@link ManageReindexTasks#listNewest}. */
     static List<ReindexTask> newest(List<ReindexTask> current, List<ReindexTask> earlier, NameScope scope) {
         // A task that was replaced between the two reads is in both lists.
-        Set<List<Object>> known = current.stream().map(ReindexTasksService::key).collect(Collectors.toSet());
+        Set<List<Object>> known = keys(current);
         return Stream.concat(
                         current.stream().sorted(ReindexTask.NEWEST_FIRST),
                         earlier.stream()
@@ -92,8 +92,12 @@ public record ReindexTasksService(
                 .toList();
     }
 
+    static Set<List<Object>> keys(List<ReindexTask> listed) {
+        return listed.stream().map(ReindexTasksService::key).collect(Collectors.toSet());
+    }
+
     /** Returns the values that identify a task among the current and earlier ones. */
-    static List<Object> key(ReindexTask task) {
+    private static List<Object> key(ReindexTask task) {
         return List.of(task.stream(), task.run().startedAt());
     }
 

@@ -109,7 +109,7 @@ final class RepeatedRefusals {
                 .orElse("");
     }
 
-    /** Returns the user whose request was rejected. The name in a failed login may be anybody's. */
+    /** Returns the user whose request was rejected. A failed login does not prove the name. */
     private static Optional<String> authenticated(Entry kind) {
         return kind.user().filter(user -> kind.kind() == Kind.ACCESS_DENIED);
     }
