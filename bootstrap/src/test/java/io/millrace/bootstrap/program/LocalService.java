@@ -97,7 +97,7 @@ final class LocalService implements RunningService {
         List<String> all = new ArrayList<>(List.of(
                 "server.port=0",
                 "database.embedded.directory=" + folder.resolve("data").resolve("postgresql")));
-        all.addAll(List.of(settings));
+        all.addAll(MillraceProcess.withLongLimits(settings));
         return Settings.of(Configuration.load(new ConfigurationSources(
                 Optional.empty(),
                 all,

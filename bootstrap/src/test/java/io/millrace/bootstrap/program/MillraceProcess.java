@@ -59,6 +59,12 @@ public final class MillraceProcess implements RunningService {
             "FRAMEWORK_SECURITY_KEYS_SECRET",
             KEYS_SECRET);
 
+    /** Time limits of the program that a working service could exceed on a loaded machine. */
+    private static final List<String> LONG_LIMITS = List.of(
+            "server.request-timeout=10m",
+            "graphql.limits.timeout=10m",
+            "graphql.graphql-ws.connection-init-timeout=10m");
+
     private final Path folder;
     private final Process process;
     private final List<String> used;
@@ -181,7 +187,7 @@ public final class MillraceProcess implements RunningService {
         command.addAll(USED.contains(used) ? JVM : FIRST_JVM);
         command.addAll(machineOptions);
         command.addAll(List.of("-jar", JAR.toString(), "serve", "--set", "server.port=0"));
-        for (String setting : settings) {
+        for (String setting : withLongLimits(settings)) {
             command.add("--set");
             command.add(setting);
             KnownSecrets.addFromSetting(setting);
@@ -206,6 +212,18 @@ public final class MillraceProcess implements RunningService {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns {@code settings}, and a long value for each time limit that they do not set. */
+    static List<String> withLongLimits(String... settings) {
+        List<String> all = new ArrayList<>(List.of(settings));
+        for (String limit : LONG_LIMITS) {
+            String key = limit.substring(0, limit.indexOf('=') + 1);
+            if (Stream.of(settings).noneMatch(setting -> setting.startsWith(key))) {
+                all.add(limit);
+            }
+        }
+        return all;
     }
 
     static Optional<String> versionIn(String... settings) {

@@ -19,6 +19,7 @@ import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.settings.HttpServerSettings;
+import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.Authentication;
@@ -27,7 +28,6 @@ import io.millrace.domain.security.user.Username;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +50,7 @@ final class SocketServer implements AutoCloseable {
     static final SocketTerms TERMS = new SocketTerms(
             100_000,
             Optional.empty(),
-            Duration.ofSeconds(20),
+            TestTimeouts.HANGING,
             3,
             2,
             20,
