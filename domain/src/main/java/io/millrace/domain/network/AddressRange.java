@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * All addresses that begin with the same bits, such as {@code 10.0.0.0/8} or {@code fd00::/8}.
  *
  * @param first any address of the range; its bits after the prefix are ignored
- * @param prefix the number of equal bits of 128; an IPv4 address is mapped to 128 bits
+ * @param prefix the number of leading bits that all addresses share, from 0 to 128; IPv4 addresses are mapped to IPv6
  */
 public record AddressRange(NetworkAddress first, int prefix) {
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * The proxies whose forwarding headers are trusted. A client can send any header. Each proxy appends the address from
- * which it received the request. The header is therefore read from its end, as long as the proxy that wrote the entry
- * is trusted.
+ * which it received the request. The header is therefore read from its end, up to the first address that is not
+ * trusted.
  */
 public record TrustedProxies(List<AddressRange> ranges) {
 

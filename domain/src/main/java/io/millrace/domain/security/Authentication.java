@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * @param roles the roles without duplicates, ordered by name
  * @param fullName the display name of the user
  * @param means how the caller was authenticated
- * @param session the session of the tokens of the caller, which may not exist yet; empty for Basic credentials
+ * @param session the session of the tokens of the caller, which may not be stored yet; empty for Basic credentials
  * @param lacksSecondFactor whether the caller is a user of this service without a second factor; {@code false} for
  *     users of identity providers and extensions, which decide about second factors themselves
  * @param address the source address of the request, for the audit trail; empty if it is not known
@@ -56,7 +56,7 @@ public record Authentication(
         this(username, roles, fullName, email, means, session, lacksSecondFactor, Optional.empty());
     }
 
-    /** Creates a caller whose second factor does not concern this service. */
+    /** Creates a caller whose second factor this service does not check. */
     public Authentication(
             Username username,
             List<RoleName> roles,

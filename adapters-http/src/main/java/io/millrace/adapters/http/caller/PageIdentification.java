@@ -6,8 +6,8 @@ import java.util.Set;
 
 /**
  * Identifies the requests of the console, the explorer and the REST reference by the cookie of the session that they
- * share. The header {@code X-Requested-With} with the name of the page distinguishes them from requests of other pages
- * of the same site, whose users may be different. Web sockets cannot have this header.
+ * share. Their header {@code X-Requested-With} contains the name of the page. Other pages of the same site, which may have other
+ * users, do not send it. Web sockets cannot have this header.
  */
 public final class PageIdentification implements Identification {
 
@@ -19,7 +19,7 @@ public final class PageIdentification implements Identification {
     /**
      * Creates the identification.
      *
-     * @param others identifies requests that do not come from these pages, and those of the pages without the cookie
+     * @param others identifies all other requests, and requests of these pages without the cookie
      */
     public PageIdentification(AuthenticateBearer bearer, Identification others) {
         this.byCookie = new CookieIdentification(CookieIdentification.PAGE_SESSION, bearer, others);

@@ -9,7 +9,7 @@ import io.millrace.domain.index.ShortUuid;
 
 /**
  * {@code GET|HEAD /} for clients; browsers get {@link StartPage}. The version numbers are those of the
- * Elasticsearch release whose wire format the service uses, because clients decide by them. Clients of OpenSearch
+ * Elasticsearch release whose wire format the service uses, because clients adapt to this version. Clients of OpenSearch
  * require the member {@code distribution}.
  */
 record GreetHandler(DescribeCluster cluster, Build build) implements Handler {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rejections of one request and of its parts. They are counted once, when the request has ended: either the request
+ * The rejections of one request and of its parts. They are counted once, at the end of the request: either the request
  * or its parts. Rejections that a client must retry or that require a login are not counted, and neither is the
  * response that a document does not exist, because it is a result. Rejections of the command line are not counted
  * either, because it shows them to its user.
@@ -23,7 +23,7 @@ final class RequestRejections {
 
     private static final Reason FURTHER = new Reason("other", "");
 
-    /** Tells a client that limits a request to one write index which index it is now. The client sends the items again. */
+    /** The error type for a client that named a write index which is not the current one. The client sends the items again. */
     private static final String INDEX_CHANGED = "write_index_changed_exception";
 
     private Optional<RequestKind> kind = Optional.empty();

@@ -44,8 +44,7 @@ public final class ClusterCatalog {
     private static final int LONGEST_LIST_OF_NAMES = 3_000;
 
     /**
-     * Stands for an unknown filter. This service does not support the query, so a search through the alias is rejected instead of
-     * finding documents that the filter excludes.
+     * A filter that no search supports. It replaces an unknown filter, so that a search through the alias is rejected.
      */
     private static final AliasProperties UNKNOWN = new AliasProperties(
             Optional.of(new JsonText("{\"unknown_because_of_metadata_block\":{}}")),

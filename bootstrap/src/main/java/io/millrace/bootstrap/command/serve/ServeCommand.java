@@ -40,8 +40,7 @@ import picocli.CommandLine.ExitCode;
 public final class ServeCommand implements Callable<Integer> {
 
     /**
-     * The maximum time for closing the service after the drain time. It is far longer than closing takes, unless
-     * closing hangs.
+     * The maximum time for closing the service after the drain time. Closing is far faster unless it hangs.
      */
     private static final Duration CLOSING = Duration.ofSeconds(10);
 
@@ -79,8 +78,7 @@ public final class ServeCommand implements Callable<Integer> {
                     application.change(changed);
                     logs.apply(changed.logs().levels());
                 })) {
-            // On a terminal, SIGHUP is not used for reloads, because it means that the terminal was closed, which ends
-            // the service.
+            // On a terminal, SIGHUP means that the terminal was closed, so it ends the service instead of reloading.
             if (!context.terminal()) {
                 stop.onReload(watch::requestReload);
             }

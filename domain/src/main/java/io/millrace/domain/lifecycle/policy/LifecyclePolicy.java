@@ -86,8 +86,8 @@ public record LifecyclePolicy(
     }
 
     /**
-     * Returns the conditions for a rollover. A rollover without a condition for the least number of documents requires
-     * one document.
+     * Returns the conditions for a rollover. If the policy sets no minimum number of documents, a rollover requires one
+     * document.
      */
     public Optional<RolloverConditions> conditions() {
         return rollover.map(set -> {

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public record PolicyPhase(Kind kind, TimeText minAge, Set<PolicyAction> actions) {
 
-    /** The minimum age of a phase that has none. */
+    /** The default minimum age. */
     public static final TimeText AT_ONCE = new TimeText("0ms", Duration.ZERO);
 
     private static final Set<PolicyAction> AFTER_ROLLOVER = Collections.unmodifiableSet(EnumSet.of(

@@ -20,7 +20,7 @@ public record CertificateRule(NameSource source, Optional<Pattern> pattern) {
     /** The rule of the default configuration: the common name is the name of the user. */
     public static final CertificateRule COMMON_NAME = new CertificateRule(NameSource.COMMON_NAME, Optional.empty());
 
-    /** The maximum length of a value. Longer values are ignored, so that the time of the pattern is limited. */
+    /** The maximum length of a value. Longer values are ignored, which limits the matching time of the pattern. */
     private static final int LONGEST_VALUE = 1_024;
 
     public CertificateRule {

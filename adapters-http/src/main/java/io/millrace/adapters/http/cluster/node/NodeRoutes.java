@@ -17,7 +17,7 @@ public final class NodeRoutes {
     /**
      * Returns the routes.
      *
-     * @param largestBody the maximum size of a body in bytes, which the responses contain
+     * @param largestBody the maximum size of a body in bytes; the responses contain it
      */
     public static List<Route> of(DescribeCluster cluster, Build build, long largestBody, Clock clock) {
         NodesHandler nodes = new NodesHandler(cluster, build, largestBody);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * The instances that a path names: by id, name, address, pattern or role, or as {@code _all}, {@code _local} or
  * {@code _master}. The last two mean the instance that responds, because every instance executes every change.
- * {@code data:false} excludes the instances with a role.
+ * {@code data:false} excludes all instances, because each of them has the role {@code data}.
  */
 record NodeSelection(List<String> parts) {
 

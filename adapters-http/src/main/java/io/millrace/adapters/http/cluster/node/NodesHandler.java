@@ -18,7 +18,7 @@ import java.util.function.Function;
 
 /**
  * {@code GET /_nodes}, {@code /_nodes/{node}} and {@code /_nodes/{node}/{metric}}: the addresses and versions of the
- * instances. If the first variable consists of metrics, it selects metrics, as in Elasticsearch.
+ * instances. If {@code {node}} contains only names of metrics, it selects metrics, as in Elasticsearch.
  *
  * @param largestBody the maximum size of a body in bytes
  */
@@ -43,7 +43,7 @@ record NodesHandler(DescribeCluster cluster, Build build, long largestBody) impl
             "thread_pool",
             "transport");
 
-    /** Endpoints of Elasticsearch with the path of a node. */
+    /** Unsupported endpoints of Elasticsearch whose paths look like {@code /_nodes/{node}}. */
     private static final Set<String> OTHER_ENDPOINTS = Set.of("hot_threads", "usage");
 
     @Override

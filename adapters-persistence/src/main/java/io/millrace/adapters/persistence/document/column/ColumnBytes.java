@@ -12,12 +12,12 @@ final class ColumnBytes implements AutoCloseable {
     private static final byte PLAIN = 0;
     private static final byte DEFLATED = 1;
 
-    /** The compression level. Higher levels take longer and save little, because the values are codes. */
+    /** The compression level. Higher levels take longer and save little, because the values are already encoded. */
     private static final int LEVEL = 3;
 
     private static final int PREFIX = 1 + Integer.BYTES;
 
-    /** Fewer bytes are not compressed, because inflating takes longer than reading them. */
+    /** Shorter columns are not compressed, because inflating them takes longer than reading them. In bytes. */
     private static final int SHORT = 256;
 
     private final Deflater deflater = new Deflater(LEVEL, true);

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Describes a group of consecutive blocks.
  *
- * @param parts the number of documents of each part, for each block
+ * @param parts for each block, the number of documents in each of its parts
  * @param lastSequence the highest sequence number in the group
- * @param complete false if documents may have fields that have no head in this group
+ * @param complete whether every field of the documents has a head in this group
  */
 public record GroupHead(List<List<Integer>> parts, long lastSequence, boolean complete) {
 

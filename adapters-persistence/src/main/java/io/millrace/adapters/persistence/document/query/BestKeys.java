@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** The first keys of all offered keys in a given order, up to a maximum number. The maximum is the capacity. */
+/** Keeps the first keys in a given order, up to a maximum number, the capacity. */
 public final class BestKeys {
 
     private int capacity;
@@ -29,8 +29,7 @@ public final class BestKeys {
     }
 
     /**
-     * Reduces the capacity by a number of documents that come before all offered keys, so that their keys need not be
-     * read.
+     * Reduces the capacity by a number of documents that precede all offered keys. Their keys are not read.
      */
     public void passOver(int before) {
         capacity -= before;

@@ -14,7 +14,7 @@ record TablePlace(long block, int offset) {
         return new TablePlace(block, 0);
     }
 
-    /** Returns the position after all rows before page {@code block}, which must not be the first page. */
+    /** Returns the end of the page before {@code block}, which must be at least 1. */
     static TablePlace endBefore(long block) {
         return new TablePlace(block - 1, AFTER_ALL_OFFSETS);
     }
