@@ -248,8 +248,10 @@ public final class MillraceProcess implements RunningService {
                     } catch (IOException e) {
                         ready.completeExceptionally(e);
                     }
-                    ready.completeExceptionally(
-                            new IllegalStateException("the service ended before it was ready:\n" + log()));
+                    if (!ready.isDone()) {
+                        ready.completeExceptionally(
+                                new IllegalStateException("the service ended before it was ready:\n" + log()));
+                    }
                 },
                 "millrace-output");
         reader.setDaemon(true);

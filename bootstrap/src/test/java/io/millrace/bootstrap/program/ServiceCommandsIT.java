@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.millrace.adapters.persistence.TestDatabase;
 import io.millrace.application.testing.ReservedPort;
 import io.millrace.bootstrap.program.Commands.Outcome;
 import java.io.BufferedWriter;
@@ -333,6 +334,29 @@ class ServiceCommandsIT {
                 .singleElement()
                 .satisfies(check -> assertThat(check.path("sentence").asText())
                         .startsWith("it cannot be reached; start it, or correct database.url"));
+    }
+
+    @Test
+    @Order(5)
+    void the_doctor_names_the_settings_of_a_database_that_can_lose_documents() throws Exception {
+        TestDatabase database = UsedDatabase.create();
+
+        Outcome outcome = run(
+                "doctor",
+                "--set",
+                "database.url=" + database.jdbcUrl() + (database.jdbcUrl().contains("?") ? "&" : "?")
+                        + "options=-c%20synchronous_commit%3Doff",
+                "--set",
+                "database.username=" + database.username(),
+                "--set",
+                "database.password=" + database.password(),
+                "--set",
+                "framework.security.keys.secret=R7uFq2vXz91kLmPwYtB4sHdJcN8eGaKo",
+                "--set",
+                "server.port=0");
+
+        assertThat(outcome.output())
+                .containsPattern("WARN +durability +off: .*synchronous_commit; a crash can lose documents; set to on");
     }
 
     @Test

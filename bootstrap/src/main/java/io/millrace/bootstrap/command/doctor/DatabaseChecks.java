@@ -35,7 +35,8 @@ public final class DatabaseChecks {
         select current_setting('server_version_num')::int as version_number,
                current_setting('server_version') as version,
                current_setting('server_encoding') as encoding,
-               current_setting('fsync') as fsync,
+               (select coalesce(string_agg(name, ', ' order by name), '') from pg_settings
+                 where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as not_durable,
                current_setting('max_connections')::int as most_connections,
                (select count(*) from pg_stat_activity
                  where backend_type = 'client backend' and pid <> pg_backend_pid()) as connections,
@@ -86,7 +87,7 @@ public final class DatabaseChecks {
                         + "; the free space is known only to its server"));
         results.add(version(answer));
         results.add(encoding(answer.getString("encoding")));
-        results.add(durability(answer.getString("fsync"), answer.getBoolean("standby")));
+        results.add(durability(answer.getString("not_durable"), answer.getBoolean("standby")));
         results.add(clock(here, answer.getObject("now", OffsetDateTime.class).toInstant()));
         results.add(rights(answer));
         results.add(connections(database.connections(), answer));
@@ -107,13 +108,14 @@ public final class DatabaseChecks {
                         "encoding", encoding + "; create a database with: createdb -E UTF8 -T template0 millrace");
     }
 
-    private static CheckResult durability(String fsync, boolean standby) {
+    /** Checks the settings without which a crash loses acknowledged documents; {@code off} names those that are off. */
+    private static CheckResult durability(String off, boolean standby) {
         if (standby) {
             return CheckResult.fail("durability", "it is a standby and read-only; use the address of the primary");
         }
-        return fsync.equals("on")
-                ? CheckResult.ok("durability", "fsync is on")
-                : CheckResult.warn("durability", "fsync is off, so a crash loses documents; set it to on");
+        return off.isEmpty()
+                ? CheckResult.ok("durability", "it writes acknowledged documents to the disk")
+                : CheckResult.warn("durability", "off: " + off + "; a crash can lose documents; set to on");
     }
 
     private static CheckResult clock(Instant here, Instant there) {
