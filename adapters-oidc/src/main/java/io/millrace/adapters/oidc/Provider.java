@@ -59,7 +59,7 @@ final class Provider {
 
     private static final Duration WAIT_FOR_INTROSPECTION = Duration.ofSeconds(1);
 
-    /** How long it is known that the provider rejected a token. */
+    /** The time for which the rejection of a token by the provider is kept. */
     private static final Duration REJECTION_LIFE = Duration.ofSeconds(10);
 
     private static final int MOST_REJECTIONS = 1_000;
@@ -67,7 +67,7 @@ final class Provider {
     /** Claims of ID tokens and logout tokens, which are not access tokens. */
     private static final Set<String> PROHIBITED = Set.of("nonce", "at_hash", "c_hash", "s_hash", "events");
 
-    /** The kinds of tokens that are not access tokens, in lower case, at providers that tell the kind. */
+    /** The kinds of tokens that are not access tokens, in lower case. Not every provider states the kind. */
     private static final Set<String> OTHER_TOKENS =
             Set.of("id", "id_token", "refresh", "refresh_token", "offline", "logout");
 

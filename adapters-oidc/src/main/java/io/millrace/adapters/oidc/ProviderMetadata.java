@@ -57,7 +57,7 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns the address at which the provider checks tokens.
+     * Returns the address of the introspection endpoint.
      *
      * @throws IOException if the metadata are not known, or the provider has no such address
      */
@@ -66,7 +66,7 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns the address at which users sign in.
+     * Returns the address of the authorization endpoint, where users sign in.
      *
      * @throws IOException if the metadata are not known, or the provider has no such address
      */
@@ -75,7 +75,7 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns the address at which codes and refresh tokens are exchanged.
+     * Returns the address of the token endpoint, which exchanges codes and refresh tokens.
      *
      * @throws IOException if the metadata are not known, or the provider has no such address
      */
@@ -94,7 +94,7 @@ final class ProviderMetadata {
     }
 
     /**
-     * Returns the address at which users sign out; empty if the provider has none.
+     * Returns the address of the end session endpoint, where users sign out; empty if the provider has none.
      *
      * @throws IOException if the metadata are not known, or the address is not acceptable
      */

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param client authenticates this service at the provider; required for introspection
  * @param introspects whether tokens that are no JSON Web Tokens are checked by the provider
  * @param signIn the client that signs users in; empty if users cannot sign in at the provider
- * @param presentation what clients are told about the provider
+ * @param presentation what clients see of the provider
  * @param userClaim the claim with the user name; the subject if a token does not have it
  * @param rolesClaim the path of the claim with the roles or groups, with dots between nested names
  * @param algorithms the allowed signature algorithms

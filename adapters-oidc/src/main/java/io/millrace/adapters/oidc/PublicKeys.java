@@ -105,7 +105,7 @@ final class PublicKeys implements JWKSource<SecurityContext> {
     }
 
     /**
-     * Reads the keys, unless another thread reads them or it is too early. After a failure, the keys stay as they are,
+     * Reads the keys, unless another thread reads them or it is too early. After a failure, the known keys remain,
      * and the next attempt is a minute later.
      */
     private void renew(Instant now, boolean isForUnknownKey) {

@@ -162,7 +162,7 @@ final class SignIn {
         }
     }
 
-    /** Returns the address to which the browser goes. */
+    /** Returns the address that the browser opens to sign in. */
     String address(SignInAttempt attempt) {
         return perform(
                 signIns,
@@ -356,7 +356,7 @@ final class SignIn {
         });
     }
 
-    /** Returns the address at which the browser signs out; empty if there is none, or the provider does not respond. */
+    /** Returns the address that the browser opens to sign out; empty if there is none, or the provider does not respond. */
     Optional<String> signOut(Optional<String> idToken, String after) {
         try {
             return perform(sessions, metadata::endSession)
