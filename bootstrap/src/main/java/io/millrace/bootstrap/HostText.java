@@ -37,7 +37,7 @@ record HostText(List<String> arguments, Map<String, String> environment, Map<Str
         systemProperties = Map.copyOf(systemProperties);
     }
 
-    /** Returns a copy with all lost text that Linux still has. */
+    /** Returns a copy in which damaged text is replaced by the original bytes from Linux. */
     HostText recovered() {
         return recovered(name -> {
             try {

@@ -9,7 +9,10 @@ import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.adapters.http.route.message.BodyRule.Presence;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.Action.Scope;
+import io.millrace.domain.security.privilege.ClusterPrivilege;
+import io.millrace.domain.security.privilege.IndexPrivilege;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -67,6 +70,30 @@ class OpenApiTest {
     @Test
     void every_route_is_described_and_everything_described_is_a_route() {
         assertThat(described()).containsExactlyInAnyOrderEntriesOf(served());
+    }
+
+    @Test
+    void every_list_of_privileges_is_complete() {
+        Set<String> cluster =
+                Stream.of(ClusterPrivilege.values()).map(ClusterPrivilege::key).collect(Collectors.toSet());
+        Set<String> index =
+                Stream.of(IndexPrivilege.values()).map(IndexPrivilege::key).collect(Collectors.toSet());
+
+        List<Set<Object>> lists = enumerations(DESCRIPTION)
+                .filter(values ->
+                        values.contains(ClusterPrivilege.ALL.key()) && values.contains(IndexPrivilege.MONITOR.key()))
+                .toList();
+
+        assertThat(lists).hasSizeGreaterThan(2).allMatch(values -> values.equals(cluster) || values.equals(index));
+    }
+
+    private static Stream<Set<Object>> enumerations(Object node) {
+        if (node instanceof Map<?, ?> map) {
+            Stream<Set<Object>> own =
+                    map.get("enum") instanceof List<?> values ? Stream.of(new HashSet<>(values)) : Stream.of();
+            return Stream.concat(own, map.values().stream().flatMap(OpenApiTest::enumerations));
+        }
+        return node instanceof List<?> list ? list.stream().flatMap(OpenApiTest::enumerations) : Stream.of();
     }
 
     @Test

@@ -60,7 +60,7 @@ public final class GraphQlApi {
     /** The interval between two checks of upgrades while subscribers exist. */
     private static final Duration UPGRADES_PAUSE = Duration.ofMillis(250);
 
-    /** The pause between two searches for changed lists of upgrades, and the minimum time between two lists. */
+    /** The interval between two checks for changed lists of upgrades. Subscribers receive at most one list per interval. */
     private static final Duration UPGRADE_LISTS_PAUSE = Duration.ofSeconds(1);
 
     private final Settings settings;

@@ -142,10 +142,10 @@ public final class Program implements Callable<Integer> {
 
     private static final Set<String> VERSION = Set.of("--version", "-V");
 
-    /** The first argument of command lines that ask for the help of the command after it. */
+    /** The first argument of {@code millrace help COMMAND}. */
     private static final String HELP = "help";
 
-    /** The first argument of command lines with which the scripts of `completion` ask for words. */
+    /** The first argument with which the scripts of `completion` request suggestions. */
     private static final String COMPLETE = "__complete";
 
     private static final String GLOBAL = "global";

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.OptionalDouble;
 
 /**
- * The limit of copied documents per second, averaged over the copy of one index.
+ * The limit of copied documents per second, averaged over the copy of one index. An engine that copies in steps is
+ * paused after each range by the upgrade of the index; a cluster throttles its own copy.
  *
  * @param documentsPerSecond greater than 0; absent for no limit
  */

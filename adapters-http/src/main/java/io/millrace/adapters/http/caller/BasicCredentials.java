@@ -19,8 +19,8 @@ final class BasicCredentials {
     private BasicCredentials() {}
 
     /**
-     * Returns the credentials as written. If {@code isOfClient}, also returns the form-decoded credentials if they
-     * differ.
+     * Returns the credentials as written. If {@code isOfClient} and the form-decoded credentials differ, returns
+     * both.
      *
      * @param isOfClient whether an OAuth client may have form-encoded the credentials
      * @return the possible readings; empty if the text is not valid

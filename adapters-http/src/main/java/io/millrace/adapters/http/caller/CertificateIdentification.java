@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Identifies callers by the certificate of their TLS connection. If the header {@code Authorization} was sent, the
- * certificate is ignored, also if the header is invalid. It is also ignored in requests of the console: otherwise, the
- * user of the console would change when the session ends. Browsers add a certificate to the requests of any page, so
+ * certificate is ignored, also if the header is invalid. Requests of the console also ignore it. Otherwise the user of the
+ * certificate would replace the user of the console when the session ends. Browsers add a certificate to the requests of any page, so
  * changes by pages of other sites are rejected.
  */
 public record CertificateIdentification(AuthenticateCertificate certificates, Identification byHeader)

@@ -74,7 +74,7 @@ public final class Challenges {
                         : "a one-time code is required in [otp] in addition to the password"));
     }
 
-    /** Returns the rejection of a correct password without a token, of a user with a second factor. */
+    /** Returns the rejection of a request with only a password, whose user has a second factor. */
     static StoreError noPasswordAlone() {
         return tokenOnly(ErrorCause.of(
                 "security_exception",

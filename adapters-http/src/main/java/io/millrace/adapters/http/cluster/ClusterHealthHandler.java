@@ -21,8 +21,8 @@ import java.util.Optional;
 /**
  * {@code GET /_cluster/health} and {@code /_cluster/health/{index}}. All indices are always complete, so the status is
  * green and the request never waits. If the database is unavailable, the HTTP status is 503. If the index does not
- * exist, or the number of instances differs from {@code wait_for_nodes}, the response is the same as after a timeout,
- * but is sent immediately.
+ * exist, or {@code wait_for_nodes} is not met, the response is sent immediately, with status 408 and
+ * {@code timed_out}.
  */
 record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implements Handler {
 
@@ -109,8 +109,8 @@ record ClusterHealthHandler(DescribeCluster cluster, ReadIndices indices) implem
     }
 
     /**
-     * Returns the selected indices that the caller has access to: without names, the open ones; otherwise open and closed
-     * ones; empty if an explicitly named index does not exist.
+     * Returns the selected indices that the caller may access. Without names these are the open indices, otherwise also
+     * closed ones. Returns empty if a named index does not exist.
      */
     private Optional<List<Index>> find(Request request, boolean isNamed) {
         Expand[] states = isNamed ? Expand.values() : new Expand[] {Expand.OPEN, Expand.HIDDEN};

@@ -46,7 +46,7 @@ public final class IndexUpgrader {
     private final Indices indices;
     private final IndexUpgrades upgrades;
     private final DocumentCopier copier;
-    private final boolean engineWaits;
+    private final boolean pausesBetweenRanges;
     private final LeaseCheck check;
     private final Outages outages;
     private final Incidents incidents;
@@ -72,7 +72,7 @@ public final class IndexUpgrader {
         this.indices = indices;
         this.upgrades = upgrades;
         this.copier = copier;
-        this.engineWaits = capabilities.contains(EngineCapability.COPIES_IN_STEPS);
+        this.pausesBetweenRanges = capabilities.contains(EngineCapability.COPIES_IN_STEPS);
         this.check = check;
         this.outages = outages;
         this.incidents = incidents;
@@ -431,7 +431,7 @@ public final class IndexUpgrader {
                         replacement.subject(), copied - last, Duration.ofNanos(now - rangeBegin)));
                 last = copied;
                 upgrade = upgrade.copied(copied);
-                Duration pause = engineWaits
+                Duration pause = pausesBetweenRanges
                         ? throttle.leastTime(copied - before).minus(Duration.ofNanos(now - begin))
                         : Duration.ZERO;
                 if (now - storedAt >= STORE_INTERVAL_NANOS || pause.toNanos() > 0) {

@@ -61,8 +61,8 @@ public interface DataStreams {
 
     /**
      * Applies changes to lists of backing indices in order and in one atomic step, according to
-     * {@link io.millrace.domain.stream.BackingIndexLists}. Waits for current appends to each added index, which rejects
-     * every document after the return. A removed index accepts documents again, and its stored statistics are deleted.
+     * {@link io.millrace.domain.stream.BackingIndexLists}. Waits for current appends to each added index. When this
+     * method returns, that index rejects every document. A removed index accepts documents again, and its stored statistics are deleted.
      *
      * @throws io.millrace.domain.Rejection if one of the changes is not possible
      */

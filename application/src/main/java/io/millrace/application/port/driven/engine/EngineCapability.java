@@ -28,14 +28,14 @@ public enum EngineCapability {
 
     /**
      * Every JSON object is accepted, and each of its values can be found. Otherwise some objects are rejected, but the
-     * rest of the batch is written. Then a value may be impossible to find if its type differs from the first value of
-     * the field.
+     * rest of the batch is written. A search may also miss a value whose type differs from the type of the first value
+     * of the field.
      */
     ANY_JSON,
 
     /**
-     * Aggregations evaluate the values of the documents, whatever their types. Otherwise they evaluate the values that
-     * the index contains: all values of a field have the type of the field, and values of other types may be ignored.
+     * Aggregations evaluate the values of the documents, whatever their types. Otherwise they evaluate the indexed
+     * values, which have the type of the field, and may ignore values of other types.
      */
     VALUES_OF_ANY_TYPE,
 

@@ -18,9 +18,9 @@ import java.util.Optional;
  *
  * <p>With {@link EngineCapability#ATOMIC_FENCE} every method throws {@link FencedOffException} and changes nothing if
  * the lease is lost. Otherwise the fence has no effect, and the engine may execute a late call after the caller was
- * replaced. {@link #block}, {@link #open}, {@link #deleteSource} and {@link #restore} then respect blocks of the source
- * that forbid changes. They throw a {@link io.millrace.domain.Rejection} that
- * {@linkplain io.millrace.domain.Rejection#isByBlock() names the block}.
+ * replaced. Without this capability, {@link #block}, {@link #open}, {@link #deleteSource} and {@link #restore} throw
+ * a {@link io.millrace.domain.Rejection} that {@linkplain io.millrace.domain.Rejection#isByBlock() names the block} if
+ * a block of the source forbids the change.
  */
 public interface IndexUpgrades {
 

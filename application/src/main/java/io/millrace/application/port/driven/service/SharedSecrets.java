@@ -12,8 +12,8 @@ public interface SharedSecrets {
      * Returns the secret with this name.
      *
      * @param name the purpose of the secret
-     * @param made creates a secret of at least 32 bytes; called if no secret exists, and all instances use the first
-     *     stored result
+     * @param made creates a secret of at least 32 bytes; called if no secret exists; if several instances create
+     *     one, all use the first one that is stored
      */
     byte[] obtain(String name, Supplier<byte[]> made);
 }

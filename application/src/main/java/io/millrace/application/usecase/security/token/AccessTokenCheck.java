@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Checks all conditions of a valid access token: signature, claims, no revocation, and an enabled user.
  *
- * @param foreign the sessions of users of identity providers; their tokens are not accepted in any other way
+ * @param foreign the sessions of users of identity providers; a token of such a user is accepted only for one of these sessions
  */
 public record AccessTokenCheck(
         AccessTokenValidator validator, RevokedTokens revoked, Users users, ProviderSessions foreign) {

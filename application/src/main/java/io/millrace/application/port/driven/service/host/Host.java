@@ -11,8 +11,8 @@ public interface Host {
     OptionalLong certificateDays();
 
     /**
-     * Returns the disks with data whose free space is known. The free space of an external database is known only if
-     * its disk is full. The disks of an engine on other machines are omitted if it does not respond, or does not permit to
+     * Returns the disks with data whose free space is known. An external database is listed only when its disk is
+     * full. The disks of an engine on other machines are omitted if it does not respond, or does not permit to
      * read them.
      */
     List<DiskSpace> disks();
