@@ -19,6 +19,7 @@ import io.millrace.adapters.http.route.message.PathTemplate;
 import io.millrace.adapters.http.route.message.RequestPath;
 import io.millrace.adapters.http.server.connection.Budgets;
 import io.millrace.adapters.http.server.connection.OpenConnections;
+import io.millrace.adapters.http.server.connection.RequestFraming;
 import io.millrace.adapters.http.server.connection.ServingState;
 import io.millrace.adapters.http.server.connection.StreamsPerConnection;
 import io.millrace.adapters.http.server.connection.WorkerPool;
@@ -107,6 +108,7 @@ final class RequestPipeline implements HttpHandler {
 
     @Override
     public void handleRequest(HttpServerExchange exchange) {
+        RequestFraming.attachTo(exchange.getConnection());
         HttpServerSettings.ProxyAndCors terms = proxyAndCors;
         Call call = new Call(exchange, budgets, failures, settings, terms, tracing);
         exchange.addDefaultResponseListener(call::answerFailureOfServer);

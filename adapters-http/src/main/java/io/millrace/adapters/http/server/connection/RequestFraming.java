@@ -6,6 +6,7 @@ import io.undertow.protocols.http2.ConnectionErrorException;
 import io.undertow.protocols.http2.Http2Channel;
 import io.undertow.server.ServerConnection;
 import io.undertow.server.protocol.http.HttpServerConnection;
+import io.undertow.util.AttachmentKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -33,6 +34,8 @@ import org.xnio.conduits.StreamSourceConduit;
  */
 public final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceConduit>
         implements ChannelListener<ConduitStreamSourceChannel> {
+
+    private static final AttachmentKey<RequestFraming> KNOWN = AttachmentKey.create(RequestFraming.class);
 
     private static final byte NOWHERE_ALLOWED = 0;
 
@@ -79,11 +82,19 @@ public final class RequestFraming extends AbstractStreamSourceConduit<StreamSour
         of(connection).ifPresent(watched -> watched.framing.end());
     }
 
+    /**
+     * Attaches the checks to the connection of a request. Must be called before the body of its first request is read,
+     * because Undertow removes the close listener at the end of a body.
+     */
+    public static void attachTo(ServerConnection connection) {
+        if (connection instanceof HttpServerConnection http
+                && http.getChannel().getSourceChannel().getCloseListener() instanceof RequestFraming watched) {
+            http.putAttachment(KNOWN, watched);
+        }
+    }
+
     private static Optional<RequestFraming> of(ServerConnection connection) {
-        return connection instanceof HttpServerConnection http
-                        && http.getChannel().getSourceChannel().getCloseListener() instanceof RequestFraming watched
-                ? Optional.of(watched)
-                : Optional.empty();
+        return Optional.ofNullable(connection.getAttachment(KNOWN));
     }
 
     @Override

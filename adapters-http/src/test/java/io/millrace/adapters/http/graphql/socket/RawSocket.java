@@ -37,8 +37,12 @@ final class RawSocket implements AutoCloseable {
 
     /** Opens a web socket; each line of the head without its end. */
     static RawSocket open(InetSocketAddress address, String subprotocol) {
-        RawSocket raw = new RawSocket(address);
-        String status = raw.ask(
+        return new RawSocket(address).upgrade(address, subprotocol);
+    }
+
+    /** Turns the connection into a web socket. */
+    RawSocket upgrade(InetSocketAddress address, String subprotocol) {
+        String status = ask(
                 "GET /graphql-ws HTTP/1.1",
                 "Host: 127.0.0.1:" + address.getPort(),
                 "Connection: Upgrade",
@@ -49,7 +53,7 @@ final class RawSocket implements AutoCloseable {
         if (!status.contains(" 101 ")) {
             throw new AssertionError(status);
         }
-        return raw;
+        return this;
     }
 
     /** Sends a head and returns the one that is answered. */

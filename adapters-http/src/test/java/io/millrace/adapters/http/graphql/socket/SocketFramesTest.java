@@ -33,6 +33,35 @@ class SocketFramesTest {
     }
 
     @Test
+    void frames_may_contain_any_bytes() {
+        try (RawSocket raw = RawSocket.open(server.address(), "graphql-transport-ws")) {
+            raw.sendText("{'type':\r'connection_init'}");
+
+            assertThat(raw.receive()).isEqualTo("{'type':'connection_ack'}");
+        }
+    }
+
+    @Test
+    void frames_may_contain_any_bytes_after_a_request_with_a_body_on_the_same_connection() {
+        try (RawSocket raw = new RawSocket(server.address())) {
+            assertThat(raw.ask(
+                            "POST /discard HTTP/1.1",
+                            "Host: localhost",
+                            "Content-Type: application/json",
+                            "Transfer-Encoding: chunked",
+                            "",
+                            "2",
+                            "{}",
+                            "0"))
+                    .startsWith("HTTP/1.1 204 ");
+            raw.upgrade(server.address(), "graphql-transport-ws");
+            raw.sendText("{'type':\r'connection_init'}");
+
+            assertThat(raw.receive()).isEqualTo("{'type':'connection_ack'}");
+        }
+    }
+
+    @Test
     void text_that_is_not_utf_8_is_1007() {
         try (RawSocket raw = open()) {
             raw.frame(RawSocket.TEXT, new byte[] {'"', (byte) 0xC3, '(', '"'});

@@ -12,9 +12,14 @@ import io.millrace.adapters.http.graphql.GraphQlExecution;
 import io.millrace.adapters.http.graphql.RecentDocuments;
 import io.millrace.adapters.http.graphql.request.DocumentPolicy;
 import io.millrace.adapters.http.graphql.request.GraphQlLimits;
+import io.millrace.adapters.http.route.Area;
+import io.millrace.adapters.http.route.Response;
+import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.RouteTable;
 import io.millrace.adapters.http.route.caller.Identification;
 import io.millrace.adapters.http.route.caller.Identification.Result;
+import io.millrace.adapters.http.route.message.BodyRule;
+import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.adapters.http.server.Guard;
 import io.millrace.adapters.http.server.HttpServer;
 import io.millrace.adapters.http.server.connection.ServingState;
@@ -23,6 +28,7 @@ import io.millrace.application.testing.TestTimeouts;
 import io.millrace.domain.network.AllowedOrigins;
 import io.millrace.domain.network.WebOrigin;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.security.privilege.RoleName;
 import io.millrace.domain.security.user.Username;
 import java.net.InetSocketAddress;
@@ -126,14 +132,20 @@ final class SocketServer implements AutoCloseable {
         server = HttpServer.start(
                 HttpServerSettings.defaults("127.0.0.1", 0, 2),
                 new RouteTable(
-                        SocketRoutes.of(
-                                execution,
-                                identification,
-                                guard.authorize(),
-                                terms,
-                                "/graphql-ws",
-                                Clock.systemUTC(),
-                                SocketObserver.NONE),
+                        Stream.concat(
+                                        SocketRoutes.of(
+                                                execution,
+                                                identification,
+                                                guard.authorize(),
+                                                terms,
+                                                "/graphql-ws",
+                                                Clock.systemUTC(),
+                                                SocketObserver.NONE)
+                                                .stream(),
+                                        Stream.of(Route.in(Area.STORE, Action.PUBLIC, "/discard", "POST")
+                                                .body(BodyRule.required(100, BodyType.JSON))
+                                                .onWorker(request -> Response.empty(204))))
+                                .toList(),
                         Set.of("graphql-ws")),
                 guard,
                 new ServingState(),

@@ -58,6 +58,17 @@ class RequestFramingTest {
         assertRefused(server.exchange(head + NEXT));
     }
 
+    @Test
+    void a_chunk_that_is_not_strict_is_400_after_an_earlier_request_with_a_body() throws IOException {
+        String whole =
+                server.exchange(POST + "Content-Length: 2\r\n\r\n{}" + CHUNKED + "2;x=y\r\n{}\r\n0\r\n\r\n" + NEXT);
+
+        assertThat(whole)
+                .startsWith("HTTP/1.1 200 ")
+                .contains("HTTP/1.1 400 ", "request body has invalid HTTP/1.1 framing: ")
+                .doesNotContain("smuggled");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
