@@ -1,7 +1,7 @@
-// The second factor of the user: enabling it with an authenticator app, the recovery codes, and its removal.
+// The account of the user: the password, and the second factor with its recovery codes.
 import { useEffect, useRef, useState } from './hooks.module.js';
 import { change, rest } from './api.js';
-import { Action, Copy, html, report } from './ui.js';
+import { Action, Copy, html, report, sentence } from './ui.js';
 import * as session from './session.js';
 
 const BEGIN = 'mutation { beginSecondFactor { secret uri qrCode } }';
@@ -28,7 +28,49 @@ export function Account() {
               <${Action} onClick=${() => change(BEGIN).then((data) => setBegun(data.beginSecondFactor), (error) => report(error.message, true))}>Enable a second factor<//>`
             : html`<${Activation} begun=${begun} onCodes=${setCodes} />`}
     </section>
+    ${factor && html`<${NewPassword} />`}
   `;
+}
+
+function NewPassword() {
+  const [refusal, setRefusal] = useState('');
+  const submit = async (event) => {
+    event.preventDefault();
+    const { current, next, again } = event.currentTarget.elements;
+    const reject = (message, input) => {
+      setRefusal(message);
+      input.value = '';
+      input.focus();
+    };
+    if (next.value !== again.value) {
+      reject('The new passwords differ.', again);
+      return;
+    }
+    const mistake = await session.checkPassword(current.value).catch((error) => error.message);
+    if (mistake !== '') {
+      reject(mistake, current);
+      return;
+    }
+    try {
+      await rest('PUT', '/_security/user/_password', JSON.stringify({ password: next.value }));
+      session.signInAgain('Your password was changed. Sign in again.');
+    } catch (error) {
+      again.value = '';
+      reject(sentence(error.message), next);
+    }
+  };
+  return html`<section aria-labelledby="password">
+    <h2 id="password">Password</h2>
+    <form class="narrow" onSubmit=${submit}>
+      <input type="text" name="account" value=${session.me.value.name} autocomplete="username" readonly hidden />
+      <label>Current password<input name="current" type="password" autocomplete="current-password" required /></label>
+      <label>New password<input name="next" type="password" autocomplete="new-password" required /></label>
+      <label>New password again<input name="again" type="password" autocomplete="new-password" required /></label>
+      <p role="alert" class="refusal">${refusal}</p>
+      <button type="submit">Change the password</button>
+    </form>
+    <p class="muted">This ends your sessions.</p>
+  </section>`;
 }
 
 function QrCode({ rows }) {

@@ -6,6 +6,9 @@ import { send } from './session.js';
 const { graphqlPath = '/graphql' } = document.body.dataset;
 const JSON_TYPE = 'application/graphql-response+json, application/json;q=0.9';
 
+/** Returns an error with the status of the response, and with the code or the type of the error in it. */
+const failure = (status, message = `The service returned status ${status}.`, code = undefined) => Object.assign(new Error(message), { status, code });
+
 /**
  * Returns the data of a query or mutation. Errors of single fields leave their data out and are in `errors`, if the
  * rest is useful; an answer without data is an error.
@@ -19,7 +22,7 @@ export async function graphql(query, variables = {}, signal = undefined) {
   });
   const { data, errors } = await answer.json().catch(() => ({}));
   if (!data || (errors && Object.values(data).every((value) => value === null))) {
-    throw new Error(errors?.[0]?.message ?? `The service returned status ${answer.status}.`);
+    throw failure(answer.status, errors?.[0]?.message, errors?.[0]?.extensions?.code);
   }
   return errors ? { ...data, errors } : data;
 }
@@ -34,7 +37,7 @@ export async function rest(method, path, body = undefined) {
   const answer = await send(path, { method, body, headers: body === undefined ? { Accept: 'application/json' } : { Accept: 'application/json', 'Content-Type': 'application/json' } });
   const json = await answer.json().catch(() => ({}));
   if (!answer.ok) {
-    throw new Error(json.error?.reason ?? `The service returned status ${answer.status}.`);
+    throw failure(answer.status, json.error?.reason, json.error?.type);
   }
   return json;
 }
@@ -43,10 +46,13 @@ export async function rest(method, path, body = undefined) {
 export async function change(query, variables = {}) {
   const data = await graphql(query, variables);
   if (data.errors) {
-    throw new Error(data.errors[0].message);
+    throw failure(200, data.errors[0].message, data.errors[0].extensions?.code);
   }
   return data;
 }
+
+// The codes of errors that do not change without an action of the user.
+const FINAL = ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST'];
 
 /**
  * Follows a subscription until it is stopped. It is repeated after an interruption, and it pauses while the tab is
@@ -93,15 +99,14 @@ export function subscribe(query, variables, observer) {
           body: JSON.stringify({ query, variables: current }),
         });
         if (!answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
-          const { errors } = await answer.json();
-          throw new Error(errors?.[0]?.message ?? `The service returned status ${answer.status}.`);
+          const { errors } = await answer.json().catch(() => ({}));
+          throw failure(answer.status, errors?.[0]?.message, errors?.[0]?.extensions?.code);
         }
         state('');
         await readEvents(answer.body, (result) => {
           if (result.errors) {
             state(result.errors[0].message, result.errors[0].extensions?.code);
-            // These answers do not change without an action of the user.
-            stopped ||= ['FORBIDDEN', 'NOT_FOUND', 'BAD_REQUEST'].includes(result.errors[0].extensions?.code);
+            stopped ||= FINAL.includes(result.errors[0].extensions?.code);
           } else {
             attempt = 0;
             state('');
@@ -115,7 +120,8 @@ export function subscribe(query, variables, observer) {
           return;
         }
         if (error.name !== 'AbortError') {
-          state(error.message);
+          state(error.message, error.code);
+          stopped ||= FINAL.includes(error.code);
         }
       }
       current = resume();

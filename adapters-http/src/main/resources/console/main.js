@@ -9,7 +9,8 @@ import { Streams } from './streams.js';
 import { Stream } from './stream.js';
 import { Upgrades } from './upgrades.js';
 import { Features } from './features.js';
-import { Audit, Search } from './search.js';
+import { Audit } from './audit.js';
+import { Search } from './search.js';
 import { Caches } from './caches.js';
 import { Templates } from './templates.js';
 import { Account } from './account.js';
@@ -21,8 +22,8 @@ const { referencePath = '', explorerPath = '' } = document.body.dataset;
 const SCREENS = [
   { path: 'overview', title: 'Overview', screen: Overview, needs: 'MONITOR' },
   { path: 'streams', title: 'Data streams', screen: Streams, detail: Stream },
-  { path: 'upgrades', title: 'Upgrades', screen: Upgrades },
-  { path: 'search', title: 'Search', screen: Search },
+  { path: 'upgrades', title: 'Upgrades', screen: Upgrades, on: ['manage'] },
+  { path: 'search', title: 'Search', screen: Search, on: ['read'] },
   { path: 'templates', title: 'Templates and aliases', screen: Templates, needs: 'MONITOR' },
   { path: 'features', title: 'System features', screen: Features, needs: 'MANAGE' },
   { path: 'caches', title: 'Caches', screen: Caches, needs: 'MONITOR' },
@@ -189,7 +190,7 @@ function Frame() {
     <div class="frame">
       <nav id="navigation" class=${isOpen ? 'open' : ''} aria-label="Screens">
         <ul>
-          ${offered.map(
+          ${offered.filter((screen) => screen.on === undefined || session.mayOnSome(...screen.on)).map(
             (screen) => html`<li key=${screen.path}><a href=${address([screen.path])} aria-current=${screen === current ? 'page' : undefined}>${screen.title}</a></li>`,
           )}
         </ul>

@@ -2,11 +2,11 @@
 import { useEffect, useMemo, useRef, useState } from './hooks.module.js';
 import { graphql, subscribe, useLoaded, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
+import { DocumentDialog } from './document.js';
 import { current, go } from './router.js';
 import { fieldsIn, parseQuery, similarTo } from './query.js';
-import { send } from './session.js';
 import { FieldChoice, Values, ValuesOverTime, withCondition } from './values.js';
-import { Action, Badge, Copy, Dialog, Empty, Loaded, Time, curl, html, number, perform, plural, report } from './ui.js';
+import { Action, Badge, Copy, Empty, Loaded, Time, curl, html, number, perform, plural } from './ui.js';
 
 const { graphqlPath = '/graphql' } = document.body.dataset;
 const PAGE = 50;
@@ -49,12 +49,13 @@ const SAMPLE = `query Sample($stream: String!) {
 
 /** The data stream of the audit trail. */
 const AUDIT = '.audit';
-const AUDIT_TITLES = { 'event.action': 'Action', 'user.name': 'User', 'source.ip': 'Address', details: 'Details' };
 
-/** The entries of the audit trail. They are documents of a data stream. */
-export const Audit = ({ query }) => html`<${Search} query=${{ columns: Object.keys(AUDIT_TITLES).join(','), ...query, stream: AUDIT }} path="audit" title="Audit trail" titles=${AUDIT_TITLES} />`;
-
-export function Search({ query: state, path = 'search', title = 'Search', titles = {} }) {
+/**
+ * Searches documents.
+ * @param {{ query: any, path?: string, title?: string, titles?: Record<string, string>, filters?: any, lineOf?: (state: any) => string }} properties
+ *     `filters` shows more filters in the form; `lineOf` returns the query line with their conditions
+ */
+export function Search({ query: state, path = 'search', title = 'Search', titles = {}, filters = null, lineOf = ({ q = '' }) => q }) {
   const stream = state.stream ?? '';
   const restate = (changes, replace = false) => go([path], { ...current(), ...changes }, replace);
   // New documents can be followed in one data stream, not in patterns.
@@ -73,7 +74,7 @@ export function Search({ query: state, path = 'search', title = 'Search', titles
   let query = null;
   let mistake = '';
   try {
-    query = parseQuery(state.q ?? '');
+    query = parseQuery(lineOf(state));
   } catch (error) {
     mistake = error.message;
   }
@@ -93,7 +94,7 @@ export function Search({ query: state, path = 'search', title = 'Search', titles
   const fieldNames = [...new Set([...(names.value?.fields ?? []).filter((field) => !field.metadata).map((field) => field.name), ...seen])].sort();
   return html`
     <h1>${title}</h1>
-    <${Form} canFollow=${canFollow} state=${state} range=${range} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} seen=${seen} />
+    <${Form} filters=${filters} canFollow=${canFollow} state=${state} range=${range} restate=${restate} refresh=${() => setTurn(turn + 1)} streams=${streams} fields=${names.value?.fields ?? []} seen=${seen} />
     ${mistake !== ''
       ? html`<p class="notice error" role="alert">${mistake}</p>`
       : state.live === 'true' && canFollow
@@ -108,7 +109,7 @@ export function Search({ query: state, path = 'search', title = 'Search', titles
 
 const columnsOf = (state) => (state.columns ? state.columns.split(',') : []);
 
-function Form({ canFollow, state, range, restate, refresh, streams, fields, seen }) {
+function Form({ filters, canFollow, state, range, restate, refresh, streams, fields, seen }) {
   const [line, setLine] = useState(state.q ?? '');
   useEffect(() => setLine(state.q ?? ''), [state.q]);
   // What is typed is kept here, because the screen may be shown anew in between.
@@ -149,6 +150,7 @@ function Form({ canFollow, state, range, restate, refresh, streams, fields, seen
     <datalist id="streams">${streams.map((stream) => html`<option value=${stream.name} />`)}</datalist>
     <label class="wide">Query<input value=${line} list="fields" autocomplete="off" spellcheck=${false} placeholder="words, or conditions like field:value" onInput=${(event) => setLine(event.currentTarget.value)} /></label>
     <datalist id="fields">${completions.map((field) => html`<option value=${`${head}${field.name}:`} label=${field.types.join(', ')} />`)}</datalist>
+    ${filters && html`<${filters} state=${state} restate=${restate} />`}
     ${isLive ? html`<label>Time range<select disabled><option>from now on</option></select></label>` : html`<label>Time range<select value=${isAbsolute ? 'absolute' : state.range ?? '24h'} onChange=${(event) => choose(event.currentTarget.value)}>
       ${Object.entries(RANGES).map(([value, [title]]) => html`<option value=${value}>${title}</option>`)}
       <option value="absolute">From … until</option>
@@ -243,7 +245,7 @@ function Documents({ variables, streamOf, state, restate, titles, fieldNames, on
     <${Copy} text=${() => curl('POST', graphqlPath, { query: DOCUMENTS, variables: { ...variables, first: PAGE } })}>Copy as curl<//>`;
   if (pages.total === 0) {
     return html`<div class="controls"><strong>0 documents</strong>${copies}</div>
-      <${Empty} title="No document matches."><p>Choose a longer time range, or remove a condition.</p><${Unknown} stream=${variables.stream} line=${state.q ?? ''} names=${fieldNames} /><//>`;
+      <${Empty} title="No document matches."><${Elsewhere} variables=${variables} onAll=${() => restate({ range: 'all', from: '', until: '' })} /><${Unknown} stream=${variables.stream} line=${state.q ?? ''} names=${fieldNames} /><//>`;
   }
   const columns = columnsOf(state);
   return html`
@@ -256,8 +258,18 @@ function Documents({ variables, streamOf, state, restate, titles, fieldNames, on
     <${Rows} nodes=${pages.nodes} columns=${columns} titles=${titles} streamOf=${streamOf} onOpen=${setOpened} />
     ${pages.error !== null && html`<p class="notice error" role="alert">${pages.error}</p>`}
     ${pages.next && html`<${Action} kind="secondary" onClick=${() => load(pages.next)}>Show more<//>`}
-    ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
+    ${opened && html`<${DocumentDialog} nodes=${pages.nodes} node=${opened} onChange=${setOpened} onClose=${() => setOpened(null)} />`}
   `;
+}
+
+/** Names the time range in which documents match, if there are none in the chosen one. */
+function Elsewhere({ variables, onAll }) {
+  const hasLimit = variables.from !== null || variables.until !== null;
+  const { value } = useQuery(BOUNDS, hasLimit ? { ...variables, from: null, until: null } : variables);
+  const [oldest, newest] = [value?.oldest?.nodes[0], value?.newest?.nodes[0]];
+  return hasLimit && oldest && newest
+    ? html`<p>Documents match from <${Time} value=${oldest.timestamp} /> until <${Time} value=${newest.timestamp} />.</p><${Action} kind="small" onClick=${onAll}>Show all time<//>`
+    : html`<p>${hasLimit && value === null ? 'Looking for documents outside of the time range …' : hasLimit ? 'No document matches in any time range. Remove a condition.' : 'Remove a condition.'}</p>`;
 }
 
 /** Names the fields of a query line that neither the mappings nor the newest documents have. */
@@ -373,26 +385,6 @@ function Rows({ nodes, columns, titles = {}, streamOf = null, onOpen }) {
   </table></div>`;
 }
 
-// The source is read as text, because numbers in JavaScript are less exact than in JSON.
-function One({ document: node, onClose }) {
-  const [json, setJson] = useState(null);
-  useEffect(() => {
-    send(`/${encodeURIComponent(node.index)}/_source/${encodeURIComponent(node.id)}`, { headers: { Accept: 'application/json' } })
-      .then(async (answer) => {
-        if (!answer.ok) {
-          throw new Error(answer.status === 404 ? 'The document was removed.' : `The service returned status ${answer.status}.`);
-        }
-        setJson(await answer.text());
-      })
-      .catch((error) => report(error.message, true));
-  }, [node.index, node.id]);
-  return html`<${Dialog} title="Document" onClose=${onClose}>
-    <dl class="facts"><div><dt>Id</dt><dd><code>${node.id}</code></dd></div><div><dt>Index</dt><dd><code>${node.index}</code></dd></div><div><dt>Timestamp</dt><dd><${Time} value=${node.timestamp} /></dd></div></dl>
-    ${json === null ? html`<p aria-busy="true">Loading …</p>` : html`<pre tabindex="0">${json}</pre>`}
-    <footer>${json !== null && html`<${Copy} text=${json}>Copy the JSON<//>`}<button type="button" onClick=${onClose}>Close</button></footer>
-  <//>`;
-}
-
 function Live({ stream, query, columns, titles }) {
   const [nodes, setNodes] = useState([]);
   const [count, setCount] = useState(0);
@@ -428,6 +420,6 @@ function Live({ stream, query, columns, titles }) {
     <p role="status">${trouble !== '' ? html`<${Badge} kind="error">interrupted<//> ${trouble}` : html`<${Badge}>live<//> ${plural(count, 'new document')} since this view was opened.`}</p>
     ${nodes.length === 0 ? html`<${Empty} title="Waiting for the next document …" />` : html`<${Rows} nodes=${nodes} columns=${columns} titles=${titles} onOpen=${setOpened} />`}
     ${count > MOST_FOLLOWED && html`<p class="muted">Only the last ${number(MOST_FOLLOWED)} documents are shown.</p>`}
-    ${opened && html`<${One} document=${opened} onClose=${() => setOpened(null)} />`}
+    ${opened && html`<${DocumentDialog} nodes=${nodes} node=${opened} onChange=${setOpened} onClose=${() => setOpened(null)} />`}
   `;
 }

@@ -1,7 +1,7 @@
 // Users, roles, API keys, identity providers and signing keys.
-import { useState } from './hooks.module.js';
+import { useRef, useState } from './hooks.module.js';
 import { change, rest, useLoaded, useQuery } from './api.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, curl, html, perform, report } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, RowMenu, Table, Time, curl, html, perform, period, report } from './ui.js';
 import { may, mode, signInOptions } from './session.js';
 
 const QUERY = `{
@@ -39,11 +39,12 @@ export function Security() {
           { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${!row.enabled && html`<${Badge} kind="warning">disabled<//>`} ${row.secondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Full name', value: (row) => row.fullName, cell: (row) => row.fullName ?? '' },
           { title: 'Roles', cell: (row) => row.roles.join(', ') || 'none' },
-          { actions: true, cell: (row) => canChange && html`<span class="row-actions">
-            <${Action} kind="plain" label=${`Edit ${row.name}`} onClick=${() => setDialog({ user: row })}>Edit<//>
-            <${Action} kind="plain" label=${`Set the password of ${row.name}`} onClick=${() => setDialog({ password: row.name })}>Password<//>
-            ${row.secondFactor && html`<${Action} kind="plain" label=${`Remove the second factor of ${row.name}`} onClick=${() => setDialog({ removedFactor: row.name })}>Second factor<//>`}
-            <${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedUser: row.name })}>Delete<//></span>` },
+          { actions: true, cell: (row) => canChange && html`<${RowMenu} name=${row.name} actions=${[
+            { text: 'Edit', label: `Edit ${row.name}`, onClick: () => setDialog({ user: row }) },
+            { text: 'Set the password', label: `Set the password of ${row.name}`, onClick: () => setDialog({ password: row.name }) },
+            row.secondFactor && { text: 'Remove the second factor', label: `Remove the second factor of ${row.name}`, onClick: () => setDialog({ removedFactor: row.name }) },
+            { text: 'Delete', label: `Delete ${row.name}`, onClick: () => setDialog({ removedUser: row.name }) },
+          ]} />` },
         ]} />
       </section>
       <section aria-labelledby="roles">
@@ -52,9 +53,10 @@ export function Security() {
           { title: 'Name', value: (row) => row.name, cell: (row) => html`${row.name} ${BUILT_IN.includes(row.name) && html`<${Badge}>built-in<//>`} ${row.requireSecondFactor && html`<${Badge}>second factor<//>`}` },
           { title: 'Cluster privileges', cell: (row) => row.clusterPrivileges.map(written).join(', ') || 'none' },
           { title: 'Privileges on data streams and indices', cell: (row) => html`${row.indices.map((grant) => html`<div><code>${grant.names.join(', ')}</code>: ${grant.privileges.map(written).join(', ')}</div>`)}${row.indices.length === 0 && 'none'}` },
-          { actions: true, cell: (row) => canChange && !BUILT_IN.includes(row.name) && html`<span class="row-actions">
-            <${Action} kind="plain" label=${`Edit the role ${row.name}`} onClick=${() => perform(async () => setDialog({ changedRole: row.name, json: await readRole(row.name) }))}>Edit<//>
-            <${Action} kind="plain" label=${`Delete ${row.name}`} onClick=${() => setDialog({ removedRole: row.name })}>Delete<//></span>` },
+          { actions: true, cell: (row) => canChange && !BUILT_IN.includes(row.name) && html`<${RowMenu} name=${`the role ${row.name}`} actions=${[
+            { text: 'Edit', label: `Edit the role ${row.name}`, onClick: () => perform(async () => setDialog({ changedRole: row.name, json: await readRole(row.name) })) },
+            { text: 'Delete', label: `Delete the role ${row.name}`, onClick: () => setDialog({ removedRole: row.name }) },
+          ]} />` },
         ]} />
       </section>
       <${ApiKeys} />
@@ -69,8 +71,8 @@ export function Security() {
           { title: 'Verifies until', cell: (row) => html`<${Time} value=${row.verifiesUntil} />` },
         ]} />
       </section>`}
-      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} names=${(users ?? []).map((each) => each.name)} roles=${(roles ?? []).map((role) => role.name)} onRole=${() => setDialog({ role: null })} onClose=${close} finish=${finish} />`}
-      ${dialog?.role !== undefined && html`<${RoleDialog} taken=${(roles ?? []).map((each) => each.name)} onClose=${close} finish=${finish} />`}
+      ${dialog?.user !== undefined && html`<${UserDialog} user=${dialog.user} draft=${dialog.draft} names=${(users ?? []).map((each) => each.name)} roles=${(roles ?? []).map((role) => role.name)} onRole=${(draft) => setDialog({ role: null, returnTo: { user: dialog.user, draft } })} onClose=${close} finish=${finish} />`}
+      ${dialog?.role !== undefined && html`<${RoleDialog} taken=${(roles ?? []).map((each) => each.name)} onClose=${() => setDialog(dialog.returnTo ?? null)} onCreated=${(name) => setDialog(withRole(dialog.returnTo, name))} finish=${finish} />`}
       ${dialog?.changedRole && html`<${RoleJsonDialog} name=${dialog.changedRole} json=${dialog.json} onClose=${close} reload=${state.reload} />`}
       ${dialog?.password && html`<${PasswordDialog} name=${dialog.password} onClose=${close} finish=${finish} />`}
       ${dialog?.removedUser && html`<${Confirm} title="Delete the user" explanation="The sessions and the API keys of the user end." name=${dialog.removedUser} action="Delete" onClose=${close} onConfirm=${() => finish(DELETE_USER, { name: dialog.removedUser }, `Deleted ${dialog.removedUser}.`)} />`}
@@ -81,11 +83,20 @@ export function Security() {
   `;
 }
 
+/** Returns the dialog of a user with a role that was created for the user; null if there is no such dialog. */
+const withRole = (dialog, name) => (dialog === undefined ? null : { ...dialog, draft: { ...dialog.draft, roles: [...dialog.draft.roles, name], createdRole: name } });
+
 const written = (privilege) => privilege.toLowerCase();
 
-function UserDialog({ user, names, roles, onRole, onClose, finish }) {
-  const [chosen, setChosen] = useState(user?.roles ?? []);
-  const [enabled, setEnabled] = useState(user?.enabled ?? true);
+function UserDialog({ user, draft = undefined, names, roles, onRole, onClose, finish }) {
+  const [chosen, setChosen] = useState(draft?.roles ?? user?.roles ?? []);
+  const [enabled, setEnabled] = useState(draft?.enabled ?? user?.enabled ?? true);
+  const form = useRef(null);
+  // What is typed is kept while the user creates a role.
+  const leave = () => {
+    const { name, password, fullName, email } = form.current.elements;
+    onRole({ name: name?.value, password: password?.value, fullName: fullName.value, email: email.value, roles: chosen, enabled });
+  };
   const submit = async (event) => {
     event.preventDefault();
     const { name, password, fullName, email } = event.currentTarget.elements;
@@ -100,14 +111,14 @@ function UserDialog({ user, names, roles, onRole, onClose, finish }) {
     }
   };
   return html`<${Dialog} title=${user ? `Edit ${user.name}` : 'Create a user'} onClose=${onClose}>
-    <form onSubmit=${submit}>
-      ${!user && html`<label>Name<input name="name" required autocomplete="off" /></label>
-        <label>Password<input name="password" type="password" required autocomplete="new-password" /></label>`}
-      <label>Full name<input name="fullName" defaultValue=${user?.fullName ?? ''} autocomplete="off" /></label>
-      <label>Email<input name="email" type="email" defaultValue=${user?.email ?? ''} autocomplete="off" /></label>
+    <form ref=${form} onSubmit=${submit}>
+      ${!user && html`<label>Name<input name="name" defaultValue=${draft?.name ?? ''} required autocomplete="off" /></label>
+        <label>Password<input name="password" type="password" defaultValue=${draft?.password ?? ''} required autocomplete="new-password" /></label>`}
+      <label>Full name<input name="fullName" defaultValue=${draft?.fullName ?? user?.fullName ?? ''} autocomplete="off" /></label>
+      <label>Email<input name="email" type="email" defaultValue=${draft?.email ?? user?.email ?? ''} autocomplete="off" /></label>
       <fieldset><legend>Roles</legend>${roles.map((role) => html`<label key=${role}><input type="checkbox" checked=${chosen.includes(role)} onChange=${() =>
         setChosen(chosen.includes(role) ? chosen.filter((each) => each !== role) : [...chosen, role])} /> ${role}</label>`)}
-        <small>A user has the privileges of the roles. If no role fits, <button type="button" class="plain" onClick=${onRole}>create a role</button> first.</small></fieldset>
+        <small>A user has the privileges of the roles. If no role fits, <button type="button" class="plain" onClick=${leave}>create a role</button> first.</small>${draft?.createdRole && html`<small role="status">The role ${draft.createdRole} was created and is selected.</small>`}</fieldset>
       <label><input type="checkbox" role="switch" checked=${enabled} onChange=${(event) => setEnabled(event.currentTarget.checked)} /> May sign in</label>
       <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">${user ? 'Save' : 'Create'}</button></footer>
     </form>
@@ -136,7 +147,7 @@ const CLUSTER_PRIVILEGES = {
   ALL: 'everything',
 };
 
-function RoleDialog({ taken, onClose, finish }) {
+function RoleDialog({ taken, onClose, onCreated, finish }) {
   const submit = async (event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -154,7 +165,7 @@ function RoleDialog({ taken, onClose, finish }) {
     const role = { requireSecondFactor: form.has('factor'), clusterPrivileges: form.getAll('cluster'), indices: names.length > 0 && privileges.length > 0 ? [{ names, privileges }] : [] };
     const name = String(form.get('name'));
     if (await finish(PUT_ROLE, { name, role }, `Created the role ${name}.`)) {
-      onClose();
+      onCreated(name);
     }
   };
   const boxes = (name, privileges) => Object.entries(privileges).map(([privilege, meaning]) => html`<label key=${privilege} class="explained"><input type="checkbox" name=${name} value=${privilege} /> <span>${written(privilege)} <small>${meaning}</small></span></label>`);
@@ -239,7 +250,7 @@ function ApiKeyDialog({ onClose }) {
     event.preventDefault();
     const { name, expiration } = event.currentTarget.elements;
     await perform(async () => {
-      const { createApiKey } = await change(CREATE_KEY, { key: { name: name.value, expiration: expiration.value || null } });
+      const { createApiKey } = await change(CREATE_KEY, { key: { name: name.value, expiration: period(expiration.value) || null } });
       setCreated(createApiKey);
     }, `Created the API key ${name.value}.`);
   };
@@ -254,7 +265,7 @@ function ApiKeyDialog({ onClose }) {
   return html`<${Dialog} title="Create an API key" onClose=${onClose}>
     <form onSubmit=${submit}>
       <label>Name<input name="name" required maxlength="256" autocomplete="off" /></label>
-      <label>Valid for<input name="expiration" placeholder="30d" autocomplete="off" /><small>For example 30d or 12h. Without a value, the key does not expire.</small></label>
+      <label>Valid for<input name="expiration" placeholder="30d" autocomplete="off" /><small>For example 30d, 30 days or 12h. Without a value, the key does not expire.</small></label>
       <p class="muted">The key has all your privileges. Use the command line or the REST interface to give it fewer.</p>
       <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Create</button></footer>
     </form>

@@ -1,6 +1,7 @@
 // The user who is signed in, and how users sign in. All parts of the console observe this state.
 import { signal } from './signals.module.js';
 import { SESSION_PATH, SIGN_IN_PATH, asking, openSession, problem } from './page-session.js';
+import { go } from './router.js';
 
 const { signIn = 'none', graphqlPath = '/graphql' } = document.body.dataset;
 
@@ -8,6 +9,8 @@ const { signIn = 'none', graphqlPath = '/graphql' } = document.body.dataset;
 export const state = signal('unknown');
 /** The user, with the privileges that decide which actions are offered. */
 export const me = signal(null);
+/** The privileges on data streams and indices that the user has on at least one name. */
+const grants = signal(new Set());
 /** The reason for the last sign-out. */
 export const reason = signal('');
 export const mode = signIn;
@@ -46,7 +49,10 @@ export async function begin() {
     state.value = 'unreachable';
     return;
   }
-  me.value = (await answer.json()).data?.me ?? null;
+  const user = (await answer.json()).data?.me ?? null;
+  grants.value = await readGrants();
+  me.value = user;
+  startForAnother(user?.name ?? '');
   reason.value = '';
   state.value = 'in';
   if (isReturning) {
@@ -54,16 +60,29 @@ export async function begin() {
   }
 }
 
+// Without an answer, everything is offered. The service checks each request.
+async function readGrants() {
+  const answer = await send('/_security/user/_privileges', { headers: { Accept: 'application/json' } }).catch(() => null);
+  const { indices = [{ privileges: ['all'] }] } = answer?.ok ? await answer.json().catch(() => ({})) : {};
+  return new Set(indices.flatMap(({ privileges }) => privileges));
+}
+
+// Another user must not begin at the place of the user before.
+function startForAnother(name) {
+  const previous = sessionStorage.getItem(USER);
+  sessionStorage.setItem(USER, name);
+  if (previous !== null && previous !== name) {
+    sessionStorage.removeItem(PLACE);
+    go([''], {}, true);
+  }
+}
+
+const WRONG = 'User name or password is wrong.';
 /** The result of a sign-in with a correct password that also needs a one-time code. */
 export const CODE_REQUIRED = 'Enter the one-time code of your authenticator app, or a recovery code.';
 
-/**
- * Signs in. Returns an error for the user, or an empty text.
- * @param {string} username
- * @param {string} password
- * @param {string} otp a one-time code or a recovery code; may be empty
- */
-export async function logIn(username, password, otp = '') {
+// Sends credentials. Returns an error for the user, or an empty text.
+async function present(username, password, otp) {
   const answer = await session.call(SESSION_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -76,7 +95,33 @@ export async function logIn(username, password, otp = '') {
     return otp === '' ? CODE_REQUIRED : 'The code is wrong, or was used before.';
   }
   if (!answer.ok) {
-    return answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
+    return answer.status === 401 ? WRONG : `The service returned status ${answer.status}.`;
+  }
+  return '';
+}
+
+/**
+ * Checks the password of the user who is signed in. Returns an error for the user, or an empty text.
+ * @param {string} password
+ */
+export async function checkPassword(password) {
+  const refusal = await present(me.value.name, password, '');
+  // The service asks for a code only after a correct password.
+  return refusal === CODE_REQUIRED ? '' : refusal === WRONG ? 'The current password is wrong.' : refusal;
+}
+
+/**
+ * Signs in. Returns an error for the user, or an empty text.
+ * @param {string} username
+ * @param {string} password
+ * @param {string} otp a one-time code or a recovery code; may be empty
+ */
+export async function logIn(username, password, otp = '') {
+  const refusal = await present(username, password, otp);
+  if (refusal !== '') {
+    // The reason for the sign-out is no longer what the user wants to know.
+    reason.value = '';
+    return refusal;
   }
   session.remember();
   await begin();
@@ -103,6 +148,8 @@ export async function signInOptions() {
 const PAGES = [document.body.dataset.explorerPath, document.body.dataset.referencePath].filter((path) => path);
 const target = PAGES.find((path) => path === new URLSearchParams(location.search).get('target'));
 const PLACE = 'millrace-place';
+// The last user in this tab.
+const USER = 'millrace-user';
 // Whether this tab has left for an identity provider.
 const RETURNING = 'millrace-returning';
 
@@ -136,6 +183,9 @@ export const logOut = session.logOut;
 
 /** Ends all sessions of the user, also those of other browsers and of the command line. */
 export const logOutEverywhere = session.logOutEverywhere;
+
+/** Returns whether the user has one of these privileges on at least one data stream or index. */
+export const mayOnSome = (...privileges) => mode === 'none' || [...privileges, 'all'].some((privilege) => grants.value.has(privilege));
 
 /** Returns whether the user has a cluster privilege. The service lists included privileges too. */
 export const may = (privilege) => mode === 'none' || (me.value?.clusterPrivileges ?? []).includes(privilege);

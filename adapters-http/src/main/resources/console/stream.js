@@ -1,10 +1,10 @@
 // One data stream: its documents over time, its backing indices, and the actions on both.
 import { useState } from './hooks.module.js';
-import { change, graphql, useLoaded, useQuery } from './api.js';
+import { change, graphql, rest, useLoaded, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { address, go } from './router.js';
 import { isOpen, upgradeState } from './upgrades.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, Table, Time, bytes, curl, html, leaveFor, number, perform, plural, report } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, RowMenu, Table, Time, bytes, curl, html, leaveFor, number, perform, period, plural, report } from './ui.js';
 import { DELETE, ROLL_OVER } from './streams.js';
 import { INDEX_VERSION, UpgradeDialog } from './upgrade-start.js';
 import { useAccess } from './access.js';
@@ -15,7 +15,7 @@ const QUERY = `query Stream($name: String!, $mayManage: Boolean!) {
     name hidden generation template outdated createdAt documentCount sizeInBytes newest
     lifecycle { enabled dataRetention effectiveRetention retentionDeterminedBy rollover { condition value } }
     writeIndex { name mappings }
-    reindexTask @include(if: $mayManage) { state waitingReason successes totalIndicesRequiringUpgrade errors { index } }
+    reindexTask @include(if: $mayManage) { state waitingReason successes totalIndicesRequiringUpgrade errors { index } indices { index state } }
     backingIndices { name version closed writable rolledOver outdated createdAt documentCount sizeInBytes earliest latest settings }
   }
   explainLifecycle(dataStream: $name) { index managed removableAt error }
@@ -59,6 +59,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
   const { name } = stream;
   const upgrade = stream.reindexTask && isOpen(stream.reindexTask) ? stream.reindexTask : null;
   const isRunning = upgrade?.state === 'RUNNING';
+  const upgraded = new Set(isRunning ? upgrade.indices.filter(({ state }) => state === 'IN_PROGRESS').map(({ index }) => index) : []);
   return html`
     <dl class="facts">
       <div><dt>Documents</dt><dd>${number(stream.documentCount)}</dd></div>
@@ -69,7 +70,7 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
       <div><dt>Retention</dt><dd>${stream.lifecycle?.enabled ? stream.lifecycle.effectiveRetention ?? 'unlimited' : 'none'}</dd></div>
     </dl>
     ${stream.outdated && !upgrade && html`<p class="notice"><${Badge} kind="warning">outdated<//> Some backing indices have an older index version. An upgrade copies them while writers continue. ${INDEX_VERSION}</p>`}
-    ${upgrade && html`<p class="notice"><${Badge} kind=${upgradeState(upgrade).kind}>${upgradeState(upgrade).text}<//> ${upgrade.state === 'FAILED' ? 'The upgrade of this data stream has stopped with errors.' : `An upgrade is running: ${number(upgrade.successes)} of ${plural(upgrade.totalIndicesRequiringUpgrade, 'index', 'indices')}.`} <a href=${address(['upgrades'])}>Open upgrades</a></p>`}
+    ${upgrade && html`<p class=${upgrade.errors.length > 0 ? 'notice error' : 'notice'}><${Badge} kind=${upgradeState(upgrade).kind}>${upgradeState(upgrade).text}<//> ${upgrade.state === 'FAILED' ? 'The upgrade of this data stream has stopped with errors.' : `An upgrade is running: ${number(upgrade.successes)} of ${plural(upgrade.totalIndicesRequiringUpgrade, 'index', 'indices')}.`}${upgrade.errors.length > 0 && html` Not upgraded: <code>${upgrade.errors.map((error) => error.index).join(', ')}</code>.`} <a href=${address(['upgrades'])}>Open upgrades</a></p>`}
     <div class="controls" role="toolbar" aria-label="Actions on the data stream">
       <a role="button" class="small outline" href=${address(['search'], { stream: name })}>Search</a>
       ${may('MANAGE') && html`<a role="button" class="small outline" href=${address(['audit'], { q: `"${name}"`, range: 'all' })}>Audit trail</a>`}
@@ -83,8 +84,9 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
     </div>
     <section aria-labelledby="over-time"><h2 id="over-time">Documents over time</h2><${OverTime} stream=${stream} /></section>
     <section aria-labelledby="indices"><h2 id="indices">Backing indices</h2>
-      <${Table} label="Backing indices" rows=${stream.backingIndices} id=${(row) => row.name} columns=${indexColumns(explainLifecycle ?? [], access, run, setDialog)} />
+      <${Table} label="Backing indices" rows=${stream.backingIndices} id=${(row) => row.name} columns=${indexColumns(explainLifecycle ?? [], upgraded, access, run, setDialog)} />
     </section>
+    ${access.every('VIEW_INDEX_METADATA') && html`<section aria-labelledby="aliases"><h2 id="aliases">Aliases</h2><${Aliases} name=${name} /></section>`}
     <details><summary>Settings of the write index</summary><pre>${JSON.stringify(stream.backingIndices.at(-1).settings, null, 2)}</pre></details>
     <details><summary>Mappings of the write index</summary><pre>${JSON.stringify(stream.writeIndex.mappings, null, 2)}</pre></details>
     ${dialog === 'upgrade' && html`<${UpgradeDialog} names=${[name]} onClose=${() => setDialog(null)} onStarted=${() => {
@@ -100,14 +102,31 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
   `;
 }
 
-function indexColumns(lifecycle, access, run, setDialog) {
+/** The aliases of a data stream, with the properties that are set. */
+function Aliases({ name }) {
+  const state = useLoaded(() => rest('GET', `/${encodeURIComponent(name)}/_alias`), `aliases of ${name}`);
+  return html`<${Loaded} state=${state}>${(targets) => {
+    const rows = Object.entries(targets[name]?.aliases ?? {});
+    return rows.length === 0
+      ? html`<p class="muted">no aliases</p>`
+      : html`<ul class="plain-list">${rows.map(([alias, properties]) => html`<li key=${alias}><code>${alias}</code>
+        ${properties.is_write_index && html` <${Badge}>write index<//>`}${properties.is_hidden && html` <${Badge}>hidden<//>`}
+        ${properties.filter && html`<div class="muted">filter <code>${JSON.stringify(properties.filter)}</code></div>`}
+        ${ROUTINGS.filter(([member]) => properties[member]).map(([member, title]) => html`<div class="muted">${title} <code>${properties[member]}</code></div>`)}</li>`)}</ul>`;
+  }}<//>`;
+}
+
+const ROUTINGS = [['index_routing', 'routing of new documents'], ['search_routing', 'routing of searches']];
+
+function indexColumns(lifecycle, upgraded, access, run, setDialog) {
+  const isBlocked = (row) => row.settings['index.blocks.write'] === 'true';
   const next = new Map(lifecycle.map((each) => [each.index, each]));
   return [
     { title: 'Name', fixed: true, value: (row) => row.name, cell: (row) => html`<code>${row.name}</code>` },
     { title: 'Index version', help: INDEX_VERSION, value: (row) => row.version, cell: (row) => html`${row.version} ${row.outdated && html`<${Badge} kind="warning">outdated<//>`}` },
     { title: 'Documents', numeric: true, value: (row) => row.documentCount, cell: (row) => number(row.documentCount) },
     { title: 'Size', numeric: true, value: (row) => row.sizeInBytes, cell: (row) => bytes(row.sizeInBytes) },
-    { title: 'State', cell: (row) => (row.closed ? 'closed' : row.settings['index.blocks.write'] === 'true' ? 'blocked' : row.rolledOver ? 'rolled over' : 'write index') },
+    { title: 'State', cell: (row) => (upgraded.has(row.name) ? html`<${Badge}>being upgraded<//>` : row.closed ? 'closed' : isBlocked(row) ? 'blocked' : row.rolledOver ? 'rolled over' : 'write index') },
     { title: 'Earliest', value: (row) => row.earliest, cell: (row) => rangeEnd(row, row.earliest) },
     { title: 'Latest', value: (row) => row.latest, cell: (row) => rangeEnd(row, row.latest) },
     { title: 'Removed after', value: (row) => next.get(row.name)?.removableAt, cell: (row) => next.get(row.name)?.error ?? html`<${Time} value=${next.get(row.name)?.removableAt} />` },
@@ -118,16 +137,15 @@ function indexColumns(lifecycle, access, run, setDialog) {
           return '';
         }
         const index = row.name;
-        return html`<span class="row-actions">
-          ${access.every('MANAGE') && html`
-            ${row.closed
-              ? html`<${Action} kind="plain" label=${`Open ${index}`} onClick=${run(ON_INDEX.open, { index }, `Opened ${index}.`)}>Open<//>`
-              : html`<${Action} kind="plain" label=${`Close ${index}`} onClick=${run(ON_INDEX.close, { index }, `Closed ${index}.`)}>Close<//>
-                ${row.settings['index.blocks.write'] === 'true'
-                  ? html`<${Action} kind="plain" label=${`Unblock ${index}`} onClick=${run(ON_INDEX.unblock, { index }, `Unblocked ${index}.`)}>Unblock<//>`
-                  : html`<${Action} kind="plain" label=${`Block ${index}`} onClick=${run(ON_INDEX.block, { index }, `Blocked writes to ${index}.`)}>Block<//>`}`}`}
-          ${access.every('DELETE_INDEX') && html`<${Action} kind="plain" label=${`Delete ${index}`} onClick=${() => setDialog({ index, documents: row.documentCount, outdated: row.outdated })}>Delete<//>`}
-        </span>`;
+        // The upgrade blocks the index, and removes the block at its end.
+        const mayChange = access.every('MANAGE') && !upgraded.has(index);
+        return html`<${RowMenu} name=${index} actions=${[
+          mayChange && row.closed && { text: 'Open', label: `Open ${index}`, onClick: run(ON_INDEX.open, { index }, `Opened ${index}.`) },
+          mayChange && !row.closed && { text: 'Close', label: `Close ${index}`, onClick: run(ON_INDEX.close, { index }, `Closed ${index}.`) },
+          mayChange && !row.closed && isBlocked(row) && { text: 'Unblock', label: `Unblock ${index}`, onClick: run(ON_INDEX.unblock, { index }, `Unblocked ${index}.`) },
+          mayChange && !row.closed && !isBlocked(row) && { text: 'Block', label: `Block ${index}`, onClick: run(ON_INDEX.block, { index }, `Blocked writes to ${index}.`) },
+          access.every('DELETE_INDEX') && { text: 'Delete', label: `Delete ${index}`, onClick: () => setDialog({ index, documents: row.documentCount, outdated: row.outdated }) },
+        ]} />`;
       },
     },
   ];
@@ -171,13 +189,13 @@ function LifecycleDialog({ stream, onClose, reload }) {
   };
   const save = (event) => {
     event.preventDefault();
-    return finish(PUT_LIFECYCLE, { name: stream.name, lifecycle: { enabled: stream.lifecycle?.enabled ?? true, dataRetention: retention || null } }, 'The lifecycle was changed.');
+    return finish(PUT_LIFECYCLE, { name: stream.name, lifecycle: { enabled: stream.lifecycle?.enabled ?? true, dataRetention: period(retention) || null } }, 'The lifecycle was changed.');
   };
   return html`<${Dialog} title="Lifecycle" onClose=${onClose}>
     <form onSubmit=${save}>
       <p>With a lifecycle, the data stream is rolled over automatically. With a retention, old backing indices are deleted automatically.</p>
-      <label>Retention<input value=${retention} placeholder="unlimited" pattern="[0-9]+(d|h|m|s|ms|micros|nanos)" title="A number and a unit, for example 30d" onInput=${(event) => setRetention(event.currentTarget.value.trim())} />
-        <small>A number and a unit, for example 30d or 12h. Without a value, the default retention of the cluster applies.</small></label>
+      <label>Retention<input value=${retention} placeholder="unlimited" pattern="\\s*[0-9]+\\s*([dhms]|ms|micros|nanos|(day|hour|hr|minute|min|second|sec)s?)\\s*" title="A number and a unit, for example 30d or 30 days" onInput=${(event) => setRetention(event.currentTarget.value)} />
+        <small>A number and a unit, for example 30d, 30 days or 12h. Without a value, the default retention of the cluster applies.</small></label>
       <footer>
         <button type="button" class="secondary" onClick=${onClose}>Cancel</button>
         ${stream.lifecycle && html`<${Action} kind="secondary" onClick=${() => finish(DELETE_LIFECYCLE, { name: stream.name }, 'The lifecycle was removed.')}>Remove the lifecycle<//>`}

@@ -52,9 +52,18 @@ export function duration(seconds) {
 
 /** Returns a message of the service as a sentence. A single finding has no number, and a name at the beginning is not changed. */
 export function sentence(message) {
-  const text = message.replace(/^Validation Failed: 1: ([^;]*);$/, '$1').replace(/^[a-z]+(?=[\s,])/, (first) => first.charAt(0).toUpperCase() + first.slice(1));
+  const text = message.replace(/^Validation Failed: 1: ([^;]*);$/, '$1').replace(/\[(\d+)\]/g, '$1').replace(/^[a-z]+(?=[\s,])/, (first) => first.charAt(0).toUpperCase() + first.slice(1));
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
+
+const UNITS = { day: 'd', hour: 'h', hr: 'h', minute: 'm', min: 'm', second: 's', sec: 's' };
+
+/** Returns a period like “30 days” in the form of the service, like 30d. Other texts are returned unchanged. */
+export const period = (text) =>
+  text.trim().replace(/^(\d+)\s*([a-z]+)$/i, (whole, count, word) => {
+    const unit = word.length === 1 ? word.toLowerCase() : (UNITS[word.toLowerCase().replace(/s$/, '')] ?? word);
+    return `${count}${unit}`;
+  });
 
 export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
@@ -227,6 +236,55 @@ export function Table({ columns, rows, id, label, initial = undefined }) {
       </tbody>
     </table>
   </div>`;
+}
+
+/**
+ * The actions on a row, in a menu. The arrow keys move in it, and Escape closes it.
+ * @param {{ name: string, actions: ({ text: string, label: string, onClick: Function } | false)[] }} properties the actions that are not offered are false
+ */
+export function RowMenu({ name, actions }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef(null);
+  const menu = useRef(null);
+  const offered = actions.filter((action) => action !== false);
+  if (offered.length === 0) {
+    return null;
+  }
+  const items = () => [...menu.current.querySelectorAll('button')];
+  // The menu is above all other elements, because the table cuts off what does not fit.
+  const open = () => {
+    menu.current.showPopover();
+    const { right, top, bottom } = button.current.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = menu.current;
+    menu.current.style.left = `${Math.max(4, right - width)}px`;
+    menu.current.style.top = `${bottom + height > innerHeight ? Math.max(4, top - height) : bottom}px`;
+    items()[0].focus();
+  };
+  const close = () => {
+    menu.current.hidePopover();
+    button.current.focus();
+  };
+  const move = (event) => {
+    const all = items();
+    const at = all.indexOf(document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      all[(next + all.length) % all.length].focus();
+    } else if (event.key === 'Tab') {
+      close();
+    }
+  };
+  return html`<span class="row-menu">
+    <button ref=${button} type="button" class="plain" aria-haspopup="menu" aria-expanded=${isOpen} aria-label=${`Actions on ${name}`} onClick=${open}
+      onKeyDown=${(event) => event.key === 'ArrowDown' && (event.preventDefault(), open())}>⋯</button>
+    <div ref=${menu} popover="auto" role="menu" aria-label=${`Actions on ${name}`} onKeyDown=${move} onToggle=${(event) => setOpen(event.newState === 'open')}>
+      ${offered.map(({ text, label, onClick }) => html`<button key=${text} type="button" role="menuitem" aria-label=${label} onClick=${() => {
+        close();
+        onClick();
+      }}>${text}</button>`)}
+    </div>
+  </span>`;
 }
 
 const kind = (column) => (column.numeric ? 'numeric' : column.actions ? 'actions' : column.fixed ? 'fixed' : '');

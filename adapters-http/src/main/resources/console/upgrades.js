@@ -20,6 +20,7 @@ const STREAMS = `query Outdated($after: String) {
 const ESTIMATE = `query Estimate($names: [String!]!) {
   upgradeEstimate(dataStreams: $names) { dataStream outdatedIndices documents sizeInBytes estimatedSizeInBytes estimatedSeconds }
 }`;
+const REMAINS = `query Remains($name: String!) { dataStream(name: $name) { outdated } }`;
 const SETTINGS = `{ clusterSettings { settings { key value defaultValue persistent transient } } }`;
 const START_INDEX = `mutation StartIndex($name: String!) { startReindex(dataStream: $name, plainIndex: true) { state } }`;
 const CANCEL = `mutation Cancel($name: String!) { cancelReindex(dataStream: $name) { state } }`;
@@ -106,6 +107,10 @@ function Task({ task }) {
   const access = useAccess([task.dataStream]);
   const [isAsking, setAsking] = useState(false);
   const failed = task.state === 'FAILED';
+  // An index outside of data streams is outdated until its upgrade succeeds. Until the answer is known, both actions are offered.
+  const isAsked = failed && !task.plainIndex;
+  const { value } = useLoaded((signal) => (isAsked ? graphql(REMAINS, { name: task.dataStream }, signal) : Promise.resolve({})), `${isAsked} ${task.dataStream}`, isAsked ? 10_000 : 0);
+  const isOutdated = task.plainIndex ? !task.errors.every(isDeleted) : value?.dataStream?.outdated ?? true;
   const cancel = (success) => perform(() => change(CANCEL, { name: task.dataStream }), success);
   const restart = async () => {
     await change(CANCEL, { name: task.dataStream });
@@ -118,8 +123,8 @@ function Task({ task }) {
       <span class="space"></span>
       ${access.every('MANAGE') && html`
         ${failed
-          ? html`<${Action} kind="small" onClick=${() => perform(restart, 'The upgrade was cleared and started again.')}>Clear and start again<//>
-            <${Action} kind="small secondary" onClick=${() => cancel('The upgrade was cleared.')}>Clear<//>`
+          ? html`${isOutdated && html`<${Action} kind="small" onClick=${() => perform(restart, 'The upgrade was cleared and started again.')}>Clear and start again<//>`}
+            <${Action} kind=${isOutdated ? 'small secondary' : 'small'} onClick=${() => cancel('The upgrade was cleared.')}>Clear<//>`
           : html`<${Action} kind="small secondary" onClick=${() => setAsking(true)}>Cancel<//>`}`}
     </header>
     <progress class=${failed ? 'failed' : ''} value=${task.documentsDone} max=${Math.max(task.documentsTotal, 1)} aria-label="Progress of all indices"></progress>
@@ -129,7 +134,9 @@ function Task({ task }) {
     ${task.errors.length > 0 && html`<div class="notice error" role="alert">
       <ul class="plain-list">${task.errors.map((error) => html`<li key=${error.index}><strong>${error.index}</strong> ${isDeleted(error) ? 'was deleted, so it could not be copied.' : sentence(error.message)}</li>`)}</ul>
       <p>${!failed && 'The other indices are still being upgraded. Afterwards: '}${task.errors.every(isDeleted)
-        ? html`There is nothing to correct. Select <em>Clear and start again</em> to upgrade outdated indices that remain, otherwise <em>Clear</em>.`
+        ? failed && !isOutdated
+          ? html`There is nothing to correct, and nothing is outdated. Select <em>Clear</em>.`
+          : html`There is nothing to correct. Select <em>Clear and start again</em> to upgrade outdated indices that remain, otherwise <em>Clear</em>.`
         : html`Correct the cause if it still exists. Then select <em>Clear and start again</em>. Indices that are already upgraded are skipped.`}</p>
     </div>`}
     <details><summary>Progress of each index</summary>

@@ -20,25 +20,7 @@ final class NotOfferedRoutes {
         return List.of(
                 route(largestBody, "starting lifecycle policies, which are always executed,", "/_ilm/start", "POST"),
                 route(largestBody, "stopping lifecycle policies", "/_ilm/stop", "POST"),
-                route(
-                        largestBody,
-                        "changing a password without naming its user",
-                        "/_security/user/_password",
-                        "PUT",
-                        "POST"),
-                route(largestBody, "searching for roles", "/_security/role/_query", "GET", "POST"),
-                route(
-                        largestBody,
-                        "enabling a user with a separate request",
-                        "/_security/user/{name}/_enable",
-                        "PUT",
-                        "POST"),
-                route(
-                        largestBody,
-                        "disabling a user with a separate request",
-                        "/_security/user/{name}/_disable",
-                        "PUT",
-                        "POST"));
+                route(largestBody, "searching for roles", "/_security/role/_query", "GET", "POST"));
     }
 
     private static Route route(long largestBody, String what, String path, String... methods) {

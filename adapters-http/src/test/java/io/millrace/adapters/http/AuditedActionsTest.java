@@ -94,6 +94,8 @@ class AuditedActionsTest {
             Action.MIGRATE_SYSTEM_FEATURES,
             Action.PUT_USER,
             Action.CHANGE_PASSWORD,
+            Action.CHANGE_OWN_PASSWORD,
+            Action.SET_USER_ENABLED,
             Action.DELETE_USER,
             Action.PUT_ROLE,
             Action.DELETE_ROLE,

@@ -199,10 +199,7 @@ class RightsMatrixTest {
 
         known    | 501 | POST     | /_ilm/start                           | /_ilm/start                        |
         known    | 501 | POST     | /_ilm/stop                            | /_ilm/stop                         |
-        known    | 501 | PUT POST | /_security/user/_password             | /_security/user/_password          |
         known    | 501 | GET POST | /_security/role/_query                | /_security/role/_query             |
-        known    | 501 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
-        known    | 501 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
 
         known    | 200 | GET      | /_security/_authenticate              | /_security/_authenticate           |
         known    | 200 | GET      | /_security/user/_privileges           | /_security/user/_privileges        |
@@ -218,7 +215,10 @@ class RightsMatrixTest {
         admin    | 404 | GET      | /_security/user/{name}                | /_security/user/bob                |
         admin    | 200 | PUT POST | /_security/user/{name}                | /_security/user/bob                | {'password':'a long enough one','roles':[]}
         admin    | 200 | DELETE   | /_security/user/{name}                | /_security/user/bob                |
+        known    | 200 | PUT POST | /_security/user/_password             | /_security/user/_password          | {'password':'a long enough one'}
         admin    | 200 | PUT POST | /_security/user/{name}/_password      | /_security/user/bob/_password      | {'password':'a long enough one'}
+        admin    | 200 | PUT POST | /_security/user/{name}/_enable        | /_security/user/bob/_enable        |
+        admin    | 200 | PUT POST | /_security/user/{name}/_disable       | /_security/user/bob/_disable       |
         admin    | 200 | GET      | /_security/role                       | /_security/role                    |
         admin    | 404 | GET      | /_security/role/{name}                | /_security/role/clerk              |
         admin    | 200 | PUT POST | /_security/role/{name}                | /_security/role/clerk              | {'cluster':[],'indices':[]}

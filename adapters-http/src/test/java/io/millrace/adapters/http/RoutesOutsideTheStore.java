@@ -260,6 +260,16 @@ final class RoutesOutsideTheStore {
         }
 
         @Override
+        public void changeOwnPassword(Authentication caller, Password password) {
+            // Any password will do.
+        }
+
+        @Override
+        public void setEnabled(Authentication caller, Username username, boolean enabled) {
+            // Any user will do.
+        }
+
+        @Override
         public Optional<Password> ensureAdmin(Optional<Password> configured) {
             throw new UnsupportedOperationException("no route ensures an administrator");
         }

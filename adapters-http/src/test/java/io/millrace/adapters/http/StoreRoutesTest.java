@@ -793,8 +793,7 @@ class StoreRoutesTest {
     class WhatIsNotThere {
 
         @ParameterizedTest
-        @CsvSource({"PUT, /_security/user/bob/_disable", "PUT, /_security/user/_password", "GET, /_security/role/_query"
-        })
+        @CsvSource({"POST, /_ilm/start", "POST, /_ilm/stop", "GET, /_security/role/_query"})
         void what_is_not_offered_says_so(String method, String path) {
             assertThat(line(method, path))
                     .startsWith("501 {\"error\":{\"root_cause\":[{\"type\":\"unsupported_operation_exception\"")

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ConsoleConformance {
 
-    private static final int CHECKS = 38;
+    private static final int CHECKS = 46;
     private static final int RESTART_CHECKS = 4;
     private static final int DOCUMENTS = 1_000;
 
@@ -40,6 +40,9 @@ class ConsoleConformance {
             for (String stream : List.of("logs-shop-production", "logs-billing-production", "metrics-host-default")) {
                 fill(old.client(), stream);
             }
+            // A third index is upgraded after the upgrade of another one has failed.
+            old.client().post("/metrics-host-default/_rollover", "").orFail();
+            ingest(old.client(), "metrics-host-default", Instant.now().minusSeconds(1_800));
         }
         try (MillraceProcess service = MillraceProcess.start(folder)) {
             List<DynamicTest> checks = NodeScript.run(service, "console.mjs", screenshots.toString());

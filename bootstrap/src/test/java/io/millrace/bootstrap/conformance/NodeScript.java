@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DynamicTest;
 final class NodeScript {
 
     private static final Path FOLDER = Path.of("target", "conformance").toAbsolutePath();
-    private static final long PATIENCE_MINUTES = 5;
+    private static final long PATIENCE_MINUTES = 10;
 
     private NodeScript() {}
 

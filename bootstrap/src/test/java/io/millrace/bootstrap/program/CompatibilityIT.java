@@ -34,7 +34,7 @@ class CompatibilityIT {
             GET /plain/_source/1?_source=false
             POST /_field_caps?fields=* {"index_filter":{"term":{"a":1}}}
             GET /_cluster/state/blocks
-            PUT /_security/user/anna/_disable
+            GET /_security/role/_query
 
             # Documents
             POST /nowhere/_doc?require_data_stream=true {"message":"hello"}

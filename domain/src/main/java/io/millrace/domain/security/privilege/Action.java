@@ -31,6 +31,8 @@ public enum Action {
     LIST_PRIVILEGES("cluster:admin/xpack/security/user/list_privileges", Scope.CALLER),
     /** Reading, enabling and removing the second factor of the caller. */
     MANAGE_OWN_SECOND_FACTOR("cluster:admin/security/user/second_factor", Scope.CALLER),
+    /** Changing the password of the caller. */
+    CHANGE_OWN_PASSWORD("cluster:admin/xpack/security/user/change_password", Scope.CALLER),
     /** Calling the GraphQL endpoint; every field has a separate action. */
     GRAPHQL("cluster:graphql", Scope.CALLER),
     /** Closing scrolls and points in time, whose ids are signed. */
@@ -76,6 +78,8 @@ public enum Action {
     READ_USERS("cluster:admin/xpack/security/user/get", ClusterPrivilege.READ_SECURITY),
     PUT_USER("cluster:admin/xpack/security/user/put", ClusterPrivilege.MANAGE_SECURITY),
     CHANGE_PASSWORD("cluster:admin/xpack/security/user/change_password", ClusterPrivilege.MANAGE_SECURITY),
+    /** Allowing and forbidding users to sign in. */
+    SET_USER_ENABLED("cluster:admin/xpack/security/user/set_enabled", ClusterPrivilege.MANAGE_SECURITY),
     REMOVE_SECOND_FACTOR("cluster:admin/security/user/second_factor/delete", ClusterPrivilege.MANAGE_SECURITY),
     DELETE_USER("cluster:admin/xpack/security/user/delete", ClusterPrivilege.MANAGE_SECURITY),
     READ_ROLES("cluster:admin/xpack/security/role/get", ClusterPrivilege.READ_SECURITY),

@@ -62,6 +62,11 @@ public record User(
         return new User(username, roles, fullName, email, metadata, enabled, has);
     }
 
+    /** Returns a copy that may or may not sign in. */
+    public User withEnabled(boolean maySignIn) {
+        return new User(username, roles, fullName, email, metadata, maySignIn, hasSecondFactor);
+    }
+
     /** Returns whether this user can sign in and has all privileges; at least one such user must exist. */
     public boolean isAdministrator() {
         return enabled && roles.contains(Role.ADMIN);

@@ -44,6 +44,16 @@ public final class UserRoutes {
                         .parameters(REFRESH)
                         .body(body)
                         .onWorker(new ChangePasswordHandler(users)),
+                Route.in(Area.STORE, Action.CHANGE_OWN_PASSWORD, "/_security/user/_password", "PUT", "POST")
+                        .parameters(REFRESH)
+                        .body(body)
+                        .onWorker(new ChangeOwnPasswordHandler(users)),
+                Route.in(Area.STORE, Action.SET_USER_ENABLED, "/_security/user/{+name}/_enable", "PUT", "POST")
+                        .parameters(REFRESH)
+                        .onWorker(new SetEnabledHandler(users, true)),
+                Route.in(Area.STORE, Action.SET_USER_ENABLED, "/_security/user/{+name}/_disable", "PUT", "POST")
+                        .parameters(REFRESH)
+                        .onWorker(new SetEnabledHandler(users, false)),
                 Route.in(Area.STORE, Action.READ_ROLES, "/_security/role", "GET")
                         .onWorker(listRoles),
                 Route.in(Area.STORE, Action.READ_ROLES, "/_security/role/{+name}", "GET")

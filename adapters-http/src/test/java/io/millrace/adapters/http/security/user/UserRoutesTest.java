@@ -16,6 +16,7 @@ class UserRoutesTest {
 
     private static final String ANNA = "/_security/user/anna";
     private static final String PASSWORD = ANNA + "/_password";
+    private static final String BOB = "/_security/user/bob";
     private static final String LOGS = "/_security/role/logs";
     private static final String READER = "{\"password\":\"correct horse\",\"roles\":[\"reader\"]}";
     private static final String NO_ROLE =
@@ -228,6 +229,29 @@ class UserRoutesTest {
     }
 
     @Nested
+    class EnablingUsers {
+
+        @Test
+        void a_user_is_disabled_and_enabled_by_separate_requests() {
+            line("PUT", BOB, READER);
+
+            assertThat(line("PUT", BOB + "/_disable")).isEqualTo("200 {}");
+            assertThat(line("GET", BOB)).contains("\"enabled\":false", "\"reader\"");
+            assertThat(line("POST", BOB + "/_enable")).isEqualTo("200 {}");
+            assertThat(line("GET", BOB)).contains("\"enabled\":true");
+        }
+
+        @Test
+        void unknown_users_and_the_caller_are_rejected() {
+            assertThat(line("PUT", ANNA + "/_disable"))
+                    .isEqualTo(refused(
+                            "illegal_argument_exception",
+                            "users may not update the enabled status of their own account"));
+            assertThat(line("PUT", BOB + "/_enable")).isEqualTo(invalid("only existing users can be enabled"));
+        }
+    }
+
+    @Nested
     class PuttingRoles {
 
         @Test
@@ -327,6 +351,8 @@ class UserRoutesTest {
         "POST, /_security/user/anna",
         "DELETE, /_security/user/anna",
         "PUT, /_security/user/anna/_password",
+        "PUT, /_security/user/anna/_enable",
+        "PUT, /_security/user/anna/_disable",
         "GET, /_security/role",
         "GET, /_security/role/logs",
         "PUT, /_security/role/logs",
@@ -334,7 +360,8 @@ class UserRoutesTest {
         "POST, /_security/keys/_rotate"
     })
     void nobody_without_manage_security_gets_through(String method, String path) {
-        String body = method.startsWith("P") && !path.endsWith("_rotate") ? "{}" : "";
+        boolean hasBody = method.startsWith("P") && !path.matches(".*(_rotate|able)");
+        String body = hasBody ? "{}" : "";
 
         assertThat(server.line("operator", method, path, body))
                 .startsWith("403 ")

@@ -9,6 +9,7 @@ import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
+import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Password;
@@ -178,6 +179,35 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     public void changePassword(Authentication caller, Username username, Password password) {
         replacePassword(username, password);
         audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
+    }
+
+    @Override
+    public void changeOwnPassword(Authentication caller, Password password) {
+        boolean usedPassword = caller.means() instanceof Means.Bearer || caller.means() instanceof Means.Basic;
+        if (!usedPassword || stores.users().find(caller.username()).isEmpty()) {
+            throw Rejection.invalid(
+                    "only a user of this service who signed in with a password can change the own password");
+        }
+        changePassword(caller, caller.username(), password);
+    }
+
+    @Override
+    public void setEnabled(Authentication caller, Username username, boolean enabled) {
+        if (username.equals(caller.username())) {
+            throw Rejection.invalid("users may not update the enabled status of their own account");
+        }
+        for (int tries = 0; tries < TRIES; tries++) {
+            Account current = stores.users()
+                    .find(username)
+                    .orElseThrow(() ->
+                            Rejection.validation("only existing users can be " + (enabled ? "enabled" : "disabled")));
+            Request request = new Request(current.user().withEnabled(enabled), Optional.empty());
+            if (replace(current, request, Optional.empty())) {
+                audit.audit(caller, Kind.USER_CHANGED, changes(current.user(), request));
+                return;
+            }
+        }
+        throw tooMany(username);
     }
 
     @Override

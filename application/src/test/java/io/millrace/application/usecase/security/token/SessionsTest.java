@@ -61,6 +61,10 @@ class SessionsTest {
         return tokens;
     }
 
+    private LogIn.Outcome logIn(String password) {
+        return security.one.useCases.tokens().logIn().logIn(new Credentials(ANNA.value(), password), "192.0.2.1");
+    }
+
     private ManageUsers users() {
         return security.one.useCases.users();
     }
@@ -296,6 +300,58 @@ class SessionsTest {
         assertOver(first);
         assertOver(second);
         assertThat(security.audited()).contains(Kind.PASSWORD_CHANGED);
+    }
+
+    @Test
+    void a_user_changes_the_own_password_and_all_sessions_end() {
+        Tokens first = signedInEverywhere();
+        Tokens second = signedInEverywhere();
+        Authentication caller =
+                security.one.bearer.authenticate(first.accessToken()).orElseThrow();
+
+        users().changeOwnPassword(caller, new Password("another horse"));
+
+        assertOver(first);
+        assertOver(second);
+        assertThat(logIn("another horse")).isInstanceOf(LogIn.Outcome.Accepted.class);
+        assertThat(security.audited()).contains(Kind.PASSWORD_CHANGED);
+    }
+
+    @Test
+    void only_a_user_of_this_service_who_used_a_password_changes_the_own_password() {
+        for (Authentication caller : List.of(Authentication.of(ANNA, List.of()), Authentication.unsecured())) {
+            assertThatThrownBy(() -> users().changeOwnPassword(caller, new Password("another horse")))
+                    .isInstanceOf(Rejection.class);
+        }
+
+        assertThat(logIn(SECRET.value())).isInstanceOf(LogIn.Outcome.Accepted.class);
+    }
+
+    @Test
+    void a_user_is_disabled_and_enabled_and_keeps_everything_else() {
+        Tokens tokens = signedInEverywhere();
+
+        users().setEnabled(admin(), ANNA, false);
+
+        assertOver(tokens);
+        assertThat(users().list(List.of(ANNA.value()))).containsExactly(user(ANNA, false, "writer"));
+        assertThat(logIn(SECRET.value())).isNotInstanceOf(LogIn.Outcome.Accepted.class);
+        assertThat(security.audited()).contains(Kind.USER_CHANGED);
+
+        users().setEnabled(admin(), ANNA, true);
+
+        assertOver(tokens);
+        assertThat(logIn(SECRET.value())).isInstanceOf(LogIn.Outcome.Accepted.class);
+    }
+
+    @Test
+    void callers_cannot_disable_themselves_and_unknown_users_are_rejected() {
+        assertThatThrownBy(() -> users().setEnabled(Authentication.of(ANNA, List.of()), ANNA, false))
+                .hasMessage("users may not update the enabled status of their own account");
+        assertThatThrownBy(() -> users().setEnabled(admin(), BERT, true))
+                .hasMessage("only existing users can be enabled");
+        assertThatThrownBy(() -> users().setEnabled(admin(), BERT, false))
+                .hasMessage("only existing users can be disabled");
     }
 
     @Test
