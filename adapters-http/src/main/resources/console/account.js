@@ -46,15 +46,15 @@ function NewPassword() {
       reject('The new passwords differ.', again);
       return;
     }
-    const mistake = await session.checkPassword(current.value).catch((error) => error.message);
-    if (mistake !== '') {
-      reject(mistake, current);
-      return;
-    }
     try {
-      await rest('PUT', '/_security/user/_password', JSON.stringify({ password: next.value }));
+      const passwords = { password: next.value, current_password: current.value };
+      await rest('PUT', '/_security/user/_password', JSON.stringify(passwords));
       session.signInAgain('Your password was changed. Sign in again.');
     } catch (error) {
+      if (error.message.includes('[current_password]')) {
+        reject('The current password is wrong.', current);
+        return;
+      }
       again.value = '';
       reject(sentence(error.message), next);
     }

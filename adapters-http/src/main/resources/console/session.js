@@ -77,7 +77,6 @@ function startForAnother(name) {
   }
 }
 
-const WRONG = 'User name or password is wrong.';
 /** The result of a sign-in with a correct password that also needs a one-time code. */
 export const CODE_REQUIRED = 'Enter the one-time code of your authenticator app, or a recovery code.';
 
@@ -95,19 +94,9 @@ async function present(username, password, otp) {
     return otp === '' ? CODE_REQUIRED : 'The code is wrong, or was used before.';
   }
   if (!answer.ok) {
-    return answer.status === 401 ? WRONG : `The service returned status ${answer.status}.`;
+    return answer.status === 401 ? 'User name or password is wrong.' : `The service returned status ${answer.status}.`;
   }
   return '';
-}
-
-/**
- * Checks the password of the user who is signed in. Returns an error for the user, or an empty text.
- * @param {string} password
- */
-export async function checkPassword(password) {
-  const refusal = await present(me.value.name, password, '');
-  // The service asks for a code only after a correct password.
-  return refusal === CODE_REQUIRED ? '' : refusal === WRONG ? 'The current password is wrong.' : refusal;
 }
 
 /**

@@ -114,8 +114,12 @@ final class RoutesOutsideTheStore {
         routes.addAll(ReferenceFixture.routes());
         routes.addAll(ConsoleFixture.routes());
         routes.addAll(MetricsRoutes.of(new Meters(), false));
-        routes.addAll(
-                UserRoutes.of(new ConsentingUsers(), new ConsentingRoles(), new ConsentingTokens(), LARGEST_BODY));
+        routes.addAll(UserRoutes.of(
+                new ConsentingUsers(),
+                (caller, current, address, password) -> {},
+                new ConsentingRoles(),
+                new ConsentingTokens(),
+                LARGEST_BODY));
         routes.addAll(SecondFactorRoutes.of(new ConsentingFactors()));
         routes.addAll(ApiKeyRoutes.of(new ConsentingApiKeys(), Clock.systemUTC(), LARGEST_BODY));
         routes.addAll(CallerRoutes.of(new ConsentingUsers(), LARGEST_BODY));
@@ -256,11 +260,6 @@ final class RoutesOutsideTheStore {
 
         @Override
         public void changePassword(Authentication caller, Username username, Password password) {
-            // Any password will do.
-        }
-
-        @Override
-        public void changeOwnPassword(Authentication caller, Password password) {
             // Any password will do.
         }
 

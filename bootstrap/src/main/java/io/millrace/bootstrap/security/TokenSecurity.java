@@ -311,8 +311,8 @@ public final class TokenSecurity {
         }
 
         List<Route> routes(long largestBody) {
-            List<Route> routes =
-                    new ArrayList<>(UserRoutes.of(useCases.users(), useCases.roles(), useCases.keys(), largestBody));
+            List<Route> routes = new ArrayList<>(UserRoutes.of(
+                    useCases.users(), useCases.ownPassword(), useCases.roles(), useCases.keys(), largestBody));
             routes.addAll(SecondFactorRoutes.of(useCases.factors()));
             routes.addAll(CallerRoutes.of(useCases.users(), largestBody));
             routes.addAll(ApiKeyRoutes.of(useCases.apiKeys(), clock, largestBody));

@@ -13,6 +13,7 @@ import io.millrace.application.port.driving.security.token.LogOut;
 import io.millrace.application.port.driving.security.token.ManageKeys;
 import io.millrace.application.port.driving.security.token.ManageTokens;
 import io.millrace.application.port.driving.security.token.RefreshAccess;
+import io.millrace.application.port.driving.security.user.ChangeOwnPassword;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageSecondFactors;
 import io.millrace.application.port.driving.security.user.ManageUsers;
@@ -24,6 +25,7 @@ public record SecurityUseCases(
         Tokens tokens,
         AtProviders atProviders,
         ManageUsers users,
+        ChangeOwnPassword ownPassword,
         ManageSecondFactors factors,
         ManageRoles roles,
         ManageApiKeys apiKeys,

@@ -36,6 +36,7 @@ import io.millrace.application.usecase.security.user.AuthenticateBasicService;
 import io.millrace.application.usecase.security.user.AuthenticateCertificateService;
 import io.millrace.application.usecase.security.user.CredentialCheck;
 import io.millrace.application.usecase.security.user.LogInService;
+import io.millrace.application.usecase.security.user.OwnPasswordService;
 import io.millrace.application.usecase.security.user.RolesService;
 import io.millrace.application.usecase.security.user.SecondFactorsService;
 import io.millrace.application.usecase.security.user.UsersService;
@@ -186,6 +187,7 @@ public final class SecurityAssembly {
                                 tools.random()),
                         signOut),
                 users,
+                new OwnPasswordService(stores.users(), users, credentialCheck),
                 new SecondFactorsService(
                         stores, tools.secrets(), factorCheck, credentialCheck, tools.audit(), tools.random()),
                 new RolesService(stores.roles(), tools.secrets(), tools.audit()),

@@ -14,12 +14,8 @@ record ChangePasswordHandler(ManageUsers users) implements Handler {
     @Override
     public Response handle(Request request) {
         Username username = new Username(request.variable("name"));
-        users.changePassword(request.access().caller(), username, readPassword(request));
-        return Response.object(200, json -> {});
-    }
-
-    static Password readPassword(Request request) {
         JsonObject body = SecretBody.read(request, "change_password").allowing("password");
-        return new Password(body.requiredText("password"));
+        users.changePassword(request.access().caller(), username, new Password(body.requiredText("password")));
+        return Response.object(200, json -> {});
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.adapters.http.route.Route;
 import io.millrace.adapters.http.route.message.BodyRule;
 import io.millrace.adapters.http.route.message.BodyRule.BodyType;
 import io.millrace.application.port.driving.security.token.ManageKeys;
+import io.millrace.application.port.driving.security.user.ChangeOwnPassword;
 import io.millrace.application.port.driving.security.user.ManageRoles;
 import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.domain.security.privilege.Action;
@@ -24,7 +25,8 @@ public final class UserRoutes {
      *
      * @param largestBody the maximum size of a body in bytes
      */
-    public static List<Route> of(ManageUsers users, ManageRoles roles, ManageKeys keys, long largestBody) {
+    public static List<Route> of(
+            ManageUsers users, ChangeOwnPassword ownPassword, ManageRoles roles, ManageKeys keys, long largestBody) {
         BodyRule body = BodyRule.required(largestBody, BodyType.JSON);
         ListUsersHandler listUsers = new ListUsersHandler(users);
         ListRolesHandler listRoles = new ListRolesHandler(roles);
@@ -47,7 +49,7 @@ public final class UserRoutes {
                 Route.in(Area.STORE, Action.CHANGE_OWN_PASSWORD, "/_security/user/_password", "PUT", "POST")
                         .parameters(REFRESH)
                         .body(body)
-                        .onWorker(new ChangeOwnPasswordHandler(users)),
+                        .onWorker(new ChangeOwnPasswordHandler(ownPassword)),
                 Route.in(Area.STORE, Action.SET_USER_ENABLED, "/_security/user/{+name}/_enable", "PUT", "POST")
                         .parameters(REFRESH)
                         .onWorker(new SetEnabledHandler(users, true)),

@@ -45,7 +45,7 @@ final class UserServer implements AutoCloseable {
 
     private List<Route> routes() {
         SecurityUseCases all = ports.all();
-        return UserRoutes.of(all.users(), all.roles(), all.keys(), LARGEST_BODY);
+        return UserRoutes.of(all.users(), all.ownPassword(), all.roles(), all.keys(), LARGEST_BODY);
     }
 
     String hashOf(String username) {

@@ -89,6 +89,26 @@ public final class CredentialCheck {
         record Limited(Duration retryAfter) implements Result {}
     }
 
+    /**
+     * Requires that the password or code of a signed-in user is correct. No code is needed in addition to a password.
+     *
+     * @param field the name of the password or code in the request
+     * @throws Rejection if it is wrong, or if the limit of attempts is reached
+     */
+    static void requireRight(Result result, String field) {
+        if (result instanceof Result.Limited limited) {
+            throw new Rejection(
+                    Rejection.Reason.OVERLOADED,
+                    "too many failed attempts by this user or from this address; try again in ["
+                            + Math.max(1, limited.retryAfter().toSeconds()) + "s]");
+        }
+        boolean isRight = result instanceof Result.Matched
+                || (result instanceof Result.CodeRequired required && !required.isWrong());
+        if (!isRight) {
+            throw Rejection.invalid("[" + field + "] is wrong");
+        }
+    }
+
     Result check(Credentials credentials, String address) {
         return check(List.of(credentials), address);
     }

@@ -124,18 +124,7 @@ public record SecondFactorsService(
         Result result = proof.password()
                 .map(password -> credentials.check(new Credentials(username.value(), password), proof.address()))
                 .orElseGet(() -> credentials.checkCode(account, proof.code().orElseThrow(), proof.address()));
-        if (result instanceof Result.Limited limited) {
-            throw new Rejection(
-                    Rejection.Reason.OVERLOADED,
-                    "too many failed attempts by this user or from this address; try again in ["
-                            + Math.max(1, limited.retryAfter().toSeconds()) + "s]");
-        }
-        boolean isRight = result instanceof Result.Matched
-                // The password is correct, and no code is needed in addition.
-                || (result instanceof Result.CodeRequired required && !required.isWrong());
-        if (!isRight) {
-            throw Rejection.invalid(proof.password().isPresent() ? "[password] is wrong" : "[otp] is wrong");
-        }
+        CredentialCheck.requireRight(result, proof.password().isPresent() ? "password" : "otp");
     }
 
     private Account requireOwnUser(Authentication caller) {

@@ -9,7 +9,6 @@ import io.millrace.application.port.driving.security.user.ManageUsers;
 import io.millrace.application.usecase.security.audit.AuditLog;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.security.Authentication;
-import io.millrace.domain.security.Authentication.Means;
 import io.millrace.domain.security.CredentialsVersion;
 import io.millrace.domain.security.privilege.Role;
 import io.millrace.domain.security.user.Password;
@@ -179,16 +178,6 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
     public void changePassword(Authentication caller, Username username, Password password) {
         replacePassword(username, password);
         audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
-    }
-
-    @Override
-    public void changeOwnPassword(Authentication caller, Password password) {
-        boolean usedPassword = caller.means() instanceof Means.Bearer || caller.means() instanceof Means.Basic;
-        if (!usedPassword || stores.users().find(caller.username()).isEmpty()) {
-            throw Rejection.invalid(
-                    "only a user of this service who signed in with a password can change the own password");
-        }
-        changePassword(caller, caller.username(), password);
     }
 
     @Override

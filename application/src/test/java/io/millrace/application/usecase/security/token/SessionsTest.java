@@ -309,7 +309,7 @@ class SessionsTest {
         Authentication caller =
                 security.one.bearer.authenticate(first.accessToken()).orElseThrow();
 
-        users().changeOwnPassword(caller, new Password("another horse"));
+        changeOwnPassword(caller, Optional.of(SECRET.value()));
 
         assertOver(first);
         assertOver(second);
@@ -320,11 +320,33 @@ class SessionsTest {
     @Test
     void only_a_user_of_this_service_who_used_a_password_changes_the_own_password() {
         for (Authentication caller : List.of(Authentication.of(ANNA, List.of()), Authentication.unsecured())) {
-            assertThatThrownBy(() -> users().changeOwnPassword(caller, new Password("another horse")))
+            assertThatThrownBy(() -> changeOwnPassword(caller, Optional.of(SECRET.value())))
                     .isInstanceOf(Rejection.class);
         }
 
         assertThat(logIn(SECRET.value())).isInstanceOf(LogIn.Outcome.Accepted.class);
+    }
+
+    @Test
+    void a_token_alone_does_not_change_the_own_password() {
+        Tokens tokens = signedInEverywhere();
+        Authentication caller =
+                security.one.bearer.authenticate(tokens.accessToken()).orElseThrow();
+
+        assertThatThrownBy(() -> changeOwnPassword(caller, Optional.empty()))
+                .hasMessageContaining("[current_password] is required");
+        assertThatThrownBy(() -> changeOwnPassword(caller, Optional.of("not the password")))
+                .hasMessage("[current_password] is wrong");
+
+        assertThat(logIn(SECRET.value())).isInstanceOf(LogIn.Outcome.Accepted.class);
+        assertThat(security.one.bearer.authenticate(tokens.accessToken())).isPresent();
+    }
+
+    private void changeOwnPassword(Authentication caller, Optional<String> current) {
+        security.one
+                .useCases
+                .ownPassword()
+                .changeOwnPassword(caller, current, "192.0.2.7", new Password("another horse"));
     }
 
     @Test

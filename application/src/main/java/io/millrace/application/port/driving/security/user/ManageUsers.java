@@ -43,14 +43,6 @@ public interface ManageUsers {
     void changePassword(Authentication caller, Username username, Password password);
 
     /**
-     * Changes the password of the caller and ends all sessions of the caller.
-     *
-     * @throws Rejection if the caller is not a user of this service or did not sign in with a password, or the new
-     *     password breaks a rule of {@link io.millrace.domain.security.user.PasswordRule}
-     */
-    void changeOwnPassword(Authentication caller, Password password);
-
-    /**
      * Allows or forbids the user to sign in. A change ends all sessions of the user.
      *
      * @throws Rejection if the user does not exist, is the caller, or no administrator would remain
