@@ -13,6 +13,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.catalog.CatalogSnapshot;
 import io.millrace.domain.catalog.ResolvedAlias;
 import io.millrace.domain.index.Index;
+import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.NameSelection;
 import io.millrace.domain.lifecycle.policy.LifecyclePolicy;
 import io.millrace.domain.security.Authentication;
@@ -36,6 +37,16 @@ public record PolicyRollovers(
         Incidents incidents,
         Consumer<LifecycleEvent> events)
         implements RunStep {
+
+    /** The rights of the service, which may roll over every alias. */
+    private record EveryRight() implements RollOverAliases.Rights {
+
+        @Override
+        public void requireOnCurrent(IndexName current) {}
+
+        @Override
+        public void requireOnNext(IndexName next) {}
+    }
 
     @Override
     public void apply(Instant now, boolean trusted, Cancellation cancellation) {
@@ -74,7 +85,7 @@ public record PolicyRollovers(
                             conditions,
                             CreateIndices.Request::ofTemplate,
                             false,
-                            RollOverAliases.Rights.EVERYTHING));
+                            new EveryRight()));
             if (outcome.rolledOver()) {
                 events.accept(new LifecycleEvent.AliasRolledOver(alias, outcome.oldIndex(), outcome.newIndex()));
             }

@@ -43,15 +43,6 @@ public interface RollOverAliases {
     /** The rights that a rollover requires. */
     interface Rights {
 
-        /** The rights of the service, which may roll over every alias. */
-        Rights EVERYTHING = new Rights() {
-            @Override
-            public void requireOnCurrent(IndexName current) {}
-
-            @Override
-            public void requireOnNext(IndexName next) {}
-        };
-
         /**
          * Checks the rights on the alias and on the index that receives the writes to it.
          *
