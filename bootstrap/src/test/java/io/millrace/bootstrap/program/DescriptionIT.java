@@ -449,6 +449,7 @@ class DescriptionIT {
         PUT /_alias/sixth | {'index':'plain-1'} | 200
         PUT /plain-1/_alias | {'alias':'seventh'} | 200
         PUT /_alias | {'alias':'x'} | 400
+        PUT /_alias | {'index':'gone','alias':'x'} | 404
         PUT /_alias/x | {'index':'gone'} | 404
         PUT /gone/_alias | {'alias':'x'} | 404
         POST /plain-1/_aliases/fourth | | 200
