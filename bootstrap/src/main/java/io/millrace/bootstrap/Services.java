@@ -316,6 +316,7 @@ final class Services {
                 persistence,
                 StoreAssembly.creation(
                         persistence.engine().forRequests(), persistence.memory().forRequests(), tools),
+                store.indices().rollovers(),
                 settings.identity().instanceName(),
                 features,
                 trail,

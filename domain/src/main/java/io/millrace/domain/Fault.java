@@ -13,6 +13,7 @@ import java.util.Locale;
 public enum Fault {
     NO_SUCH_INDEX(Reason.INDEX_NOT_FOUND, "index [%s] does not exist"),
     NO_SUCH_STREAM(Reason.INDEX_NOT_FOUND, "data stream [%s] does not exist"),
+    NOT_AN_ALIAS(Reason.INDEX_NOT_FOUND, "alias [%s] does not exist"),
     NO_TEMPLATE_FOR_STREAM(
             Reason.INDEX_NOT_FOUND,
             "data stream [%s] does not exist; put an index template with data_stream that matches its name"),

@@ -88,6 +88,18 @@ class AggregationsTest {
                 "{'date_range':{'field':'@timestamp','time_zone':'+13:00','format':'yyyy-MM-dd','ranges':[{'to':'2015-05-18'}]}} | {'buckets':[{'key':'*-2015-05-18','to':1.4318604E12,'to_as_string':'2015-05-18','doc_count':2}]}",
                 "{'date_histogram':{'field':'@timestamp','fixed_interval':'1d','time_zone':'-01:00','format':'yyyy-MM-dd','extended_bounds':{'min':'2015-05-17'}}} | {'buckets':[{'key_as_string':'2015-05-17','key':1431824400000,'doc_count':4}]}",
                 "{'date_histogram':{'field':'@timestamp','fixed_interval':'1h','min_doc_count':1,'time_zone':'+01:00','hard_bounds':{'min':'2015-05-17T11:00','max':'2015-05-17T12:00'}}} | {'buckets':[{'key_as_string':'2015-05-17T11:00:00.000+01:00','key':1431856800000,'doc_count':2}]}",
+                "{'percentiles':{'field':'bytes','percents':[50],'hdr':{}}} | {'values':{'50.0':100.03125}}",
+                "{'percentile_ranks':{'field':'bytes','values':[99],'hdr':{'number_of_significant_value_digits':2}}} | {'values':{'99.0':33.333333333333336}}",
+                "{'median_absolute_deviation':{'field':'bytes'}} | {'value':50.0}",
+                "{'median_absolute_deviation':{'field':'absent'}} | {'value':null}",
+                "{'weighted_avg':{'value':{'field':'bytes'},'weight':{'field':'status','missing':1}}} | {'value':124.6268656716418}",
+                "{'rare_terms':{'field':'status'}} | {'buckets':[{'key':404,'doc_count':1},{'key':500,'doc_count':1}]}",
+                "{'ip_range':{'field':'host','missing':'::2','ranges':[{'mask':'10.0.0.0/8'},{'to':'::3'}]}} | {'buckets':[{'key':'*-::3','to':'::3','doc_count':4},{'key':'10.0.0.0/8','from':'10.0.0.0','to':'11.0.0.0','doc_count':0}]}",
+                "{'adjacency_matrix':{'filters':{'b':{'term':{'status':200}},'a':{'range':{'bytes':{'gte':200}}},'c':{'term':{'status':1}}}}} | {'buckets':[{'key':'a','doc_count':1},{'key':'a&b','doc_count':1},{'key':'b','doc_count':2}]}",
+                "{'adjacency_matrix':{'separator':'+','show_only_intersecting':true,'filters':{'b':{'term':{'status':200}},'a':{'match_all':{}}}},'aggs':{'m':{'max':{'field':'bytes'}}}} | {'buckets':[{'key':'a+b','doc_count':2,'m':{'value':300.0}}]}",
+                "{'date_histogram':{'field':'@timestamp','calendar_interval':'day','format':'dd'},'aggs':{'s':{'cumulative_sum':{'buckets_path':'m.value'}},'m':{'sum':{'field':'status'}},'d':{'meta':{'x':1},'derivative':{'buckets_path':'m'}}}} | {'buckets':[{'key_as_string':'17','key':1431820800000,'doc_count':3,'m':{'value':804.0},'s':{'value':804.0}},{'key_as_string':'18','key':1431907200000,'doc_count':1,'m':{'value':500.0},'s':{'value':1304.0},'d':{'meta':{'x':1},'value':-304.0}}]}",
+                "{'terms':{'field':'status'},'aggs':{'m':{'max':{'field':'bytes'}},'b':{'bucket_sort':{'sort':[{'m':{'order':'asc'}}],'size':1}}}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':404,'doc_count':1,'m':{'value':50.0}}]}",
+                "{'filter':{'match_all':{}},'aggs':{'t':{'terms':{'field':'status'}},'x':{'max_bucket':{'buckets_path':'t>_count'}},'s':{'stats_bucket':{'buckets_path':'t._count'}},'a':{'avg_bucket':{'buckets_path':'t>_count','gap_policy':'insert_zeros'}}}} | {'doc_count':4,'t':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':200,'doc_count':2},{'key':404,'doc_count':1},{'key':500,'doc_count':1}]},'x':{'value':2.0,'keys':['200']},'s':{'count':3,'min':1.0,'max':2.0,'avg':1.3333333333333333,'sum':4.0},'a':{'value':1.3333333333333333}}",
                 "{'composite':{'size':1,'after':{'s':404},'sources':[{'s':{'terms':{'field':'status','order':'desc'}}}]}} | {'after_key':{'s':200},'buckets':[{'key':{'s':200},'doc_count':2}]}"
             })
     void results_have_the_format_of_elasticsearch(String aggregation, String expected) {
@@ -118,6 +130,19 @@ class AggregationsTest {
                 .isEqualTo("{'after_key':{'d':" + second + "},'buckets':[{'key':{'d':" + second + "},'doc_count':1}]}");
         assertThat(result("{'composite':{'size':1," + source + ",'after':{'d':" + second + "}}}"))
                 .isEqualTo("{'buckets':[]}");
+    }
+
+    @Test
+    void combinations_of_values_have_several_keys() {
+        assertThat(result("{'multi_terms':{'size':2,'terms':[{'field':'host'},{'field':'ok'}]}}"))
+                .isEqualTo("{'doc_count_error_upper_bound':0,'sum_other_doc_count':2,"
+                        + "'buckets':[{'key':['a',false],'key_as_string':'a|false','doc_count':1},"
+                        + "{'key':['a',true],'key_as_string':'a|true','doc_count':1}]}");
+        assertThat(result("{'multi_terms':{'size':1,'order':{'b':'asc'},'terms':[{'field':'status'},"
+                        + "{'field':'@timestamp'}]},'aggs':{'b':{'max':{'field':'bytes'}}}}"))
+                .isEqualTo("{'doc_count_error_upper_bound':0,'sum_other_doc_count':3,'buckets':[{'key':[404,"
+                        + "'2015-05-17T12:00:00.000Z'],'key_as_string':'404|2015-05-17T12:00:00.000Z',"
+                        + "'doc_count':1,'b':{'value':50.0}}]}");
     }
 
     @Test
@@ -197,7 +222,30 @@ class AggregationsTest {
                 "{'a':{'global':{}}} | [global] is not offered as an aggregation",
                 "{'a':{'term':{}}} | Unknown aggregation type [term] did you mean [terms]?",
                 "{'a':{}} | Missing definition for aggregation [a]",
-                "{'a':{'terms':{}}} | Required [field]",
+                "{'a':{'terms':{}}} | Required one of fields [field, script], but none were specified",
+                "{'a':{'extended_stats':{'field':'a','sigma':-1}}} | [sigma] must be greater than or equal to 0. Found [-1.0] in [a]",
+                "{'a':{'cardinality':{'field':'a','precision_threshold':-1}}} | [precisionThreshold] must be greater than or equal to 0. Found [-1] in [a]",
+                "{'a':{'median_absolute_deviation':{'field':'a','compression':0}}} | [compression] must be greater than 0. Found [0.0] in [a]",
+                "{'a':{'percentiles':{'field':'a','hdr':{'number_of_significant_value_digits':6}}}} | [numberOfSignificantValueDigits] must be between 0 and 5",
+                "{'a':{'weighted_avg':{'value':{'field':'a'}}}} | Required [weight]",
+                "{'a':{'weighted_avg':{'value':{'field':'a'},'weight':{}}}} | Required one of fields [field, script]",
+                "{'a':{'rare_terms':{'field':'a','max_doc_count':101}}} | [max_doc_count] must be in [1,100], but was [101]",
+                "{'a':{'multi_terms':{'terms':[{'field':'a'}]}}} | must has at least 2 terms. Found [1] in [a]",
+                "{'a':{'ip_range':{'field':'a','ranges':[{'to':'x'}]}}} | 'x' is not an IP string literal.",
+                "{'a':{'ip_range':{'field':'a','ranges':[{'mask':'::1'}]}}} | Expected [ip/prefix] but was [::1]",
+                "{'a':{'adjacency_matrix':{}}} | Required [filters]",
+                "{'a':{'bucket_script':{}}} | [bucket_script] is not offered as an aggregation",
+                "{'a':{'bucket_sort':{}}} | bucket_sort aggregation [a] must be declared inside of another aggregation",
+                "{'a':{'max_bucket':{}}} | Required [buckets_path]",
+                "{'b':{'composite':{'sources':[{'s':{'terms':{'field':'x'}}}]}},'a':{'max_bucket':{'buckets_path':'b>_count'}}} | [max_bucket] is not offered for the buckets of [composite]",
+                "{'a':{'max_bucket':{'buckets_path':'b>c'}}} | No aggregation found for path [b>c]",
+                "{'b':{'max':{'field':'x'}},'a':{'max_bucket':{'buckets_path':'b'}}} | must be a multi-bucket aggregation for aggregation [a]",
+                "{'b':{'terms':{'field':'x'},'aggs':{'c':{'terms':{'field':'x'},'aggs':{'d':{'max':{'field':'x'}}}}}},'a':{'max_bucket':{'buckets_path':'b>c>d'}}} | got: [Object[]] at aggregation [c]",
+                "{'b':{'terms':{'field':'x'},'aggs':{'c':{'percentiles':{'field':'x'}}}},'a':{'max_bucket':{'buckets_path':'b>c'}}} | but [c] contains multiple values. Please specify which to use.",
+                "{'b':{'terms':{'field':'x'},'aggs':{'c':{'cumulative_sum':{'buckets_path':'_count'}}}}} | cumulative_sum aggregation [c] must have a histogram",
+                "{'b':{'filter':{'match_all':{}},'aggs':{'c':{'bucket_sort':{}}}}} | [bucket_sort] is not offered in [filter]",
+                "{'b':{'max':{'field':'x'},'aggs':{'c':{'max_bucket':{'buckets_path':'d'}}}}} | No aggregation found for path [d]",
+                "{'a':{'max_bucket':{'buckets_path':'b','gap_policy':'keep_values'}},'b':{'terms':{'field':'x'}}} | [gap_policy] with value [keep_values] is not offered",
                 "{'a':{'terms':{'field':'a','size':0}}} | [size] must be greater than 0, but was [0]",
                 "{'a':{'terms':{'field':'a','script':{}}}} | [terms] unknown field [script]",
                 "{'a':{'terms':{'field':'a','include':'x.*'}}} | [include] is offered only as a list of values",

@@ -3,6 +3,7 @@ package io.millrace.adapters.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.application.port.driven.engine.EngineFixture;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -293,6 +294,24 @@ class AliasRoutesTest extends RouteTest {
         }
     }
 
+    @Test
+    void the_body_names_the_alias_and_the_index_before_the_path() {
+        line("PUT", "/first");
+        line("PUT", "/second");
+
+        assertThat(line("PUT", "/first,second/_alias", "{'alias':'a'}")).startsWith("200 ");
+        assertThat(line("PUT", "/_alias/b", "{'index':'second','is_hidden':true}"))
+                .startsWith("200 ");
+        assertThat(line("PUT", "/gone/_alias/gone", "{'index':'first','alias':'c'}"))
+                .startsWith("200 ");
+        assertThat(line("GET", "/first,second/_alias"))
+                .isEqualTo("200 "
+                        + json("{'first':{'aliases':{'a':{},'c':{}}},"
+                                + "'second':{'aliases':{'a':{},'b':{'is_hidden':true}}}}"));
+        assertThat(line("PUT", "/_alias")).startsWith("400 ").contains("One of [index] or [indices] is required");
+        assertThat(line("PUT", "/first/_alias")).contains("One of [alias] or [aliases] is required");
+    }
+
     @Nested
     class RollingOver {
 
@@ -338,6 +357,18 @@ class AliasRoutesTest extends RouteTest {
             assertThat(rollOver("/app/_rollover/app-1", "{}"))
                     .startsWith("400 ")
                     .contains("already exists");
+        }
+
+        @Test
+        void an_existing_target_is_refused_even_if_nothing_is_rolled_over() {
+            line("PUT", "/app-1", "{\"aliases\":{\"app\":{}}}");
+            line("PUT", "/app-000002");
+
+            for (String query : List.of("", "?dry_run")) {
+                assertThat(line("POST", "/app/_rollover" + query, "{\"conditions\":{\"max_docs\":1}}"))
+                        .startsWith("400 ")
+                        .contains("resource_already_exists_exception", "index [app-000002/");
+            }
         }
 
         @Test

@@ -59,6 +59,26 @@ class LegacyTemplateRoutesTest extends RouteTest {
     }
 
     @Test
+    void a_new_index_gets_the_aliases_of_all_matching_templates_the_highest_order_last() {
+        line(
+                "PUT",
+                "/_template/first",
+                "{'index_patterns':'*','aliases':{'a':{'routing':'1'},'b':{'is_hidden':false}}}");
+        line("PUT", "/_template/second", "{'index_patterns':'t-*','order':1,'aliases':{'b':{},'{index}-c':{}}}");
+
+        assertThat(line("GET", "/_template/first"))
+                .contains(json("'aliases':{'a':{'index_routing':'1','search_routing':'1'},'b':{'is_hidden':false}}"));
+
+        line("POST", "/t-1/_doc", "{}");
+
+        assertThat(line("GET", "/t-1/_alias"))
+                .isEqualTo(
+                        "200 "
+                                + json(
+                                        "{'t-1':{'aliases':{'a':{'index_routing':'1','search_routing':'1'},'b':{},'t-1-c':{}}}}"));
+    }
+
+    @Test
     void an_index_template_that_matches_replaces_all_legacy_templates() {
         line("PUT", "/_template/old", "{'index_patterns':'t-*','settings':{'refresh_interval':'10s'}}");
         line("PUT", "/_index_template/new", "{'index_patterns':'t-*'}");
@@ -87,7 +107,7 @@ class LegacyTemplateRoutesTest extends RouteTest {
             value = {
                 "{}                                                  | index patterns are missing",
                 "{'index_patterns':['A']}                            | must be lower cased",
-                "{'index_patterns':'a','aliases':{'b':{}}}           | [aliases] is not offered in a legacy template",
+                "{'index_patterns':'a','aliases':{'B#':{}}}          | Invalid alias name [B#]",
                 "{'index_patterns':'a','composed_of':[]}             | unknown field [composed_of]",
                 "{'index_patterns':'a','order':'x'}                  | failed to parse field [order]",
                 "{'index_patterns':'a','settings':{'uuid':'x'}}      | can not be set explicitly"

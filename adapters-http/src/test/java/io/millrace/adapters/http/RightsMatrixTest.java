@@ -145,6 +145,9 @@ class RightsMatrixTest {
         reader   | 404 | GET      | /_alias/{name}                        | /_alias/gone                       |
         reader   | 200 | GET      | /{index}/_alias                       | /logs/_alias                       |
         reader   | 404 | GET      | /{index}/_alias/{name}                | /logs/_alias/gone                  |
+        operator | 404 | PUT      | /_alias                               | /_alias                            | {'index':'gone','alias':'a'}
+        operator | 404 | PUT      | /_alias/{name}                        | /_alias/a                          | {'index':'gone'}
+        operator | 404 | PUT      | /{index}/_alias                       | /gone/_alias                       | {'alias':'a'}
         operator | 404 | PUT POST | /{index}/_alias/{name}                | /gone/_alias/a                     |
         operator | 404 | DELETE   | /{index}/_alias/{name}                | /gone/_alias/a                     |
         operator | 404 | PUT POST | /{index}/_aliases/{name}              | /gone/_aliases/a                   |

@@ -105,7 +105,7 @@ class DescriptionIT {
         DELETE /_component_template/parts | | 400
         DELETE /_component_template/spare | | 200
         DELETE /_component_template/gone | | 404
-        PUT /_template/old | {'index_patterns':'old-*','order':1,'version':2,'settings':{'refresh_interval':'5s'},'mappings':{'properties':{'a':{'type':'long'}}},'aliases':{}} | 200
+        PUT /_template/old | {'index_patterns':'old-*','order':1,'version':2,'settings':{'refresh_interval':'5s'},'mappings':{'properties':{'a':{'type':'long'}}},'aliases':{'aged':{'routing':'1'}}} | 200
         POST /_template/old?create | {'index_patterns':'old-*'} | 400
         POST /_template/older?order=2&cause=test | {'index_patterns':['old-*']} | 200
         GET /_template | | 200
@@ -445,6 +445,13 @@ class DescriptionIT {
         PUT /plain-1/_alias/first | | 200
         POST /plain-1/_alias/second | {'filter':{'term':{'a':1}},'routing':'1','is_write_index':true,'is_hidden':true} | 200
         PUT /plain-1/_aliases/third | | 200
+        PUT /_alias | {'index':'plain-1','alias':'fifth'} | 200
+        PUT /_alias/sixth | {'index':'plain-1'} | 200
+        PUT /plain-1/_alias | {'alias':'seventh'} | 200
+        PUT /_alias | {'alias':'x'} | 400
+        PUT /_alias | {'index':'gone','alias':'x'} | 404
+        PUT /_alias/x | {'index':'gone'} | 404
+        PUT /gone/_alias | {'alias':'x'} | 404
         POST /plain-1/_aliases/fourth | | 200
         PUT /gone/_alias/x | | 404
         POST /gone/_alias/x | | 404

@@ -95,6 +95,14 @@ public record Index(
         }
     }
 
+    /** Returns the rejection of another index with the name of an existing one. */
+    public static Rejection alreadyExists(String name, UUID uuid) {
+        return new Rejection(
+                Rejection.Reason.ALREADY_EXISTS,
+                "index [" + name + "/" + ShortUuid.of(uuid) + "] already exists",
+                Map.of(Rejection.Attributes.INDEX, name, Rejection.Attributes.INDEX_UUID, uuid.toString()));
+    }
+
     /**
      * Checks that no block forbids appending documents. Ignores whether the index is rolled over or closed.
      *

@@ -44,6 +44,22 @@ public record AddressRange(NetworkAddress first, int prefix) {
                 : first.high() == address.high() && isSame(first.low(), address.low(), ofLow);
     }
 
+    /** Returns the first address of the range. */
+    public NetworkAddress begin() {
+        return new NetworkAddress(first.high() & mask(prefix), first.low() & mask(prefix - Long.SIZE));
+    }
+
+    /** Returns the first address after the range; empty if the range contains the last address. */
+    public Optional<NetworkAddress> end() {
+        long low = first.low() | ~mask(prefix - Long.SIZE);
+        long high = (first.high() | ~mask(prefix)) + (low == -1 ? 1 : 0);
+        return low == -1 && high == 0 ? Optional.empty() : Optional.of(new NetworkAddress(high, low + 1));
+    }
+
+    private static long mask(int bits) {
+        return bits <= 0 ? 0 : -1L << Math.max(0, Long.SIZE - bits);
+    }
+
     private static boolean isSame(long one, long other, int bits) {
         return bits == 0 || (one ^ other) >>> (Long.SIZE - bits) == 0;
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param high the first 64 bits
  * @param low the last 64 bits
  */
-public record NetworkAddress(long high, long low) {
+public record NetworkAddress(long high, long low) implements Comparable<NetworkAddress> {
 
     static final int BITS = 128;
     static final int IPV4_BITS = 32;
@@ -122,6 +122,36 @@ public record NetworkAddress(long high, long low) {
             low = low << 16 | groups.get(GROUPS / 2 + i);
         }
         return new NetworkAddress(high, low);
+    }
+
+    @Override
+    public int compareTo(NetworkAddress other) {
+        int order = Long.compareUnsigned(high, other.high);
+        return order == 0 ? Long.compareUnsigned(low, other.low) : order;
+    }
+
+    /** Returns the shortest text of the address: two colons replace the longest row of zeros, as RFC 5952 requires. */
+    public String shortened() {
+        if (isIpv4()) {
+            return toString();
+        }
+        List<String> groups = List.of(toString().split(":"));
+        int begin = 0;
+        int length = 0;
+        for (int i = 0; i < GROUPS; i++) {
+            int end = i;
+            while (end < GROUPS && groups.get(end).equals("0")) {
+                end++;
+            }
+            if (end - i > length) {
+                begin = i;
+                length = end - i;
+            }
+        }
+        return length < 2
+                ? toString()
+                : String.join(":", groups.subList(0, begin)) + "::"
+                        + String.join(":", groups.subList(begin + length, GROUPS));
     }
 
     /** Returns the address as text. Equal addresses have equal texts. */

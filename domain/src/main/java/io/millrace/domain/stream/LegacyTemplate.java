@@ -1,12 +1,9 @@
 package io.millrace.domain.stream;
 
 import io.millrace.domain.index.IndexName;
-import io.millrace.domain.index.IndexSettings;
-import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -15,16 +12,10 @@ import java.util.OptionalLong;
  *
  * @param order the precedence; values of a template with a higher order replace those of a lower one
  * @param version a number of clients that the service only stores
- * @param settings the settings of new indices
- * @param mappings the mappings of new indices, as sent by the client
+ * @param parts the settings, mappings and aliases of new indices
  */
 public record LegacyTemplate(
-        TemplateName name,
-        List<NamePattern> patterns,
-        int order,
-        OptionalLong version,
-        IndexSettings settings,
-        Optional<JsonText> mappings) {
+        TemplateName name, List<NamePattern> patterns, int order, OptionalLong version, TemplateParts parts) {
 
     private static final Comparator<LegacyTemplate> BY_ORDER =
             Comparator.comparingInt(LegacyTemplate::order).thenComparing(LegacyTemplate::name);

@@ -33,7 +33,7 @@ public record TemplateParts(IndexSettings settings, Optional<JsonText> mappings,
      *
      * @throws Rejection if there are too many settings
      */
-    TemplateParts overriddenBy(TemplateParts others, Merge merge) {
+    public TemplateParts overriddenBy(TemplateParts others, Merge merge) {
         return new TemplateParts(
                 overriddenBy(settings, others.settings),
                 merged(mappings, others.mappings, merge.mappings()),

@@ -67,6 +67,22 @@ class AddressRangeTest {
         assertThatThrownBy(() -> new AddressRange(address("::"), -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "10.1.2.3/8, 10.0.0.0, 11.0.0.0",
+        "::/24, ::, 0:100::",
+        "2001:db8::7/64, 2001:db8::, 2001:db8:0:1::",
+        "::1/128, ::1, ::2",
+        "ffff::/16, ffff::, none",
+        "::/0, ::, none"
+    })
+    void a_range_begins_at_its_first_address_and_ends_before_another(String range, String begin, String end) {
+        AddressRange found = AddressRange.find(range).orElseThrow();
+
+        assertThat(found.begin()).isEqualTo(address(begin));
+        assertThat(found.end().map(NetworkAddress::shortened).orElse("none")).isEqualTo(end);
+    }
+
     private static NetworkAddress address(String text) {
         return NetworkAddress.find(text).orElseThrow();
     }

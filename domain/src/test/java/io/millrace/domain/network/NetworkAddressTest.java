@@ -83,4 +83,18 @@ class NetworkAddressTest {
         assertThat(NetworkAddress.find("::10.0.0.1").map(NetworkAddress::isIpv4))
                 .contains(false);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "::, ::",
+        "::1, ::1",
+        "1::, 1::",
+        "0:100::, 0:100::",
+        "2001:db8:0:1:1:1:1:1, 2001:db8:0:1:1:1:1:1",
+        "2001:0:0:1:0:0:0:1, 2001:0:0:1::1",
+        "10.0.0.1, 10.0.0.1"
+    })
+    void the_longest_row_of_zeros_is_shortened(String text, String shortened) {
+        assertThat(NetworkAddress.find(text).map(NetworkAddress::shortened)).contains(shortened);
+    }
 }

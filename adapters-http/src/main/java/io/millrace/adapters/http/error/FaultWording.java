@@ -73,6 +73,8 @@ final class FaultWording {
             case NO_SUCH_INDEX -> "no such index [%s]";
             case NO_SUCH_STREAM, NO_TEMPLATE_FOR_STREAM ->
                 "no such index [%1$s] and [require_data_stream] request flag is [true] and [%1$s] is not a data stream";
+            case NOT_AN_ALIAS ->
+                "no such index [%1$s] and [require_alias] request flag is [true] and [%1$s] is not an alias";
             case CREATION_OFF -> "no such index [%s] and [%s] is [false]";
             case CREATION_FORBIDDEN ->
                 "no such index [%s] and [%s] contains [-%s] which forbids automatic creation of the index";

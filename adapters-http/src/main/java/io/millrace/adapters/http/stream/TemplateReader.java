@@ -112,17 +112,18 @@ public final class TemplateReader {
                 .orElse(false)) {
             throw notOffered("[failure_store]");
         }
+        return new Parsed<>(indexParts(template), lifecycle);
+    }
+
+    /** Parses the settings, mappings and aliases of new indices. */
+    public static TemplateParts indexParts(JsonObject template) {
         template.object("mappings").ifPresent(MappingFields::require);
-        return new Parsed<>(
-                new TemplateParts(
-                        template.object("settings")
-                                .map(TemplateReader::settings)
-                                .orElse(IndexSettings.EMPTY),
-                        text(template, "mappings"),
-                        template.object("aliases")
-                                .map(aliases -> AliasReader.ofTemplate(new JsonObject("aliases", aliases)))
-                                .map(AliasAnswers::text)),
-                lifecycle);
+        return new TemplateParts(
+                template.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
+                text(template, "mappings"),
+                template.object("aliases")
+                        .map(aliases -> AliasReader.ofTemplate(new JsonObject("aliases", aliases)))
+                        .map(AliasAnswers::text));
     }
 
     /** Parses the settings of new indices, nested or with flat keys. */

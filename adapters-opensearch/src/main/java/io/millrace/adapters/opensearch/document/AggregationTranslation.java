@@ -87,7 +87,7 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
     @Override
     public Optional<NativeAggregation> terms(Aggregation.Terms terms) {
         Optional<Found> found = fields.findDistinguished(terms.field()).filter(field -> hasTerms(terms, field));
-        if (found.isEmpty() || !isExact(terms, found.get())) {
+        if (found.isEmpty() || terms.maximum() < Long.MAX_VALUE || !isExact(terms, found.get())) {
             return Optional.empty();
         }
         int size = Math.min(terms.size(), Aggregations.MAXIMUM_BUCKETS);
@@ -454,6 +454,9 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
 
     @Override
     public Optional<NativeAggregation> percentiles(Aggregation.Percentiles percentiles) {
+        if (percentiles.digits().isPresent()) {
+            return Optional.empty();
+        }
         return metric(
                         percentiles.ofNumbers() ? "percentile_ranks" : "percentiles",
                         percentiles.field(),
@@ -494,6 +497,26 @@ final class AggregationTranslation implements Aggregation.Cases<Optional<NativeA
                 "top_hits",
                 body,
                 (result, context) -> AggregationAnswers.hits(result.path("hits"), context.indices())));
+    }
+
+    @Override
+    public Optional<NativeAggregation> multiTerms(Aggregation.MultiTerms terms) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<NativeAggregation> addressRanges(Aggregation.AddressRanges ranges) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<NativeAggregation> medianDeviation(Aggregation.MedianDeviation deviation) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<NativeAggregation> weightedAverage(Aggregation.WeightedAverage average) {
+        return Optional.empty();
     }
 
     private Optional<NativeAggregation> metric(

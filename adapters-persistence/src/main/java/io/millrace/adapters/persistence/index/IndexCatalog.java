@@ -10,13 +10,11 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.Index;
 import io.millrace.domain.index.IndexBlock;
 import io.millrace.domain.index.IndexId;
-import io.millrace.domain.index.ShortUuid;
 import io.millrace.domain.index.StreamName;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -223,10 +221,7 @@ public final class IndexCatalog {
                 .bind("name", name)
                 .mapTo(String.class)
                 .findOne()
-                .map(uuid -> new Rejection(
-                        Rejection.Reason.ALREADY_EXISTS,
-                        "index [" + name + "/" + ShortUuid.of(UUID.fromString(uuid)) + "] already exists",
-                        Map.of(Rejection.Attributes.INDEX, name, Rejection.Attributes.INDEX_UUID, uuid)));
+                .map(uuid -> Index.alreadyExists(name, UUID.fromString(uuid)));
         return byIndex.orElseGet(() -> Rejection.alreadyExists("the name [" + name + "] is already taken"));
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.application.port.driven.service.LegacyTemplates;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.stream.LegacyTemplate;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.sql.ResultSet;
@@ -22,7 +23,7 @@ public record PostgresLegacyTemplates(Jdbi jdbi) implements LegacyTemplates {
     public List<LegacyTemplate> list() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
-            select t.name, t.patterns, t.precedence, t.version, t.settings, t.mappings
+            select t.name, t.patterns, t.precedence, t.version, t.settings, t.mappings, t.aliases
             from millrace.legacy_template t
             order by t.name
             """).map((row, context) -> template(row)).list());
@@ -38,8 +39,10 @@ public record PostgresLegacyTemplates(Jdbi jdbi) implements LegacyTemplates {
                         .toList(),
                 row.getInt("precedence"),
                 given,
-                new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
-                Optional.ofNullable(row.getString("mappings")).map(JsonText::new));
+                new TemplateParts(
+                        new IndexSettings(AsciiJson.toMap(row.getString("settings"))),
+                        Optional.ofNullable(row.getString("mappings")).map(JsonText::new),
+                        Optional.ofNullable(row.getString("aliases")).map(JsonText::new)));
     }
 
     @Override
@@ -56,11 +59,12 @@ public record PostgresLegacyTemplates(Jdbi jdbi) implements LegacyTemplates {
                     createOnly);
             return transaction
                     .createUpdate("""
-                        insert into millrace.legacy_template (name, patterns, precedence, version, settings, mappings)
-                        values (:name, :patterns, :precedence, :version, :settings, :mappings)
+                        insert into millrace.legacy_template (name, patterns, precedence, version, settings, mappings, aliases)
+                        values (:name, :patterns, :precedence, :version, :settings, :mappings, :aliases)
                         on conflict (name) do update
                         set patterns = excluded.patterns, precedence = excluded.precedence,
-                            version = excluded.version, settings = excluded.settings, mappings = excluded.mappings
+                            version = excluded.version, settings = excluded.settings, mappings = excluded.mappings,
+                            aliases = excluded.aliases
                         """)
                     .bind("name", template.name().value())
                     .bind(
@@ -74,8 +78,15 @@ public record PostgresLegacyTemplates(Jdbi jdbi) implements LegacyTemplates {
                             template.version().isPresent()
                                     ? (Long) template.version().getAsLong()
                                     : null)
-                    .bind("settings", AsciiJson.ofMap(template.settings().values()))
-                    .bind("mappings", template.mappings().map(JsonText::value).orElse(null))
+                    .bind(
+                            "settings",
+                            AsciiJson.ofMap(template.parts().settings().values()))
+                    .bind(
+                            "mappings",
+                            template.parts().mappings().map(JsonText::value).orElse(null))
+                    .bind(
+                            "aliases",
+                            template.parts().aliases().map(JsonText::value).orElse(null))
                     .execute();
         });
     }

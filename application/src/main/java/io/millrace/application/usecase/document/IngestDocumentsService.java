@@ -234,10 +234,15 @@ public final class IngestDocumentsService implements IngestDocuments {
         if (entries.stream().noneMatch(entry -> entry.item.operation().isAdding())) {
             throw Rejection.indexNotFound(target.name());
         }
+        if (target.required().alias()) {
+            throw noAlias(target.name());
+        }
         // If the request requires an index by its id, no plain index is created, because a new index has a different
         // id. A data stream is still created, because the rejection names its write index.
         return creation.create(
-                        target.name(), target.streamsOnly() || target.only().isPresent(), rights)
+                        target.name(),
+                        target.required().stream() || target.only().isPresent(),
+                        rights)
                 .or(() -> writeIndices.findUncached(target.name()))
                 .orElseThrow(() -> Rejection.indexNotFound(target.name()));
     }
@@ -265,7 +270,8 @@ public final class IngestDocumentsService implements IngestDocuments {
 
     private NewDocument document(Item item, Index index) {
         boolean stream = index.membership().isPresent();
-        if (item.streamsOnly() && !stream) {
+        requireAlias(item, index);
+        if (item.required().stream() && !stream) {
             throw Rejection.of(Fault.NO_SUCH_STREAM, Map.of(Rejection.Attributes.INDEX, item.target()), item.target());
         }
         requireNoBackingIndex(item, index);
@@ -276,6 +282,20 @@ public final class IngestDocumentsService implements IngestDocuments {
                 ? source.requireTimestamp()
                 : source.timestampIfAny().orElseGet(() -> Timestamp.ofInstant(clock.instant()));
         return new NewDocument(item.id().map(DocumentId::new).orElseGet(ids), timestamp, source.json());
+    }
+
+    private static void requireAlias(Item item, Index index) {
+        boolean isAlias = !index.name().value().equals(item.target())
+                && index.membership()
+                        .filter(place -> place.stream().value().equals(item.target()))
+                        .isEmpty();
+        if (item.required().alias() && !isAlias) {
+            throw noAlias(item.target());
+        }
+    }
+
+    private static Rejection noAlias(String target) {
+        return Rejection.of(Fault.NOT_AN_ALIAS, Map.of(Rejection.Attributes.INDEX, target), target);
     }
 
     private static void requireCreating(Item item, boolean stream) {
@@ -351,13 +371,12 @@ public final class IngestDocumentsService implements IngestDocuments {
     /**
      * The target of documents.
      *
-     * @param streamsOnly whether the target must be a data stream
      * @param only the id of the only index to write to, if the request requires it
      */
-    private record Destination(String name, boolean streamsOnly, Optional<UUID> only) {
+    private record Destination(String name, Required required, Optional<UUID> only) {
 
         static Destination of(Item item) {
-            return new Destination(item.target(), item.streamsOnly(), item.only());
+            return new Destination(item.target(), item.required(), item.only());
         }
 
         boolean isMeantFor(Index index) {

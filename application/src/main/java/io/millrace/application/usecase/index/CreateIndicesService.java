@@ -14,12 +14,13 @@ import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.index.upgrade.IndexVersions;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.stream.TemplateMatching;
+import io.millrace.domain.stream.TemplateParts;
+import io.millrace.domain.text.JsonText;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Creates indices.
@@ -51,7 +52,7 @@ public record CreateIndicesService(
      * @throws Rejection if the name is taken or reserved, or the matching template creates data streams
      */
     public Index createForDocument(Authentication caller, IndexName name) {
-        Index made = createPlanned(new Request(name, Map.of(), UnaryOperator.identity(), Map.of()));
+        Index made = createPlanned(Request.ofTemplate(name));
         audit.record(caller, Kind.INDEX_CREATED, Map.of("index", name.value(), "first_document", "true"));
         return made;
     }
@@ -76,7 +77,7 @@ public record CreateIndicesService(
     public Planned plan(Request request) {
         IndexName name = request.name();
         reserved.requireFree(name.value());
-        InitialParts.Parts parts = initial.of(name);
+        TemplateParts parts = initial.of(name);
         IndexSettings settings = parts.settings().overriddenBy(request.settings());
         NewAliases.Determined determined = aliases.of(name.value(), parts.aliases(), request.aliases());
         return new Planned(
@@ -84,7 +85,7 @@ public record CreateIndicesService(
                         name,
                         versions.current(),
                         settings,
-                        request.mappings().apply(parts.mappings()),
+                        request.mappings().apply(parts.mappings().orElse(JsonText.EMPTY_OBJECT)),
                         settings.hidden(),
                         clock.instant()),
                 determined.all(),

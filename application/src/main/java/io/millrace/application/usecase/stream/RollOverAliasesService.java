@@ -81,6 +81,14 @@ public record RollOverAliasesService(
         features.requireNotPermanent(alias);
         features.requireNotPermanent(current.name().value());
         Planned planned = plan(rollover, next);
+        Optional<Index> taken = Optional.ofNullable(
+                catalog.snapshot(NameSelection.ofName(next.value())).indices().get(next.value()));
+        if (taken.isPresent()) {
+            if (isReplaced(alias, current)) {
+                return Optional.empty();
+            }
+            throw Index.alreadyExists(next.value(), taken.get().uuid());
+        }
         try {
             Verdict verdict = judge.judge(current, rollover.conditions());
             boolean rollOver = verdict.rollOver() && !rollover.dryRun();
@@ -97,6 +105,13 @@ public record RollOverAliasesService(
         } catch (IndexGoneException removed) {
             return Optional.empty();
         }
+    }
+
+    private boolean isReplaced(String alias, Index before) {
+        return find(alias)
+                .flatMap(ResolvedAlias::findWriteIndex)
+                .filter(now -> now.id().equals(before.id()))
+                .isEmpty();
     }
 
     private List<IndexName> aliasesOf(Index index) {

@@ -13,6 +13,7 @@ import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.IngestDocuments.Required;
 import io.millrace.application.port.driving.setting.ManageClusterSettings;
 import io.millrace.application.port.driving.stream.ManageDataStreams;
 import io.millrace.application.usecase.StoreFixture;
@@ -33,6 +34,7 @@ import io.millrace.domain.index.IndexId;
 import io.millrace.domain.index.IndexName;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.index.StreamName;
+import io.millrace.domain.index.alias.NamedAlias;
 import io.millrace.domain.security.Authentication;
 import io.millrace.domain.security.privilege.Action;
 import io.millrace.domain.setting.AutoCreation;
@@ -53,6 +55,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -373,7 +376,7 @@ class IngestDocumentsServiceTest {
     @Test
     void a_document_that_requires_a_data_stream_creates_no_index() {
         assertRefused(
-                new Item("metrics", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),
+                new Item("metrics", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), Required.STREAM),
                 Reason.INDEX_NOT_FOUND,
                 "data stream [metrics] does not exist; put an index template with data_stream that matches its name");
         assertThat(store.engine.writeIndices().find("metrics")).isEmpty();
@@ -426,12 +429,28 @@ class IngestDocumentsServiceTest {
         store.engine.indices().create(aNewIndex("notes"));
 
         assertRefused(
-                new Item("notes", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true),
+                new Item("notes", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), Required.STREAM),
                 Reason.INDEX_NOT_FOUND,
                 "data stream [notes] does not exist");
         assertThat(ingest.ingest(
-                        List.of(new Item("logs", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), true)),
+                        List.of(new Item(
+                                "logs", Operation.CREATE, Optional.empty(), Optional.of(SOURCE), Required.STREAM)),
                         CreationRights.EVERYTHING))
+                .allMatch(Outcome.Created.class::isInstance);
+    }
+
+    @Test
+    void a_document_that_requires_an_alias_goes_to_no_other_target() {
+        store.engine.indices().create(aNewIndex("notes"), List.of(new NamedAlias(new IndexName("memo"))));
+        ingest.ingest(List.of(anItem("logs")), CreationRights.EVERYTHING);
+        Function<String, Item> requiring = target ->
+                new Item(target, Operation.CREATE, Optional.empty(), Optional.of(SOURCE), new Required(false, true));
+
+        for (String target : List.of("notes", "logs", ".ds-logs-2026.11.20-000001", "new")) {
+            assertRefused(requiring.apply(target), Reason.INDEX_NOT_FOUND, "alias [" + target + "] does not exist");
+        }
+        assertThat(store.engine.writeIndices().find("new")).isEmpty();
+        assertThat(ingest.ingest(List.of(requiring.apply("memo")), CreationRights.EVERYTHING))
                 .allMatch(Outcome.Created.class::isInstance);
     }
 

@@ -6,10 +6,12 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.network.NetworkAddress;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -77,6 +79,14 @@ public sealed interface Aggregation {
         R percentiles(Percentiles percentiles);
 
         R topHits(TopHits hits);
+
+        R multiTerms(MultiTerms terms);
+
+        R addressRanges(AddressRanges ranges);
+
+        R medianDeviation(MedianDeviation deviation);
+
+        R weightedAverage(WeightedAverage average);
     }
 
     /** An aggregation of the values of one field. */
@@ -124,6 +134,7 @@ public sealed interface Aggregation {
      *
      * @param size the maximum number of buckets of the result
      * @param minimum the minimum number of documents of a bucket
+     * @param maximum the maximum number of documents of a bucket
      * @param include the only values to count; empty to count all values
      * @param exclude values that are not counted
      */
@@ -132,6 +143,7 @@ public sealed interface Aggregation {
             int size,
             List<BucketOrder> order,
             long minimum,
+            long maximum,
             Optional<FieldValue> missing,
             Optional<Set<BucketKey.Term>> include,
             Set<BucketKey.Term> exclude)
@@ -143,6 +155,18 @@ public sealed interface Aggregation {
             exclude = Set.copyOf(exclude);
             requirePositive("size", size);
             requirePositive("min_doc_count", minimum);
+        }
+
+        /** Creates the aggregation of values with any number of documents above a minimum. */
+        public Terms(
+                FieldPath field,
+                int size,
+                List<BucketOrder> order,
+                long minimum,
+                Optional<FieldValue> missing,
+                Optional<Set<BucketKey.Term>> include,
+                Set<BucketKey.Term> exclude) {
+            this(field, size, order, minimum, Long.MAX_VALUE, missing, include, exclude);
         }
 
         /** Returns the aggregation of the most frequent values. */
@@ -160,6 +184,48 @@ public sealed interface Aggregation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.terms(this);
+        }
+    }
+
+    /**
+     * A bucket for each combination of values of several fields. The counts are exact. Documents without a value in one
+     * of the fields are skipped.
+     *
+     * @param sources the fields with the values of documents without a value; their other properties have no effect
+     * @param size the maximum number of buckets of the result
+     * @param order the order of the buckets; if it does not distinguish two buckets, the keys decide
+     * @param minimum the minimum number of documents of a bucket
+     */
+    record MultiTerms(List<Terms> sources, int size, List<BucketOrder> order, long minimum) implements Aggregation {
+
+        public MultiTerms {
+            sources = List.copyOf(sources);
+            order = List.copyOf(order);
+            requirePositive("size", size);
+            requirePositive("min_doc_count", minimum);
+            if (sources.size() < 2 || sources.size() > Composite.MAXIMUM_SOURCES) {
+                throw Rejection.invalid("[terms] must have 2 to " + Composite.MAXIMUM_SOURCES + " entries");
+            }
+        }
+
+        @Override
+        public Set<FieldPath> fields() {
+            return Set.copyOf(sources.stream().map(Terms::field).toList());
+        }
+
+        @Override
+        public boolean hasBuckets() {
+            return true;
+        }
+
+        @Override
+        public void requireInner(Aggregations inner) {
+            order.forEach(criterion -> criterion.requireInner(inner));
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.multiTerms(this);
         }
     }
 
@@ -296,6 +362,35 @@ public sealed interface Aggregation {
         }
     }
 
+    /** A bucket for each range of network addresses. The ranges may overlap. Values that are no address are ignored. */
+    record AddressRanges(FieldPath field, List<AddressSpan> spans, Optional<FieldValue> missing)
+            implements BucketsOfField {
+
+        public AddressRanges {
+            spans = List.copyOf(spans);
+            requireAtMost(MAXIMUM_BUCKETS, "ranges", spans.size());
+        }
+
+        /**
+         * The addresses from {@code from}, inclusive, to {@code to}, exclusive.
+         *
+         * @param from absent if the range has no lower end
+         * @param to absent if the range has no upper end
+         */
+        public record AddressSpan(Optional<NetworkAddress> from, Optional<NetworkAddress> to) {
+
+            public boolean contains(NetworkAddress address) {
+                return from.filter(first -> address.compareTo(first) < 0).isEmpty()
+                        && to.filter(end -> address.compareTo(end) >= 0).isEmpty();
+            }
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.addressRanges(this);
+        }
+    }
+
     /**
      * A bucket for the matching documents of each query.
      *
@@ -407,17 +502,31 @@ public sealed interface Aggregation {
      *
      * @param points the percentages from 0 to 100, or the numbers whose percentages are wanted
      * @param ofNumbers whether {@code points} are numbers of the field
+     * @param digits the number of significant digits to which numbers are rounded; they must not be negative then. If
+     *     absent, numbers are summarized with a precision that depends on their distribution
      */
-    record Percentiles(FieldPath field, List<Double> points, boolean ofNumbers, Optional<FieldValue> missing)
+    record Percentiles(
+            FieldPath field, List<Double> points, boolean ofNumbers, OptionalInt digits, Optional<FieldValue> missing)
             implements OfField {
 
         /** The maximum number of points. */
         public static final int MAXIMUM_POINTS = 100;
 
+        /** The maximum number of significant digits. */
+        public static final int MOST_DIGITS = 5;
+
+        /** Creates the aggregation of summarized numbers. */
+        public Percentiles(FieldPath field, List<Double> points, boolean ofNumbers, Optional<FieldValue> missing) {
+            this(field, points, ofNumbers, OptionalInt.empty(), missing);
+        }
+
         public Percentiles {
             points = List.copyOf(points);
             if (points.isEmpty() || points.size() > MAXIMUM_POINTS) {
                 throw Rejection.invalid("percentiles must have 1 to " + MAXIMUM_POINTS + " points");
+            }
+            if (digits.isPresent() && (digits.getAsInt() < 0 || digits.getAsInt() > MOST_DIGITS)) {
+                throw Rejection.invalid("[numberOfSignificantValueDigits] must be between 0 and " + MOST_DIGITS);
             }
             if (!ofNumbers) {
                 points.forEach(percent -> {
@@ -431,6 +540,39 @@ public sealed interface Aggregation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.percentiles(this);
+        }
+    }
+
+    /** An estimate of the median of the distances of the numbers of a field from their median. */
+    record MedianDeviation(FieldPath field, Optional<FieldValue> missing) implements OfField {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.medianDeviation(this);
+        }
+    }
+
+    /**
+     * The average of the numbers of a field, each multiplied by the number of another field, which is its weight.
+     * Documents without a number or without a weight are skipped.
+     */
+    record WeightedAverage(Operand value, Operand weight) implements Aggregation {
+
+        /**
+         * A field.
+         *
+         * @param missing the value of documents without a number
+         */
+        public record Operand(FieldPath field, Optional<FieldValue> missing) {}
+
+        @Override
+        public Set<FieldPath> fields() {
+            return Set.copyOf(List.of(value.field(), weight.field()));
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.weightedAverage(this);
         }
     }
 

@@ -127,6 +127,23 @@ public sealed interface AggregationResult {
         }
     }
 
+    /** A number; absent if there are no values. */
+    record Amount(OptionalDouble value) implements AggregationResult {
+
+        @Override
+        public OptionalDouble number(String name) {
+            return name.equals("value") ? value : OptionalDouble.empty();
+        }
+    }
+
+    /** The least or greatest number of buckets; absent if no bucket has a number, and the keys of its buckets. */
+    record Extreme(OptionalDouble value, List<BucketKey> keys) implements AggregationResult {
+
+        public Extreme {
+            keys = List.copyOf(keys);
+        }
+    }
+
     /** The results of percentiles, in the order of the requested points. They are absent if there are no values. */
     record Points(List<Double> points, List<OptionalDouble> values) implements AggregationResult {
 

@@ -162,6 +162,15 @@ public sealed interface BucketKey {
         if (one instanceof Position left && other instanceof Position right) {
             return Integer.compare(left.value, right.value);
         }
+        if (one instanceof Combined left && other instanceof Combined right) {
+            for (int i = 0; i < left.parts.size(); i++) {
+                int order = compare(left.parts.get(i), right.parts.get(i));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
+        }
         return Boolean.compare(other instanceof Absent, one instanceof Absent);
     }
 }

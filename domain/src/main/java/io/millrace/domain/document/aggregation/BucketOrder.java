@@ -40,7 +40,9 @@ public sealed interface BucketOrder {
                             ? percentiles.points().stream()
                                     .anyMatch(point -> Double.toString(point).equals(number))
                             : (aggregation instanceof Aggregation.ValueCount
-                                            || aggregation instanceof Aggregation.Cardinality)
+                                            || aggregation instanceof Aggregation.Cardinality
+                                            || aggregation instanceof Aggregation.MedianDeviation
+                                            || aggregation instanceof Aggregation.WeightedAverage)
                                     && number.equals("value");
             if (!known) {
                 throw Rejection.invalid("the order of buckets refers to number [" + number + "] of aggregation [" + name

@@ -38,6 +38,13 @@ public interface Sketches {
          * @return not a number, if there are no numbers
          */
         double fractionUpTo(double value);
+
+        /**
+         * Returns the median of the distances of the numbers from their median.
+         *
+         * @return not a number, if there are no numbers
+         */
+        double medianDeviation();
     }
 
     /** Estimates the number of different texts. */

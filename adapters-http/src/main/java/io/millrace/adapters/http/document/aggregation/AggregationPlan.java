@@ -1,35 +1,60 @@
 package io.millrace.adapters.http.document.aggregation;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
 import io.millrace.application.port.driving.document.ReadDocuments.Aggregated;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.Aggregations.Entry;
+import io.millrace.domain.document.aggregation.pipeline.Pipeline;
+import io.millrace.domain.document.aggregation.pipeline.Pipelines;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The parsed aggregations of a search, and the forms of their results. */
 public final class AggregationPlan {
 
     /** A plan without aggregations. */
-    public static final AggregationPlan NONE = new AggregationPlan(List.of());
+    public static final AggregationPlan NONE = new AggregationPlan(List.of(), List.of());
 
     private final List<Named> named;
+    private final List<Piped> piped;
     private final Aggregations aggregations;
+    private final Pipelines pipelines;
 
     /**
      * One aggregation.
      *
      * @param meta the JSON of the member {@code meta}, which the response repeats
+     * @param inner the aggregations of its buckets
      */
-    record Named(Entry entry, ResultForm form, Optional<String> meta) {}
+    record Named(Entry entry, ResultForm form, Optional<String> meta, AggregationPlan inner) {}
 
-    AggregationPlan(List<Named> named) {
+    /**
+     * One pipeline aggregation.
+     *
+     * @param kind the type in the request
+     * @param meta like that of {@link Named}
+     */
+    record Piped(String name, String kind, Pipeline pipeline, ResultForm form, Optional<String> meta) {}
+
+    AggregationPlan(List<Named> named, List<Piped> piped) {
         this.named = List.copyOf(named);
+        this.piped = List.copyOf(piped);
         this.aggregations = new Aggregations(named.stream().map(Named::entry).toList());
+        this.pipelines = new Pipelines(
+                piped.stream()
+                        .map(one -> new Pipelines.Named(one.name(), one.pipeline()))
+                        .toList(),
+                named.stream().collect(Collectors.toMap(one -> one.entry().name(), one -> one.inner().pipelines)));
+    }
+
+    List<Piped> piped() {
+        return piped;
     }
 
     public Aggregations aggregations() {
@@ -42,7 +67,7 @@ public final class AggregationPlan {
     }
 
     public boolean isEmpty() {
-        return named.isEmpty();
+        return named.isEmpty() && piped.isEmpty();
     }
 
     /**
@@ -54,7 +79,8 @@ public final class AggregationPlan {
     public void write(JsonGenerator json, Aggregated aggregated, boolean isTyped, Runnable deadline)
             throws IOException {
         json.writeObjectFieldStart("aggregations");
-        writeMembers(json, aggregated.results(), new Answer(aggregated.documents(), isTyped, deadline));
+        writeMembers(
+                json, pipelines.apply(aggregated.results()), new Answer(aggregated.documents(), isTyped, deadline));
         json.writeEndObject();
     }
 
@@ -64,14 +90,31 @@ public final class AggregationPlan {
             answer.deadline().run();
             String name = one.entry().name();
             AggregationResult result = Objects.requireNonNull(results.get(name), name);
-            json.writeFieldName(answer.isTyped() ? one.form().type(result) + "#" + name : name);
-            json.writeStartObject();
-            if (one.meta().isPresent()) {
-                json.writeFieldName("meta");
-                json.writeRawValue(one.meta().get());
-            }
-            one.form().write(json, result, answer);
-            json.writeEndObject();
+            write(json, name, one.form(), one.meta(), result, answer);
         }
+        for (Piped one : piped) {
+            AggregationResult result = results.get(one.name());
+            if (result != null) {
+                write(json, one.name(), one.form(), one.meta(), result, answer);
+            }
+        }
+    }
+
+    private static void write(
+            JsonGenerator json,
+            String name,
+            ResultForm form,
+            Optional<String> meta,
+            AggregationResult result,
+            Answer answer)
+            throws IOException {
+        json.writeFieldName(answer.isTyped() ? form.type(result) + "#" + name : name);
+        json.writeStartObject();
+        if (meta.isPresent()) {
+            json.writeFieldName("meta");
+            json.writeRawValue(meta.get());
+        }
+        form.write(json, result, answer);
+        json.writeEndObject();
     }
 }

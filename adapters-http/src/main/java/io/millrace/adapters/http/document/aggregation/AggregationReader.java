@@ -24,19 +24,14 @@ public final class AggregationReader {
 
     /** The kinds of Elasticsearch that this service does not support. */
     private static final Set<String> NOT_OFFERED = Set.of(
-            "adjacency_matrix",
             "auto_date_histogram",
-            "avg_bucket",
             "boxplot",
             "bucket_script",
             "bucket_selector",
-            "bucket_sort",
             "categorize_text",
             "change_point",
             "children",
             "cumulative_cardinality",
-            "cumulative_sum",
-            "derivative",
             "diversified_sampler",
             "extended_stats_bucket",
             "frequent_item_sets",
@@ -48,20 +43,14 @@ public final class AggregationReader {
             "global",
             "inference",
             "ip_prefix",
-            "ip_range",
             "matrix_stats",
-            "max_bucket",
-            "median_absolute_deviation",
-            "min_bucket",
             "moving_avg",
             "moving_fn",
-            "multi_terms",
             "nested",
             "normalize",
             "parent",
             "percentiles_bucket",
             "random_sampler",
-            "rare_terms",
             "rate",
             "reverse_nested",
             "sampler",
@@ -69,14 +58,11 @@ public final class AggregationReader {
             "serial_diff",
             "significant_terms",
             "significant_text",
-            "stats_bucket",
             "string_stats",
-            "sum_bucket",
             "t_test",
             "time_series",
             "top_metrics",
-            "variable_width_histogram",
-            "weighted_avg");
+            "variable_width_histogram");
 
     private final Map<String, KindReader> kinds = new TreeMap<>();
 
@@ -87,8 +73,9 @@ public final class AggregationReader {
          * Parses the body of an aggregation.
          *
          * @param inner the aggregations of its buckets
+         * @param name the name of the aggregation, for errors
          */
-        Parsed read(JsonObject body, AggregationPlan inner);
+        Parsed read(JsonObject body, AggregationPlan inner, String name);
     }
 
     /** A parsed aggregation, and the form of its result. */
@@ -97,6 +84,7 @@ public final class AggregationReader {
     private AggregationReader(Instant now) {
         kinds.putAll(MetricReader.kinds());
         kinds.putAll(BucketReader.kinds(now));
+        kinds.putAll(TermsReader.kinds());
         kinds.put("composite", new CompositeReader());
         kinds.put("top_hits", new TopHitsReader());
     }
@@ -122,13 +110,26 @@ public final class AggregationReader {
                     value, "aggregations must not have more than [" + Aggregations.MAXIMUM_DEPTH + "] levels");
         }
         List<AggregationPlan.Named> named = new ArrayList<>();
+        List<Definition> pipelines = new ArrayList<>();
         for (Member member : value.members().values()) {
-            named.add(named(member, depth));
+            Definition definition = definition(member, depth);
+            if (PipelineReader.isPipeline(definition.kind().name())) {
+                pipelines.add(definition);
+            } else {
+                named.add(named(definition));
+            }
         }
-        return new AggregationPlan(named);
+        List<AggregationPlan.Piped> piped = new ArrayList<>();
+        for (Definition pipeline : pipelines) {
+            piped.add(new PipelineReader(new AggregationPlan(named, piped)).read(pipeline, depth == 1));
+        }
+        return new AggregationPlan(named, piped);
     }
 
-    private AggregationPlan.Named named(Member member, int depth) {
+    /** An aggregation whose kind is not yet parsed. */
+    record Definition(String name, Member kind, AggregationPlan inner, Optional<String> meta) {}
+
+    private Definition definition(Member member, int depth) {
         JsonValue definition = member.value();
         if (!definition.isObject()) {
             throw QueryReader.refused(
@@ -160,9 +161,20 @@ public final class AggregationReader {
         if (kind.isEmpty()) {
             throw QueryReader.refused(definition, "Missing definition for aggregation [" + member.name() + "]");
         }
-        Parsed parsed = parsed(kind.get(), member.name(), inner);
+        return new Definition(member.name(), kind.get(), inner, meta);
+    }
+
+    private AggregationPlan.Named named(Definition definition) {
+        AggregationPlan inner = definition.inner();
+        Parsed parsed = parsed(definition.kind(), definition.name(), inner);
+        inner.piped()
+                .forEach(piped ->
+                        PipelineReader.requireParent(piped, definition.kind().name()));
         return new AggregationPlan.Named(
-                new Entry(member.name(), parsed.aggregation(), inner.aggregations()), parsed.form(), meta);
+                new Entry(definition.name(), parsed.aggregation(), inner.aggregations()),
+                parsed.form(),
+                definition.meta(),
+                inner);
     }
 
     private static Optional<String> meta(JsonValue value) {
@@ -191,13 +203,17 @@ public final class AggregationReader {
                     "Expected [START_OBJECT] under [" + kind.name() + "], but got a ["
                             + kind.value().kind() + "] in [" + name + "]");
         }
-        Parsed parsed = reader.read(new JsonObject(kind.name(), kind.value()), inner);
+        Parsed parsed = reader.read(new JsonObject(kind.name(), kind.value()), inner, name);
         if (!inner.isEmpty() && !parsed.aggregation().hasBuckets()) {
-            throw RequestRefusedException.of(
-                    400,
-                    "aggregation_initialization_exception",
-                    "Aggregator [" + name + "] of type [" + kind.name() + "] cannot accept sub-aggregations");
+            throw withoutBuckets(name, kind.name());
         }
         return parsed;
+    }
+
+    static RequestRefusedException withoutBuckets(String name, String kind) {
+        return RequestRefusedException.of(
+                400,
+                "aggregation_initialization_exception",
+                "Aggregator [" + name + "] of type [" + kind + "] cannot accept sub-aggregations");
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.adapters.http.document.aggregation;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
 import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
@@ -14,7 +15,7 @@ final class BucketForms {
 
     private BucketForms() {}
 
-    private static void writeDocuments(JsonGenerator json, Bucket bucket, AggregationPlan inner, Answer answer)
+    static void writeDocuments(JsonGenerator json, Bucket bucket, AggregationPlan inner, Answer answer)
             throws IOException {
         json.writeNumberField("doc_count", bucket.documents());
         inner.writeMembers(json, bucket.inner(), answer);
@@ -42,6 +43,12 @@ final class BucketForms {
     record Filters(List<String> names, boolean isKeyed, AggregationPlan inner) implements ResultForm {
 
         @Override
+        public String text(BucketKey key) {
+            int position = ((BucketKey.Position) key).value();
+            return names.isEmpty() ? Integer.toString(position) : names.get(position);
+        }
+
+        @Override
         public String type(AggregationResult result) {
             return "filters";
         }
@@ -64,6 +71,39 @@ final class BucketForms {
                 json.writeEndObject();
             }
             end(json, isObject);
+        }
+    }
+
+    /**
+     * The buckets of filters and pairs of filters; empty ones are omitted.
+     *
+     * @param names the names of the buckets
+     */
+    record Adjacency(List<String> names, AggregationPlan inner) implements ResultForm {
+
+        @Override
+        public String text(BucketKey key) {
+            return names.get(((BucketKey.Position) key).value());
+        }
+
+        @Override
+        public String type(AggregationResult result) {
+            return "adjacency_matrix";
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            List<Bucket> buckets = ((Buckets) result).buckets();
+            json.writeArrayFieldStart("buckets");
+            for (int i = 0; i < buckets.size(); i++) {
+                if (buckets.get(i).documents() > 0) {
+                    json.writeStartObject();
+                    json.writeStringField("key", names.get(i));
+                    writeDocuments(json, buckets.get(i), inner, answer);
+                    json.writeEndObject();
+                }
+            }
+            json.writeEndArray();
         }
     }
 
@@ -102,7 +142,8 @@ final class BucketForms {
             end(json, isKeyed);
         }
 
-        private String text(BucketKey key) {
+        @Override
+        public String text(BucketKey key) {
             return key instanceof BucketKey.Moment moment
                     ? dates.orElse(KeyFormat.DEFAULT).write(moment.milliseconds())
                     : Double.toString(((BucketKey.Numeric) key).value());

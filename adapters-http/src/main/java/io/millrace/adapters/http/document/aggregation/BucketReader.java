@@ -2,33 +2,35 @@ package io.millrace.adapters.http.document.aggregation;
 
 import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
+import io.millrace.adapters.http.document.aggregation.RangeForm.AddressRangeForm;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.AddressRanges.AddressSpan;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.Aggregation.Ranges.Span;
-import io.millrace.domain.document.aggregation.BucketKey.Term;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.network.AddressRange;
+import io.millrace.domain.network.NetworkAddress;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.TreeMap;
 
 /** Parses aggregations with buckets. */
 final class BucketReader {
 
-    private static final int DEFAULT_SIZE = 10;
+    private static final NetworkAddress LOWEST = new NetworkAddress(0, 0);
 
     private final Instant now;
 
@@ -39,80 +41,25 @@ final class BucketReader {
     static Map<String, KindReader> kinds(Instant now) {
         BucketReader reader = new BucketReader(now);
         Map<String, KindReader> kinds = new HashMap<>();
-        kinds.put("terms", reader::terms);
-        kinds.put("date_histogram", reader::dateHistogram);
-        kinds.put("histogram", reader::histogram);
-        kinds.put("range", (body, inner) -> reader.ranges(body, inner, false));
-        kinds.put("date_range", (body, inner) -> reader.ranges(body, inner, true));
-        kinds.put("filter", (body, inner) -> {
+        kinds.put("date_histogram", (body, inner, name) -> reader.dateHistogram(body, inner));
+        kinds.put("histogram", (body, inner, name) -> reader.histogram(body, inner));
+        kinds.put("range", (body, inner, name) -> reader.ranges(body, inner, false));
+        kinds.put("ip_range", (body, inner, name) -> addressRanges(body, inner));
+        kinds.put("adjacency_matrix", (body, inner, name) -> reader.adjacencyMatrix(body, inner));
+        kinds.put("date_range", (body, inner, name) -> reader.ranges(body, inner, true));
+        kinds.put("filter", (body, inner, name) -> {
             Query query = QueryReader.read(body.value(), now);
             return new Parsed(
                     new Aggregation.Filters(List.of(query), false), new BucketForms.OneBucket("filter", inner));
         });
-        kinds.put("filters", reader::filters);
-        kinds.put("missing", (body, inner) -> {
+        kinds.put("filters", (body, inner, name) -> reader.filters(body, inner));
+        kinds.put("missing", (body, inner, name) -> {
             FieldPath field = new Options(body.allowing("field")).field();
             Query absent = new Query.Bool(List.of(), List.of(), List.of(new Query.Exists(field)), 0);
             return new Parsed(
                     new Aggregation.Filters(List.of(absent), false), new BucketForms.OneBucket("missing", inner));
         });
         return kinds;
-    }
-
-    private Parsed terms(JsonObject body, AggregationPlan inner) {
-        Options options = new Options(body.allowing(
-                "field",
-                "missing",
-                "size",
-                "shard_size",
-                "order",
-                "min_doc_count",
-                "shard_min_doc_count",
-                "show_term_doc_count_error",
-                "include",
-                "exclude",
-                "format",
-                "value_type",
-                "execution_hint",
-                "collect_mode"));
-        Optional<Set<Term>> include = list(body, "include");
-        return new Parsed(
-                new Aggregation.Terms(
-                        options.field(),
-                        body.integer("size").orElse(DEFAULT_SIZE),
-                        OrderReader.read(body.find("order"), inner, List.of(OrderReader.MOST_FREQUENT)),
-                        // Values without matching documents are never returned, as the documentation explains.
-                        atLeastOne(body.wholeNumber("min_doc_count").orElse(1)),
-                        options.missing(),
-                        include,
-                        list(body, "exclude").orElse(Set.of())),
-                new TermsForm(
-                        options.dates(), body.bool("show_term_doc_count_error").orElse(false), inner));
-    }
-
-    private static long atLeastOne(long minimum) {
-        return minimum == 0 ? 1 : minimum;
-    }
-
-    /** Returns the values of a list. Patterns and partitions are not supported. */
-    private static Optional<Set<Term>> list(JsonObject body, String name) {
-        Optional<JsonValue> value = body.find(name).filter(found -> !found.isNull());
-        if (value.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!value.get().isArray()) {
-            throw body.failed(
-                    value.get().place(),
-                    name,
-                    "[" + name + "] is offered only as a list of values, not as a pattern or partition");
-        }
-        Set<Term> terms = new HashSet<>();
-        for (JsonValue element : value.get().elements()) {
-            terms.add(Term.of(Options.value(element)
-                    .orElseThrow(() -> body.failed(
-                            element.place(), name, "[" + name + "] must contain only strings, numbers and booleans"))));
-        }
-        return Optional.of(terms);
     }
 
     private Parsed dateHistogram(JsonObject body, AggregationPlan inner) {
@@ -238,5 +185,77 @@ final class BucketReader {
         return new Parsed(
                 new Aggregation.Filters(queries, others),
                 new BucketForms.Filters(names, body.bool("keyed").orElse(true), inner));
+    }
+
+    private static Parsed addressRanges(JsonObject body, AggregationPlan inner) {
+        Options options =
+                new Options(body.allowing("field", "missing", "ranges", "keyed").requiring("ranges"));
+        List<AddressRangeForm.KeyedSpan> named = new ArrayList<>();
+        for (JsonValue element : body.array("ranges").orElse(List.of())) {
+            if (!element.isObject()) {
+                throw QueryReader.refused(element, "[ranges] must contain objects, but contains a " + element.kind());
+            }
+            named.add(addressRange(new JsonObject("ip_range", element).allowing("key", "from", "to", "mask")));
+        }
+        if (named.isEmpty()) {
+            throw RequestRefusedException.illegalArgument("No [ranges] specified for the aggregation");
+        }
+        named.sort(Comparator.comparing(
+                        (AddressRangeForm.KeyedSpan one) -> one.span().from().orElse(LOWEST))
+                .thenComparing(one -> one.span().to().isEmpty())
+                .thenComparing(one -> one.span().to().orElse(LOWEST)));
+        return new Parsed(
+                new Aggregation.AddressRanges(
+                        options.field(),
+                        named.stream().map(AddressRangeForm.KeyedSpan::span).toList(),
+                        options.missing()),
+                new AddressRangeForm(named, options.keyed(false), inner));
+    }
+
+    private static AddressRangeForm.KeyedSpan addressRange(JsonObject range) {
+        Optional<String> mask = range.text("mask");
+        if (mask.isEmpty()) {
+            return AddressRangeForm.KeyedSpan.of(
+                    range.text("key"), new AddressSpan(address(range, "from"), address(range, "to")));
+        }
+        AddressRange masked = AddressRange.find(mask.get())
+                .filter(found -> mask.get().indexOf('/') > 0)
+                .orElseThrow(() ->
+                        RequestRefusedException.illegalArgument("Expected [ip/prefix] but was [" + mask.get() + "]"));
+        // The lowest and the highest address are not written as ends.
+        Optional<NetworkAddress> begin = Optional.of(masked.begin()).filter(first -> !first.equals(LOWEST));
+        return AddressRangeForm.KeyedSpan.of(range.text("key").or(() -> mask), new AddressSpan(begin, masked.end()));
+    }
+
+    private static Optional<NetworkAddress> address(JsonObject range, String name) {
+        return range.text(name)
+                .map(text -> NetworkAddress.find(text)
+                        .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                                "'" + text + "' is not an IP string literal.")));
+    }
+
+    /** Parses filters, and adds a filter for each pair of them. */
+    private Parsed adjacencyMatrix(JsonObject body, AggregationPlan inner) {
+        body.allowing("filters", "separator", "show_only_intersecting").requiring("filters");
+        String separator = body.text("separator").orElse("&");
+        boolean onlyPairs = body.bool("show_only_intersecting").orElse(false);
+        Map<String, Query> filters = new TreeMap<>();
+        body.object("filters")
+                .ifPresent(value -> value.members()
+                        .values()
+                        .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now))));
+        Map<String, Query> all = new TreeMap<>(onlyPairs ? Map.of() : filters);
+        List<String> names = List.copyOf(filters.keySet());
+        for (int i = 0; i < names.size(); i++) {
+            for (String other : names.subList(i + 1, names.size())) {
+                all.put(
+                        names.get(i) + separator + other,
+                        new Query.Bool(
+                                List.of(filters.get(names.get(i)), filters.get(other)), List.of(), List.of(), 0));
+            }
+        }
+        return new Parsed(
+                new Aggregation.Filters(List.copyOf(all.values()), false),
+                new BucketForms.Adjacency(List.copyOf(all.keySet()), inner));
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.aggregation;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
+import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
 import io.millrace.adapters.http.document.query.QueryReader;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
@@ -101,7 +102,7 @@ final class CompositeReader implements KindReader {
     }
 
     @Override
-    public Parsed read(JsonObject body, AggregationPlan inner) {
+    public Parsed read(JsonObject body, AggregationPlan inner, String name) {
         body.allowing("sources", "size", "after").requiring("sources");
         List<NamedSource> sources = new ArrayList<>();
         for (JsonValue element : body.array("sources").orElse(List.of())) {

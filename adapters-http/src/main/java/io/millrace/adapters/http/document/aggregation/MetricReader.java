@@ -3,10 +3,14 @@ package io.millrace.adapters.http.document.aggregation;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
+import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
+import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.WeightedAverage.Operand;
 import io.millrace.domain.document.aggregation.AggregationResult;
+import io.millrace.domain.document.aggregation.AggregationResult.Amount;
 import io.millrace.domain.document.aggregation.AggregationResult.Count;
 import io.millrace.domain.document.aggregation.AggregationResult.Numbers;
 import io.millrace.domain.document.aggregation.AggregationResult.Points;
@@ -18,32 +22,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Parses aggregations whose results are numbers. */
 final class MetricReader {
 
     private static final List<Double> PERCENTS = List.of(1.0, 5.0, 25.0, 50.0, 75.0, 95.0, 99.0);
     private static final double SIGMA = 2;
+    private static final String DIGITS = "number_of_significant_value_digits";
+    private static final int DEFAULT_DIGITS = 3;
 
     private MetricReader() {}
 
     static Map<String, KindReader> kinds() {
         Map<String, KindReader> kinds = new HashMap<>();
-        for (String name : List.of("min", "max", "avg", "sum")) {
-            kinds.put(name, (body, inner) -> {
+        for (String kind : List.of("min", "max", "avg", "sum")) {
+            kinds.put(kind, (body, inner, name) -> {
                 Options options = options(body);
-                return statistics(options, new Single(name, options.datesOf(options.field())));
+                return statistics(options, new Single(kind, options.datesOf(options.field())));
             });
         }
-        kinds.put("stats", (body, inner) -> {
+        kinds.put("stats", (body, inner, name) -> {
             Options options = options(body);
             return statistics(options, new Several("stats", options.datesOf(options.field()), OptionalDouble.empty()));
         });
-        kinds.put("extended_stats", (body, inner) -> {
+        kinds.put("extended_stats", (body, inner, name) -> {
             Options options = new Options(body.allowing("field", "missing", "format", "sigma"));
             OptionalDouble sigma = options.number("sigma");
             if (sigma.orElse(0) < 0) {
-                throw body.failed(body.value().place(), "sigma", "[sigma] must not be negative");
+                throw tooSmall("sigma", "greater than or equal to 0", sigma.getAsDouble(), name);
             }
             return statistics(
                     options,
@@ -52,20 +59,58 @@ final class MetricReader {
                             options.datesOf(options.field()),
                             OptionalDouble.of(sigma.orElse(SIGMA))));
         });
-        kinds.put("value_count", (body, inner) -> {
+        kinds.put("value_count", (body, inner, name) -> {
             Options options = options(body);
             return new Parsed(
                     new Aggregation.ValueCount(options.field(), options.missing()), new CountForm("value_count"));
         });
-        kinds.put("cardinality", (body, inner) -> {
+        kinds.put("cardinality", (body, inner, name) -> {
             Options options =
                     new Options(body.allowing("field", "missing", "precision_threshold", "execution_hint", "rehash"));
+            long threshold = body.wholeNumber("precision_threshold").orElse(0);
+            if (threshold < 0) {
+                throw tooSmall("precisionThreshold", "greater than or equal to 0", threshold, name);
+            }
             return new Parsed(
                     new Aggregation.Cardinality(options.field(), options.missing()), new CountForm("cardinality"));
         });
-        kinds.put("percentiles", (body, inner) -> percentiles(body, "percents", false));
-        kinds.put("percentile_ranks", (body, inner) -> percentiles(body, "values", true));
+        kinds.put("median_absolute_deviation", (body, inner, name) -> {
+            Options options = new Options(body.allowing("field", "missing", "format", "compression"));
+            OptionalDouble compression = options.number("compression");
+            if (compression.orElse(1) <= 0) {
+                throw tooSmall("compression", "greater than 0", compression.getAsDouble(), name);
+            }
+            return new Parsed(
+                    new Aggregation.MedianDeviation(options.field(), options.missing()),
+                    new AmountForm("median_absolute_deviation"));
+        });
+        kinds.put("weighted_avg", (body, inner, name) -> {
+            body.allowing("value", "weight", "format", "value_type").requiring("value", "weight");
+            return new Parsed(
+                    new Aggregation.WeightedAverage(operand(body, "value"), operand(body, "weight")),
+                    new AmountForm("weighted_avg"));
+        });
+        kinds.put("percentiles", (body, inner, name) -> percentiles(body, "percents", false));
+        kinds.put("percentile_ranks", (body, inner, name) -> percentiles(body, "values", true));
         return kinds;
+    }
+
+    private static RequestRefusedException tooSmall(String member, String condition, Number found, String name) {
+        return RequestRefusedException.illegalArgument(
+                "[" + member + "] must be " + condition + ". Found [" + found + "] in [" + name + "]");
+    }
+
+    private static Operand operand(JsonObject body, String name) {
+        return body.nested(name, name, nested -> {
+                    Options options = new Options(nested.allowing("field", "missing"));
+                    return new Operand(options.field(), options.missing());
+                })
+                .orElseThrow();
+    }
+
+    /** Returns the form of count, minimum, maximum, average and sum. */
+    static ResultForm statisticsForm(String name) {
+        return new Several(name, Optional.empty(), OptionalDouble.empty());
     }
 
     private static Options options(JsonObject body) {
@@ -77,8 +122,8 @@ final class MetricReader {
     }
 
     private static Parsed percentiles(JsonObject body, String member, boolean ofNumbers) {
-        Options options =
-                new Options(body.allowing("field", "missing", "format", "keyed", member, "tdigest", "compression"));
+        Options options = new Options(
+                body.allowing("field", "missing", "format", "keyed", member, "tdigest", "compression", "hdr"));
         if (ofNumbers) {
             body.requiring(member);
         }
@@ -87,17 +132,23 @@ final class MetricReader {
             points.add(options.number(member, point));
         }
         FieldPath field = options.field();
+        OptionalInt digits = body.nested(
+                        "hdr",
+                        "hdr",
+                        nested -> OptionalInt.of(
+                                nested.allowing(DIGITS).integer(DIGITS).orElse(DEFAULT_DIGITS)))
+                .orElse(OptionalInt.empty());
         return new Parsed(
                 new Aggregation.Percentiles(
-                        field, body.find(member).isPresent() ? points : PERCENTS, ofNumbers, options.missing()),
+                        field, body.find(member).isPresent() ? points : PERCENTS, ofNumbers, digits, options.missing()),
                 new PointsForm(
-                        ofNumbers ? "tdigest_percentile_ranks" : "tdigest_percentiles",
+                        (digits.isPresent() ? "hdr_" : "tdigest_") + (ofNumbers ? "percentile_ranks" : "percentiles"),
                         options.keyed(true),
                         ofNumbers ? Optional.empty() : options.datesOf(field)));
     }
 
     /** Writes a number, and the moment that it represents. Members without a number are null. */
-    private static void write(JsonGenerator json, String name, OptionalDouble number, Optional<KeyFormat> dates)
+    static void write(JsonGenerator json, String name, OptionalDouble number, Optional<KeyFormat> dates)
             throws IOException {
         json.writeFieldName(name);
         if (number.isEmpty()) {
@@ -193,6 +244,20 @@ final class MetricReader {
         @Override
         public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
             json.writeNumberField("value", ((Count) result).value());
+        }
+    }
+
+    /** A number that is null without values. */
+    record AmountForm(String name) implements ResultForm {
+
+        @Override
+        public String type(AggregationResult result) {
+            return name;
+        }
+
+        @Override
+        public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
+            MetricReader.write(json, "value", ((Amount) result).value(), Optional.empty());
         }
     }
 

@@ -18,7 +18,9 @@ import java.util.OptionalDouble;
 record Options(JsonObject body) {
 
     FieldPath field() {
-        return new FieldPath(body.requiredText("field"));
+        return new FieldPath(body.text("field")
+                .orElseThrow(() -> RequestRefusedException.illegalArgument(
+                        "Required one of fields [field, script], but none were specified.")));
     }
 
     Optional<FieldValue> missing() {

@@ -58,13 +58,26 @@ final class OrderReader {
             throw QueryReader.refused(
                     member.value(), "the order [" + path + "] is not offered, only aggregations of the next level");
         }
+        Reference reference = reference(path, inner);
+        return new BucketOrder.ByNumber(reference.name(), reference.number(), descending);
+    }
+
+    /**
+     * A number of an aggregation.
+     *
+     * @param number its name in the result; empty for the only number
+     */
+    record Reference(String name, String number) {}
+
+    /** Parses the name of an aggregation and of its number, for example {@code latency.max}. */
+    static Reference reference(String path, AggregationPlan inner) {
         int bracket = path.endsWith("]") ? path.indexOf('[') : -1;
         int end = bracket > 0 ? bracket : inner.find(path).isPresent() ? path.length() : path.indexOf('.');
         String name = path.substring(0, end < 0 ? path.length() : end);
         String number = bracket > 0
                 ? path.substring(bracket + 1, path.length() - 1)
                 : path.substring(Math.min(path.length(), name.length() + 1));
-        return new BucketOrder.ByNumber(name, number(number, name, inner), descending);
+        return new Reference(name, number(number, name, inner));
     }
 
     /** Returns the name of the number of the result. */

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.aggregation;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.KindReader;
 import io.millrace.adapters.http.document.aggregation.AggregationReader.Parsed;
+import io.millrace.adapters.http.document.aggregation.ResultForm.Answer;
 import io.millrace.adapters.http.document.hit.HitFields;
 import io.millrace.adapters.http.document.hit.HitForm;
 import io.millrace.adapters.http.document.hit.SourceFilter;
@@ -30,7 +31,7 @@ final class TopHitsReader implements KindReader {
     private static final int DEFAULT_SIZE = 3;
 
     @Override
-    public Parsed read(JsonObject body, AggregationPlan inner) {
+    public Parsed read(JsonObject body, AggregationPlan inner, String name) {
         body.allowing("from", "size", "sort", "_source", "version", "seq_no_primary_term");
         Optional<Sort> sort = body.find("sort").filter(value -> !value.isNull()).map(TopHitsReader::sort);
         HitForm form = new HitForm(

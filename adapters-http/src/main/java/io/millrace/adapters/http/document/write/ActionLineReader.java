@@ -7,6 +7,7 @@ import io.millrace.adapters.http.json.JsonValue.Member;
 import io.millrace.adapters.http.json.StrictJson;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Required;
 import io.millrace.domain.Rejection;
 import java.util.Collection;
 import java.util.Map;
@@ -17,9 +18,9 @@ import java.util.Set;
  * Parses action lines of a bulk body, for example {@code {"create":{"_index":"logs","_id":"7"}}}.
  *
  * @param target the data stream or index of actions that do not name one
- * @param streamsOnly the default for actions without {@code require_data_stream}
+ * @param required the default for actions without {@code require_data_stream} or {@code require_alias}
  */
-record ActionLineReader(Optional<String> target, boolean streamsOnly) {
+record ActionLineReader(Optional<String> target, Required required) {
 
     private static final Map<String, Operation> OPERATIONS = Map.of(
             "create", Operation.CREATE,
@@ -31,16 +32,8 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
      * Members of action lines that request unsupported features. They are rejected unless they are false, null or
      * empty.
      */
-    private static final Set<String> NOT_OFFERED = Set.of(
-            "routing",
-            "_routing",
-            "pipeline",
-            "version",
-            "_version",
-            "if_seq_no",
-            "if_primary_term",
-            "require_alias",
-            "_source");
+    private static final Set<String> NOT_OFFERED =
+            Set.of("routing", "_routing", "pipeline", "version", "_version", "if_seq_no", "if_primary_term", "_source");
 
     /** The values of {@code version} with which older clients of Elasticsearch require no version. */
     private static final Set<String> ANY_VERSION = Set.of("-3", "-4");
@@ -111,7 +104,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
         Operation operation = named;
         Optional<String> index = target;
         Optional<String> id = Optional.empty();
-        boolean streamsOnly = this.streamsOnly;
+        Required required = this.required;
         Optional<Rejection> refused = Optional.empty();
         for (Member member : members) {
             JsonValue value = member.value();
@@ -119,9 +112,10 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                 case "_index" -> index = scalar(member, line).or(() -> target);
                 case "_id" -> id = scalar(member, line);
                 case "require_data_stream" ->
-                    streamsOnly = scalar(member, line)
-                            .map(text -> truth(member.name(), text, line))
-                            .orElse(this.streamsOnly);
+                    required = new Required(isTrue(member, line).orElse(this.required.stream()), required.alias());
+                case "require_alias" ->
+                    required =
+                            new Required(required.stream(), isTrue(member, line).orElse(this.required.alias()));
                 case "op_type" -> operation = operationType(operation, scalar(member, line), line);
                 default -> {
                     if (NOT_OFFERED.contains(member.name())) {
@@ -141,7 +135,7 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                 operation,
                 id,
                 Optional.empty(),
-                streamsOnly,
+                required,
                 Optional.empty(),
                 refused);
     }
@@ -153,6 +147,10 @@ record ActionLineReader(Optional<String> target, boolean streamsOnly) {
                     line, "expected a simple value for field [" + member.name() + "] but found [" + value.kind() + "]");
         }
         return value.isNull() ? Optional.empty() : Optional.of(value.text());
+    }
+
+    private static Optional<Boolean> isTrue(Member member, int line) {
+        return scalar(member, line).map(text -> truth(member.name(), text, line));
     }
 
     private static boolean truth(String name, String text, int line) {

@@ -65,7 +65,7 @@ public final class BulkHandler implements Handler {
         WriteParameters parameters = WriteParameters.of(request.parameters());
         List<Item> items = allowed(
                 parsers.take(() -> reader.read(
-                        request.body(), request.findVariable("index"), parameters.streamsOnly(), request.memory())),
+                        request.body(), request.findVariable("index"), parameters.required(), request.memory())),
                 request.access());
         request.memory().promiseAnswer(answerLength(items));
         Optional<UUID> only = onlyInto(request.parameters());

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.limit.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Required;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.text.Utf8;
 import java.util.ArrayList;
@@ -41,18 +42,18 @@ public record BulkReader(int largestDocument, int mostItems) {
      * Parses {@code body}.
      *
      * @param target the data stream or index of actions that do not name one
-     * @param streamsOnly the default for actions without {@code require_data_stream}
+     * @param required the default for actions without {@code require_data_stream} or {@code require_alias}
      * @param memory the heap budget of the request
      * @throws RequestRefusedException 400 if the whole body is rejected, 413 for too many operations
      */
-    List<Item> read(byte[] body, Optional<String> target, boolean streamsOnly, Memory memory) {
+    List<Item> read(byte[] body, Optional<String> target, Required required, Memory memory) {
         if (body.length == 0) {
             throw RequestRefusedException.of(400, "parse_exception", "request body is required");
         }
         if (body[body.length - 1] != '\n') {
             throw RequestRefusedException.illegalArgument("The bulk request must be terminated by a newline [\\n]");
         }
-        List<Item> items = new BodyParser(body, new ActionLineReader(target, streamsOnly), memory).items();
+        List<Item> items = new BodyParser(body, new ActionLineReader(target, required), memory).items();
         if (items.isEmpty()) {
             throw RequestRefusedException.of(
                     400, "action_request_validation_exception", "Validation Failed: 1: no requests added;");

@@ -39,7 +39,7 @@ public record WriteDocumentHandler(IngestDocuments ingest, SentDocumentReader re
                 operation(request.parameters()),
                 request.findVariable("id"),
                 Optional.of(source),
-                parameters.streamsOnly());
+                parameters.required());
         List<Outcome> outcomes = ingest.ingest(
                 List.of(BulkHandler.onlyInto(request.parameters())
                         .map(item::onlyInto)

@@ -4,6 +4,7 @@ import io.millrace.adapters.http.route.NotOffered;
 import io.millrace.adapters.http.route.message.Parameters;
 import io.millrace.application.port.driving.document.IngestDocuments;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.IngestDocuments.Required;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexName;
 import java.util.LinkedHashSet;
@@ -14,11 +15,11 @@ import java.util.Set;
 /**
  * The parameters that all write requests share.
  *
- * @param streamsOnly whether the target must be a data stream
+ * @param required the required kinds of target; action lines may differ
  * @param found whether searches must find the documents as soon as the response is sent
  * @param forced whether the response says that documents were made searchable immediately, as Elasticsearch does
  */
-record WriteParameters(boolean streamsOnly, boolean found, boolean forced) {
+record WriteParameters(Required required, boolean found, boolean forced) {
 
     /**
      * Reads the parameters. Ignores {@code wait_for_active_shards}, because documents are always durable before the
@@ -32,17 +33,11 @@ record WriteParameters(boolean streamsOnly, boolean found, boolean forced) {
         parameters.time("timeout");
         parameters.bool("include_source_on_error", true);
         NotOffered.requireNone(
-                parameters,
-                "routing",
-                "version",
-                "if_seq_no",
-                "if_primary_term",
-                "require_alias",
-                "list_executed_pipelines");
+                parameters, "routing", "version", "if_seq_no", "if_primary_term", "list_executed_pipelines");
         NotOffered.requireOnly(parameters, "version_type", "internal");
         NotOffered.requireOnly(parameters, "pipeline", "_none");
         return new WriteParameters(
-                parameters.bool("require_data_stream", false),
+                new Required(parameters.bool("require_data_stream", false), parameters.bool("require_alias", false)),
                 refresh.isPresent(),
                 refresh.filter(how -> !how.equals("wait_for")).isPresent());
     }

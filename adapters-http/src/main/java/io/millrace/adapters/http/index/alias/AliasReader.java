@@ -106,9 +106,38 @@ public final class AliasReader {
         List<String> names =
                 details.texts(many).or(() -> details.text(one).map(List::of)).orElse(List.of());
         if (names.isEmpty() || names.stream().anyMatch(String::isEmpty)) {
-            throw RequestRefusedException.illegalArgument("One of [" + one + "] or [" + many + "] is required");
+            throw missing(one, many);
         }
         return names;
+    }
+
+    /**
+     * Parses the body of a request that adds one alias.
+     *
+     * @param index the indices in the path; a member of the body replaces them
+     * @param name the alias in the path; a member of the body replaces it
+     */
+    static ParsedAction addition(Optional<String> index, Optional<String> name, Optional<JsonObject> body) {
+        body.ifPresent(found -> found.allowing(with(PROPERTIES, "index", "alias")));
+        String indices = required("index", "indices", body, index);
+        String alias = required("alias", "aliases", body, name);
+        return new ParsedAction(
+                ADD,
+                List.of(indices),
+                List.of(alias),
+                Optional.empty(),
+                body.map(found -> properties(alias, found)).orElse(AliasProperties.NONE));
+    }
+
+    private static String required(String one, String many, Optional<JsonObject> body, Optional<String> inPath) {
+        return body.flatMap(found -> found.text(one))
+                .or(() -> inPath)
+                .filter(text -> !text.isEmpty())
+                .orElseThrow(() -> missing(one, many));
+    }
+
+    private static RequestRefusedException missing(String one, String many) {
+        return RequestRefusedException.illegalArgument("One of [" + one + "] or [" + many + "] is required");
     }
 
     /**

@@ -37,10 +37,17 @@ public final class AliasRoutes {
                         Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "DELETE")
                                 .parameters(CHANGE_PARAMETERS)
                                 .onWorker(new ChangeAliasHandler(aliases, AliasReader.REMOVE))));
+        Stream<Route> namedInBody = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias")
+                .map(path -> Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "PUT")
+                        .parameters(CHANGE_PARAMETERS)
+                        .body(BodyRule.optional(largestBody, BodyType.JSON))
+                        .onWorker(new ChangeAliasHandler(aliases, AliasReader.ADD)));
         Stream<Route> together = Stream.of(Route.in(Area.STORE, Action.CHANGE_ALIASES, "/_aliases", "POST")
                 .parameters(CHANGE_PARAMETERS)
                 .body(BodyRule.required(largestBody, BodyType.JSON))
                 .onWorker(new ChangeAliasesHandler(aliases)));
-        return Stream.of(reading, changing, together).flatMap(routes -> routes).toList();
+        return Stream.of(reading, changing, namedInBody, together)
+                .flatMap(routes -> routes)
+                .toList();
     }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias, or several separated by commas for removal.
+ * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias, or several separated by commas for removal. For
+ * {@code PUT}, the body may contain the index and the alias.
  *
  * @param type the type of the action, as in {@link AliasReader}
  */
@@ -17,12 +18,16 @@ record ChangeAliasHandler(ManageAliases aliases, String type) implements Handler
 
     @Override
     public Response handle(Request request) {
-        String alias = request.variable("name");
-        AliasProperties properties = request.findJson("alias")
-                .map(body -> AliasReader.onlyProperties(alias, body))
-                .orElse(AliasProperties.NONE);
-        List<AliasReader.ParsedAction> parsed = List.of(new AliasReader.ParsedAction(
-                type, List.of(request.variable("index")), List.of(alias), Optional.empty(), properties));
+        List<AliasReader.ParsedAction> parsed = List.of(
+                type.equals(AliasReader.ADD)
+                        ? AliasReader.addition(
+                                request.findVariable("index"), request.findVariable("name"), request.findJson("alias"))
+                        : new AliasReader.ParsedAction(
+                                type,
+                                List.of(request.variable("index")),
+                                List.of(request.variable("name")),
+                                Optional.empty(),
+                                AliasProperties.NONE));
         return AliasAnswers.changed(
                 parsed, aliases.change(request.access().caller(), AliasReader.steps(parsed, request.access())));
     }

@@ -46,10 +46,10 @@ record ListLegacyTemplatesHandler(ManageLegacyTemplates templates) implements Ha
         }
         Members.texts(json, "index_patterns", template.patterns(), NamePattern::value);
         json.writeFieldName("settings");
-        FlatSettings.write(json, template.settings().values(), flat);
+        FlatSettings.write(json, template.parts().settings().values(), flat);
         json.writeFieldName("mappings");
-        EmbeddedJson.write(json, template.mappings().orElse(JsonText.EMPTY_OBJECT));
-        json.writeObjectFieldStart("aliases");
-        json.writeEndObject();
+        EmbeddedJson.write(json, template.parts().mappings().orElse(JsonText.EMPTY_OBJECT));
+        json.writeFieldName("aliases");
+        EmbeddedJson.write(json, template.parts().aliases().orElse(JsonText.EMPTY_OBJECT));
     }
 }

@@ -1,18 +1,13 @@
 package io.millrace.adapters.http.stream.legacy;
 
-import io.millrace.adapters.http.error.RequestRefusedException;
-import io.millrace.adapters.http.index.mapping.MappingFields;
 import io.millrace.adapters.http.json.JsonObject;
-import io.millrace.adapters.http.json.JsonValue;
 import io.millrace.adapters.http.route.Handler;
 import io.millrace.adapters.http.route.Request;
 import io.millrace.adapters.http.route.Response;
 import io.millrace.adapters.http.stream.TemplateReader;
 import io.millrace.application.port.driving.stream.ManageLegacyTemplates;
-import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.stream.LegacyTemplate;
 import io.millrace.domain.stream.TemplateName;
-import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
 
@@ -30,12 +25,6 @@ record PutLegacyTemplateHandler(ManageLegacyTemplates templates) implements Hand
 
     private static LegacyTemplate read(TemplateName name, int order, JsonObject body) {
         body.allowing("index_patterns", "order", "version", "settings", "mappings", "aliases");
-        if (body.object("aliases")
-                .filter(aliases -> !aliases.members().isEmpty())
-                .isPresent()) {
-            throw RequestRefusedException.illegalArgument("[aliases] is not offered in a legacy template");
-        }
-        body.object("mappings").ifPresent(MappingFields::require);
         return new LegacyTemplate(
                 name,
                 body.texts("index_patterns").orElse(List.of()).stream()
@@ -43,7 +32,6 @@ record PutLegacyTemplateHandler(ManageLegacyTemplates templates) implements Hand
                         .toList(),
                 body.integer("order").orElse(order),
                 body.wholeNumber("version"),
-                body.object("settings").map(TemplateReader::settings).orElse(IndexSettings.EMPTY),
-                body.object("mappings").map(JsonValue::raw).map(JsonText::new));
+                TemplateReader.indexParts(body));
     }
 }

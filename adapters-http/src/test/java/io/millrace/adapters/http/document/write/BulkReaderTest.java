@@ -7,6 +7,7 @@ import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.route.limit.Memory;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
+import io.millrace.application.port.driving.document.IngestDocuments.Required;
 import io.millrace.domain.Rejection;
 import io.millrace.domain.document.DocumentSource;
 import io.millrace.domain.document.DocumentSource.TimestampField;
@@ -27,7 +28,8 @@ class BulkReaderTest {
     private final BulkReader reader = new BulkReader(1_000, 5);
 
     private List<Item> read(String body) {
-        return reader.read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, Memory.UNLIMITED);
+        return reader.read(
+                body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), Required.NOTHING, Memory.UNLIMITED);
     }
 
     private static Item creating(String index, Optional<String> id, String json) {
@@ -48,14 +50,30 @@ class BulkReaderTest {
             {}
             """.getBytes(StandardCharsets.UTF_8);
 
-        assertThat(reader.read(body, Optional.of("logs"), true, Memory.UNLIMITED))
-                .extracting(entry -> entry.streamsOnly())
+        assertThat(reader.read(body, Optional.of("logs"), Required.STREAM, Memory.UNLIMITED))
+                .extracting(entry -> entry.required().stream())
                 .containsExactly(true, false, true, true);
-        assertThat(reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED))
-                .extracting(entry -> entry.streamsOnly())
+        assertThat(reader.read(body, Optional.of("logs"), Required.NOTHING, Memory.UNLIMITED))
+                .extracting(entry -> entry.required().stream())
                 .containsExactly(false, false, true, false);
         assertThatThrownBy(() -> read("{\"create\":{\"require_data_stream\":\"yes\"}}\n{}\n"))
                 .hasMessageContaining("failed to parse value [yes] of field [require_data_stream]");
+    }
+
+    @Test
+    void an_action_or_the_request_requires_an_alias() {
+        byte[] body = """
+            {"create":{}}
+            {}
+            {"create":{"require_alias":false,"require_data_stream":true}}
+            {}
+            """.getBytes(StandardCharsets.UTF_8);
+
+        assertThat(reader.read(body, Optional.of("logs"), new Required(false, true), Memory.UNLIMITED))
+                .extracting(Item::required)
+                .containsExactly(new Required(false, true), Required.STREAM);
+        assertThatThrownBy(() -> read("{\"create\":{\"require_alias\":1}}\n{}\n"))
+                .hasMessageContaining("failed to parse value [1] of field [require_alias]");
     }
 
     @Test
@@ -174,7 +192,7 @@ class BulkReaderTest {
     void an_operation_without_index_is_refused_if_the_path_names_none() {
         byte[] body = "{\"create\":{}}\n{}\n".getBytes(StandardCharsets.UTF_8);
 
-        assertThatThrownBy(() -> reader.read(body, Optional.empty(), false, Memory.UNLIMITED))
+        assertThatThrownBy(() -> reader.read(body, Optional.empty(), Required.NOTHING, Memory.UNLIMITED))
                 .hasMessage("Validation Failed: 1: index is missing;");
     }
 
@@ -208,7 +226,7 @@ class BulkReaderTest {
                 body[random.nextInt(body.length)] = (byte) random.nextInt(256);
             }
             try {
-                reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED);
+                reader.read(body, Optional.of("logs"), Required.NOTHING, Memory.UNLIMITED);
                 read++;
             } catch (RequestRefusedException refused) {
                 assertThat(refused.error().status()).isBetween(400, 413);
@@ -242,7 +260,7 @@ class BulkReaderTest {
 
     private String read(byte[] body) {
         try {
-            Item item = reader.read(body, Optional.of("logs"), false, Memory.UNLIMITED)
+            Item item = reader.read(body, Optional.of("logs"), Required.NOTHING, Memory.UNLIMITED)
                     .get(0);
             return item.refused()
                     .map(Throwable::getMessage)
@@ -282,7 +300,7 @@ class BulkReaderTest {
     private static long taken(String body) {
         AtomicLong taken = new AtomicLong();
         new BulkReader(1_000, 5_000)
-                .read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), false, new Memory() {
+                .read(body.getBytes(StandardCharsets.UTF_8), Optional.of("logs"), Required.NOTHING, new Memory() {
                     @Override
                     public void take(long bytes) {
                         taken.addAndGet(bytes);

@@ -18,6 +18,8 @@ public final class LibrarySketches implements Sketches {
     /** The number of values that are collected before they are summarized. */
     private static final int BUFFER = 250;
 
+    private static final double MEDIAN = 0.5;
+
     private static final long BYTES_OF_QUANTILES = 13_000;
 
     /** The standard error is 0.9 %. */
@@ -70,6 +72,14 @@ public final class LibrarySketches implements Sketches {
         @Override
         public double fractionUpTo(double value) {
             return digest.cdf(value);
+        }
+
+        @Override
+        public double medianDeviation() {
+            double median = digest.quantile(MEDIAN);
+            MergingDigest distances = new MergingDigest(COMPRESSION, BUFFER);
+            digest.centroids().forEach(part -> distances.add(Math.abs(part.mean() - median), part.count()));
+            return distances.quantile(MEDIAN);
         }
     }
 

@@ -37,7 +37,7 @@ public interface IngestDocuments {
      * @param operation the operation in the request
      * @param id the id from the client, not yet checked; if absent, a time-ordered id is generated
      * @param source the document; absent for operations without a document, which are all rejected
-     * @param streamsOnly whether the item is rejected if the target is not a data stream
+     * @param required the item is rejected if the target is of another kind
      * @param only the id of the only index into which the document may be written; absent for the current write index.
      *     With this id, a client can repeat a request after a lost response: a document with the same id is stored
      *     once, even if the stream was rolled over
@@ -48,13 +48,13 @@ public interface IngestDocuments {
             Operation operation,
             Optional<String> id,
             Optional<DocumentSource> source,
-            boolean streamsOnly,
+            Required required,
             Optional<UUID> only,
             Optional<Rejection> refused) {
 
         /** Creates an item for the current write index of the target, which may be a data stream or an index. */
         public Item(String target, Operation operation, Optional<String> id, Optional<DocumentSource> source) {
-            this(target, operation, id, source, false);
+            this(target, operation, id, source, Required.NOTHING);
         }
 
         /** Creates an item for the current write index of the target. */
@@ -63,24 +63,37 @@ public interface IngestDocuments {
                 Operation operation,
                 Optional<String> id,
                 Optional<DocumentSource> source,
-                boolean streamsOnly) {
-            this(target, operation, id, source, streamsOnly, Optional.empty(), Optional.empty());
+                Required required) {
+            this(target, operation, id, source, required, Optional.empty(), Optional.empty());
         }
 
         /** Returns a copy with this document. */
         public Item withSource(DocumentSource document) {
-            return new Item(target, operation, id, Optional.of(document), streamsOnly, only, refused);
+            return new Item(target, operation, id, Optional.of(document), required, only, refused);
         }
 
         /** Returns a copy that may be written only into this index. */
         public Item onlyInto(UUID index) {
-            return new Item(target, operation, id, source, streamsOnly, Optional.of(index), refused);
+            return new Item(target, operation, id, source, required, Optional.of(index), refused);
         }
 
         /** Returns a copy that is rejected and not written. */
         public Item refusedWith(Rejection rejection) {
-            return new Item(target, operation, id, source, streamsOnly, only, Optional.of(rejection));
+            return new Item(target, operation, id, source, required, only, Optional.of(rejection));
         }
+    }
+
+    /**
+     * The kinds of target that a request requires. An alias of a data stream is of both kinds.
+     *
+     * @param stream whether the target must be a data stream or an alias of one
+     * @param alias whether the target must be an alias
+     */
+    record Required(boolean stream, boolean alias) {
+
+        public static final Required NOTHING = new Required(false, false);
+
+        public static final Required STREAM = new Required(true, false);
     }
 
     /**

@@ -42,6 +42,11 @@ public interface CreateIndices {
             settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
             aliases = Collections.unmodifiableMap(new LinkedHashMap<>(aliases));
         }
+
+        /** Returns the parameters of an index that gets everything from its template. */
+        public static Request ofTemplate(IndexName name) {
+            return new Request(name, Map.of(), UnaryOperator.identity(), Map.of());
+        }
     }
 
     /**

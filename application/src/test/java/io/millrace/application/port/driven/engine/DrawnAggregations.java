@@ -8,6 +8,7 @@ import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.Aggregation.BucketsOfField;
 import io.millrace.domain.document.aggregation.Aggregation.Composite.Source;
 import io.millrace.domain.document.aggregation.Aggregation.Ranges.Span;
+import io.millrace.domain.document.aggregation.Aggregation.WeightedAverage.Operand;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.Aggregations;
 import io.millrace.domain.document.aggregation.Aggregations.Entry;
@@ -86,7 +87,7 @@ public final class DrawnAggregations {
     private Entry entry(String name, int depth) {
         boolean isNested = depth > 1 && random.nextInt(3) > 0;
         Aggregations inner = isNested ? next(depth - 1) : Aggregations.NONE;
-        int kind = random.nextInt(isNested ? 6 : 10);
+        int kind = random.nextInt(isNested ? 7 : 12);
         Aggregation aggregation = switch (kind) {
             case 0, 1 -> terms(inner);
             case 2 -> dateHistogram(inner);
@@ -100,9 +101,12 @@ public final class DrawnAggregations {
                                         Query.Terms.of(field(), new FieldValue.Numeric("200"))),
                                 random.nextBoolean());
             case 5 -> composite();
-            case 6 -> new Aggregation.Statistics(anyField(), missing());
-            case 7 -> new Aggregation.ValueCount(anyField(), Optional.empty());
-            case 8 -> new Aggregation.Cardinality(anyField(), missing());
+            case 6 -> multiTerms(inner);
+            case 7 -> new Aggregation.Statistics(anyField(), missing());
+            case 8 -> new Aggregation.ValueCount(anyField(), Optional.empty());
+            case 9 -> new Aggregation.Cardinality(anyField(), missing());
+            case 10 ->
+                new Aggregation.WeightedAverage(new Operand(anyField(), missing()), new Operand(TIMESTAMP, missing()));
             default ->
                 new Aggregation.TopHits(
                         random.nextInt(3),
@@ -130,9 +134,18 @@ public final class DrawnAggregations {
                 1 + random.nextInt(20),
                 order(inner),
                 1 + random.nextInt(2),
+                random.nextInt(4) == 0 ? 3 : Long.MAX_VALUE,
                 missing(),
                 Optional.empty(),
                 random.nextBoolean() ? Set.of() : Set.of(Term.of(new FieldValue.Numeric("200.0"))));
+    }
+
+    private Aggregation.MultiTerms multiTerms(Aggregations inner) {
+        return new Aggregation.MultiTerms(
+                List.of(Aggregation.Terms.of(anyField(), 1), Aggregation.Terms.of(field(), 1)),
+                1 + random.nextInt(20),
+                order(inner),
+                1 + random.nextInt(2));
     }
 
     private List<BucketOrder> order(Aggregations inner) {

@@ -55,6 +55,15 @@ public final class ExactSketches implements Sketches {
         public double fractionUpTo(double value) {
             return (double) values.stream().filter(one -> one <= value).count() / values.size();
         }
+
+        @Override
+        public double medianDeviation() {
+            double median = quantile(0.5);
+            return new Sorted(new ArrayList<>(values.stream()
+                            .map(value -> Math.abs(value - median))
+                            .toList()))
+                    .quantile(0.5);
+        }
     }
 
     private record Texts(Set<String> texts) implements Distinct {

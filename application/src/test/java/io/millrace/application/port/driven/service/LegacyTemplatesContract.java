@@ -7,6 +7,7 @@ import io.millrace.domain.Rejection;
 import io.millrace.domain.index.IndexSettings;
 import io.millrace.domain.stream.LegacyTemplate;
 import io.millrace.domain.stream.TemplateName;
+import io.millrace.domain.stream.TemplateParts;
 import io.millrace.domain.text.JsonText;
 import io.millrace.domain.text.NamePattern;
 import java.util.List;
@@ -28,8 +29,10 @@ public abstract class LegacyTemplatesContract {
                 List.of(new NamePattern("a-*"), new NamePattern("b")),
                 order,
                 order == 0 ? OptionalLong.empty() : OptionalLong.of(7),
-                IndexSettings.ofRequest(Map.of("refresh_interval", "10s")),
-                Optional.of(new JsonText("{\"properties\":{}}")).filter(mappings -> order > 0));
+                new TemplateParts(
+                        IndexSettings.ofRequest(Map.of("refresh_interval", "10s")),
+                        Optional.of(new JsonText("{\"properties\":{}}")).filter(mappings -> order > 0),
+                        Optional.of(new JsonText("{\"first\":{}}")).filter(aliases -> order > 0)));
     }
 
     @Test

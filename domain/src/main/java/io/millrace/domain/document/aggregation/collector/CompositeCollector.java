@@ -21,19 +21,17 @@ final class CompositeCollector extends Collector {
 
     private final Aggregation.Composite composite;
     private final Level level;
-    private final List<KeySource> sources;
+    private final Combinations combinations;
     private final TreeMap<BucketKey.Combined, KeyedBuckets.Keyed> buckets = new TreeMap<>(this::compare);
-
-    private int combinations;
 
     CompositeCollector(Aggregation.Composite composite, Level level) {
         this.composite = composite;
         this.level = level;
-        this.sources = composite.sources().stream().map(KeySource::new).toList();
+        this.combinations = new Combinations("composite", composite.sources());
     }
 
     private int compare(BucketKey.Combined one, BucketKey.Combined other) {
-        for (int i = 0; i < sources.size(); i++) {
+        for (int i = 0; i < one.parts().size(); i++) {
             int order = BucketKey.compare(one.parts().get(i), other.parts().get(i));
             if (order != 0) {
                 return composite.sources().get(i).descending() ? -order : order;
@@ -44,31 +42,7 @@ final class CompositeCollector extends Collector {
 
     @Override
     void add(Visit visit) {
-        combinations = 0;
-        combine(visit, new BucketKey[sources.size()], 0);
-    }
-
-    /** Adds a document to the buckets of all combinations of its values. */
-    private void combine(Visit visit, BucketKey[] parts, int from) {
-        if (from == parts.length) {
-            if (++combinations > MOST_COMBINATIONS) {
-                throw Rejection.invalid(
-                        "[composite] finds more than " + MOST_COMBINATIONS + " combinations of values in one document");
-            }
-            add(new BucketKey.Combined(Arrays.asList(parts)), visit);
-            return;
-        }
-        KeySource source = sources.get(from);
-        boolean[] found = new boolean[1];
-        source.keys(visit, key -> {
-            found[0] = true;
-            parts[from] = key;
-            combine(visit, parts, from + 1);
-        });
-        if (!found[0] && composite.sources().get(from).absent()) {
-            parts[from] = new BucketKey.Absent();
-            combine(visit, parts, from + 1);
-        }
+        combinations.forEach(visit, key -> add(key, visit));
     }
 
     private void add(BucketKey.Combined key, Visit visit) {
@@ -89,16 +63,12 @@ final class CompositeCollector extends Collector {
             if (compare(key, buckets.lastKey()) > 0) {
                 return Optional.empty();
             }
-            level.reserve(-bytes(buckets.pollLastEntry().getKey()));
+            level.reserve(-KeyedBuckets.bytes(buckets.pollLastEntry().getKey()));
         }
-        level.reserve(bytes(key));
+        level.reserve(KeyedBuckets.bytes(key));
         KeyedBuckets.Keyed created = new KeyedBuckets.Keyed(key, new Bucket(level));
         buckets.put(key, created);
         return Optional.of(created);
-    }
-
-    private static long bytes(BucketKey.Combined key) {
-        return key.parts().stream().mapToLong(KeyedBuckets::bytes).sum();
     }
 
     @Override
@@ -120,8 +90,65 @@ final class CompositeCollector extends Collector {
         return new AggregationResult.Buckets(results, 0);
     }
 
+    /** Determines the combinations of the values of a document. Not thread-safe. */
+    static final class Combinations {
+
+        private final String kind;
+        private final List<KeySource> sources;
+        private int number;
+
+        /**
+         * Creates the combinations.
+         *
+         * @param kind the name of the aggregation in errors
+         */
+        Combinations(String kind, List<Source> sources) {
+            this.kind = kind;
+            this.sources = sources.stream().map(KeySource::new).toList();
+        }
+
+        /**
+         * Passes all combinations of a document.
+         *
+         * @throws Rejection if the document has too many combinations
+         */
+        void forEach(Visit visit, Consumer<BucketKey.Combined> consumer) {
+            number = 0;
+            combine(visit, new BucketKey[sources.size()], 0, consumer);
+        }
+
+        private void combine(Visit visit, BucketKey[] parts, int from, Consumer<BucketKey.Combined> consumer) {
+            if (from == parts.length) {
+                if (++number > MOST_COMBINATIONS) {
+                    throw Rejection.invalid("[" + kind + "] finds more than " + MOST_COMBINATIONS
+                            + " combinations of values in one document");
+                }
+                consumer.accept(new BucketKey.Combined(Arrays.asList(parts)));
+                return;
+            }
+            KeySource source = sources.get(from);
+            boolean[] found = new boolean[1];
+            source.keys(visit, key -> {
+                found[0] = true;
+                parts[from] = key;
+                combine(visit, parts, from + 1, consumer);
+            });
+            Optional<BucketKey> otherwise = found[0] ? Optional.empty() : source.keyWithoutValue();
+            if (otherwise.isPresent()) {
+                parts[from] = otherwise.get();
+                combine(visit, parts, from + 1, consumer);
+            }
+        }
+    }
+
     /** Returns the keys of a document in one source. */
     private record KeySource(Source source) {
+
+        Optional<BucketKey> keyWithoutValue() {
+            return source.absent()
+                    ? Optional.of(new BucketKey.Absent())
+                    : source.values().missing().map(BucketKey.Term::of);
+        }
 
         void keys(Visit visit, Consumer<BucketKey> consumer) {
             Aggregation.BucketsOfField values = source.values();

@@ -82,8 +82,10 @@ final class KeyedBuckets {
     }
 
     static long bytes(BucketKey key) {
-        return BYTES_OF_ENTRY
-                + (key instanceof BucketKey.Term term ? 2L * term.text().length() : 0);
+        return key instanceof BucketKey.Combined combined
+                ? combined.parts().stream().mapToLong(KeyedBuckets::bytes).sum()
+                : BYTES_OF_ENTRY
+                        + (key instanceof BucketKey.Term term ? 2L * term.text().length() : 0);
     }
 
     void mergeWith(KeyedBuckets other) {

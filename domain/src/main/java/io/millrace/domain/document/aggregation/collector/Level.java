@@ -118,12 +118,34 @@ final class Level {
 
         @Override
         public Collector percentiles(Aggregation.Percentiles percentiles) {
-            return new MetricCollectors.Percentiles(percentiles, level);
+            return percentiles.digits().isPresent()
+                    ? new MetricCollectors.RoundedPercentiles(percentiles, level)
+                    : new MetricCollectors.Percentiles(percentiles, level);
         }
 
         @Override
         public Collector topHits(Aggregation.TopHits hits) {
             return new TopHitsCollector(hits, level);
+        }
+
+        @Override
+        public Collector multiTerms(Aggregation.MultiTerms terms) {
+            return new TermsCollector.OfSeveral(terms, level);
+        }
+
+        @Override
+        public Collector addressRanges(Aggregation.AddressRanges ranges) {
+            return new RangesCollector.OfAddresses(ranges, level);
+        }
+
+        @Override
+        public Collector medianDeviation(Aggregation.MedianDeviation deviation) {
+            return new MetricCollectors.MedianDeviation(deviation, level);
+        }
+
+        @Override
+        public Collector weightedAverage(Aggregation.WeightedAverage average) {
+            return new MetricCollectors.WeightedAverage(average);
         }
     }
 }

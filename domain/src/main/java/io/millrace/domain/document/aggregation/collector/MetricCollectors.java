@@ -1,16 +1,24 @@
 package io.millrace.domain.document.aggregation.collector;
 
+import io.millrace.domain.Rejection;
 import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.WeightedAverage.Operand;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.aggregation.BucketKey;
 import io.millrace.domain.document.aggregation.Sketches;
+import io.millrace.domain.document.query.Candidate;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The collectors of aggregations whose results are numbers. */
@@ -202,16 +210,14 @@ final class MetricCollectors {
         }
     }
 
-    /** Evaluates {@link Aggregation.Percentiles}. */
-    static final class Percentiles extends OfNumbers {
+    /** Evaluates an aggregation of the distribution of the numbers of a field. */
+    private abstract static class OfDistribution extends OfNumbers {
 
-        private final Aggregation.Percentiles percentiles;
         private final Level level;
         private Sketches.@Nullable Quantiles sketch;
 
-        Percentiles(Aggregation.Percentiles percentiles, Level level) {
-            super(percentiles.field(), percentiles.missing());
-            this.percentiles = percentiles;
+        OfDistribution(FieldPath field, Optional<FieldValue> missing, Level level) {
+            super(field, missing);
             this.level = level;
         }
 
@@ -233,10 +239,27 @@ final class MetricCollectors {
 
         @Override
         void mergeWith(Collector other) {
-            Sketches.Quantiles more = ((Percentiles) other).sketch;
+            Sketches.Quantiles more = ((OfDistribution) other).sketch;
             if (more != null) {
                 quantiles().mergeWith(more);
             }
+        }
+
+        /** Returns a number of the distribution; empty if it is without numbers. */
+        OptionalDouble read(ToDoubleFunction<Sketches.Quantiles> number) {
+            Sketches.Quantiles known = sketch;
+            return known == null ? OptionalDouble.empty() : OptionalDouble.of(number.applyAsDouble(known));
+        }
+    }
+
+    /** Evaluates {@link Aggregation.Percentiles} of summarized numbers. */
+    static final class Percentiles extends OfDistribution {
+
+        private final Aggregation.Percentiles percentiles;
+
+        Percentiles(Aggregation.Percentiles percentiles, Level level) {
+            super(percentiles.field(), percentiles.missing(), level);
+            this.percentiles = percentiles;
         }
 
         @Override
@@ -247,11 +270,182 @@ final class MetricCollectors {
         }
 
         private OptionalDouble value(double point) {
-            Sketches.Quantiles known = sketch;
-            return known == null
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(
-                            percentiles.ofNumbers() ? 100 * known.fractionUpTo(point) : known.quantile(point / 100));
+            return read(
+                    known -> percentiles.ofNumbers() ? 100 * known.fractionUpTo(point) : known.quantile(point / 100));
+        }
+    }
+
+    /** Evaluates {@link Aggregation.MedianDeviation}. */
+    static final class MedianDeviation extends OfDistribution {
+
+        MedianDeviation(Aggregation.MedianDeviation deviation, Level level) {
+            super(deviation.field(), deviation.missing(), level);
+        }
+
+        @Override
+        AggregationResult result(ResultSize size) {
+            return new AggregationResult.Amount(read(Sketches.Quantiles::medianDeviation));
+        }
+    }
+
+    /**
+     * Evaluates {@link Aggregation.Percentiles} of rounded numbers with the results of an HDR histogram. Numbers with
+     * the same exponent and the same first binary digits are counted together.
+     */
+    static final class RoundedPercentiles extends OfNumbers {
+
+        private static final int BYTES_OF_ENTRY = 100;
+
+        /** The number of digits of a double after the first one. */
+        private static final int BINARY_DIGITS = 52;
+
+        private final Aggregation.Percentiles percentiles;
+        private final Level level;
+        private final int kept;
+        private final TreeMap<Double, Long> counts = new TreeMap<>();
+        private double minimum = Double.POSITIVE_INFINITY;
+        private long total;
+
+        RoundedPercentiles(Aggregation.Percentiles percentiles, Level level) {
+            super(percentiles.field(), percentiles.missing());
+            this.percentiles = percentiles;
+            this.level = level;
+            long distinguished =
+                    Math.round(2 * Math.pow(10, percentiles.digits().orElseThrow()));
+            this.kept = Long.SIZE - 1 - Long.numberOfLeadingZeros(distinguished - 1);
+        }
+
+        @Override
+        void addNumber(double number, long times) {
+            if (number < 0) {
+                throw Rejection.invalid("Histogram recorded value cannot be negative.");
+            }
+            if (number > 0) {
+                minimum = Math.min(minimum, number);
+            }
+            add(rounded(number), times);
+        }
+
+        private void add(double rounded, long times) {
+            Long before = counts.get(rounded);
+            if (before == null) {
+                level.reserve(BYTES_OF_ENTRY);
+            }
+            counts.put(rounded, before == null ? times : before + times);
+            total += times;
+        }
+
+        private double rounded(double number) {
+            return Double.longBitsToDouble(Double.doubleToLongBits(number) & -(1L << (BINARY_DIGITS - kept)));
+        }
+
+        @Override
+        void mergeWith(Collector other) {
+            RoundedPercentiles more = (RoundedPercentiles) other;
+            minimum = Math.min(minimum, more.minimum);
+            more.counts.forEach(this::add);
+        }
+
+        @Override
+        AggregationResult result(ResultSize size) {
+            return new AggregationResult.Points(
+                    percentiles.points(),
+                    percentiles.points().stream().map(this::value).toList());
+        }
+
+        private OptionalDouble value(double point) {
+            if (total == 0) {
+                return OptionalDouble.empty();
+            }
+            return OptionalDouble.of(percentiles.ofNumbers() ? percentUpTo(point) : percentile(point));
+        }
+
+        private double percentUpTo(double number) {
+            long found = number < 0
+                    ? 0
+                    : counts.headMap(rounded(number), true).values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum();
+            return 100.0 * found / total;
+        }
+
+        private double percentile(double percent) {
+            // The histogram of Elasticsearch rounds the number of values to the nearest whole number.
+            long wanted = Math.max(1, (long) (percent / 100 * total + 0.5));
+            long found = 0;
+            for (Map.Entry<Double, Long> entry : counts.entrySet()) {
+                found += entry.getValue();
+                if (found >= wanted) {
+                    return percent == 0 ? entry.getKey() : highestEquivalent(entry.getKey());
+                }
+            }
+            throw new IllegalStateException("the counts are less than their total");
+        }
+
+        /** Returns the highest number with the same count. A histogram distinguishes multiples of its least unit. */
+        private double highestEquivalent(double rounded) {
+            return rounded == 0 ? 0 : rounded + distance(rounded) - distance(minimum);
+        }
+
+        private double distance(double number) {
+            return Math.scalb(1.0, Math.getExponent(number) - kept);
+        }
+    }
+
+    /** Evaluates {@link Aggregation.WeightedAverage}. */
+    static final class WeightedAverage extends Collector {
+
+        private final Aggregation.WeightedAverage average;
+        private final Sum products = new Sum();
+        private final Sum weights = new Sum();
+
+        WeightedAverage(Aggregation.WeightedAverage average) {
+            this.average = average;
+        }
+
+        @Override
+        void add(Visit visit) {
+            List<Double> found = numbers(visit.document(), average.weight());
+            if (found.size() > 1) {
+                throw Rejection.invalid("Encountered more than one weight for a single document."
+                        + " Use a script to combine multiple weights-per-doc into a single value.");
+            }
+            for (double weight : found) {
+                for (double value : numbers(visit.document(), average.value())) {
+                    products.add(value * weight);
+                    weights.add(weight);
+                }
+            }
+        }
+
+        private static List<Double> numbers(Candidate document, Operand operand) {
+            List<Double> numbers = new ArrayList<>(1);
+            if (!operand.field().isTimestamp()) {
+                document.anyValue(operand.field(), value -> {
+                    Numbers.number(value).ifPresent(numbers::add);
+                    return false;
+                });
+            } else if (!document.timestamp().equals(Timestamp.MINIMUM)) {
+                numbers.add((double) document.timestamp().toEpochMillis());
+            }
+            if (numbers.isEmpty()) {
+                operand.missing().ifPresent(value -> Numbers.number(value).ifPresent(numbers::add));
+            }
+            return numbers;
+        }
+
+        @Override
+        void mergeWith(Collector other) {
+            products.mergeWith(((WeightedAverage) other).products);
+            weights.mergeWith(((WeightedAverage) other).weights);
+        }
+
+        @Override
+        AggregationResult result(ResultSize size) {
+            return new AggregationResult.Amount(
+                    weights.value() == 0
+                            ? OptionalDouble.empty()
+                            : OptionalDouble.of(products.value() / weights.value()));
         }
     }
 }

@@ -4,6 +4,8 @@ import io.millrace.domain.document.Timestamp;
 import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.aggregation.AggregationResult;
 import io.millrace.domain.document.query.FieldValue;
+import io.millrace.domain.network.NetworkAddress;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -52,5 +54,44 @@ final class RangesCollector extends FieldCollector {
     @Override
     AggregationResult result(ResultSize size) {
         return buckets.result(size);
+    }
+
+    /** Evaluates {@link Aggregation.AddressRanges}. */
+    static final class OfAddresses extends FieldCollector {
+
+        private final Aggregation.AddressRanges ranges;
+        private final FixedBuckets buckets;
+
+        OfAddresses(Aggregation.AddressRanges ranges, Level level) {
+            super(ranges.field(), ranges.missing());
+            this.ranges = ranges;
+            this.buckets = new FixedBuckets(ranges.spans().size(), level);
+        }
+
+        @Override
+        boolean addValue(FieldValue value, Visit visit) {
+            Optional<NetworkAddress> address =
+                    value instanceof FieldValue.Text ? NetworkAddress.find(value.text()) : Optional.empty();
+            for (int i = 0; address.isPresent() && i < ranges.spans().size(); i++) {
+                if (ranges.spans().get(i).contains(address.get())) {
+                    buckets.add(i, visit);
+                }
+            }
+            return address.isPresent();
+        }
+
+        /** Timestamps are not addresses. */
+        @Override
+        void addTimestamp(Timestamp timestamp, Visit visit) {}
+
+        @Override
+        void mergeWith(Collector other) {
+            buckets.mergeWith(((OfAddresses) other).buckets);
+        }
+
+        @Override
+        AggregationResult result(ResultSize size) {
+            return buckets.result(size);
+        }
     }
 }

@@ -28,6 +28,7 @@ import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.FieldValue.Numeric;
 import io.millrace.domain.document.query.FieldValue.Text;
 import io.millrace.domain.document.query.FieldValue.Truth;
+import io.millrace.domain.network.NetworkAddress;
 import io.millrace.domain.text.NamePattern;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -475,5 +477,121 @@ class AggregationCollectorTest {
                 .containsExactly(
                         new BucketKey.Combined(List.of(Term.of(new Numeric("5")))),
                         new BucketKey.Combined(List.of(new BucketKey.Absent())));
+    }
+
+    private static Aggregation.Percentiles rounded(int digits, boolean ofNumbers, Double... points) {
+        return new Aggregation.Percentiles(FIELD, List.of(points), ofNumbers, OptionalInt.of(digits), Optional.empty());
+    }
+
+    private static List<Double> points(AggregationCollector collector) {
+        return ((AggregationResult.Points) result(collector))
+                .values().stream().map(OptionalDouble::getAsDouble).toList();
+    }
+
+    private static Values[] documents(int... numbers) {
+        return Arrays.stream(numbers)
+                .mapToObj(number -> document(new Numeric(Integer.toString(number))))
+                .toArray(Values[]::new);
+    }
+
+    @Test
+    void rounded_percentiles_are_those_of_an_hdr_histogram() {
+        Aggregation.Percentiles wanted = rounded(3, false, 0.0, 25.0, 50.0, 75.0, 99.0);
+
+        assertThat(points(collector(wanted, documents(1, 51, 101, 151))))
+                .containsExactly(1.0, 1.0, 51.0302734375, 101.0615234375, 151.1240234375);
+        assertThat(points(collector(wanted, documents(126, 51, 101, 151))))
+                .containsExactly(51.0, 51.0, 101.03125, 126.03125, 151.09375);
+        assertThat(points(collector(rounded(3, false, 75.0), documents(51, 101, 151))))
+                .containsExactly(101.03125);
+        assertThat(points(collector(rounded(0, false, 100.0), documents(0, 1, 5))))
+                .containsExactly(7.0);
+        assertThat(points(collector(rounded(3, true, -1.0, 0.0, 51.01, 1_000.0), documents(0, 51, 101, 151))))
+                .containsExactly(0.0, 25.0, 50.0, 100.0);
+        assertThat(((AggregationResult.Points) result(collector(wanted))).values())
+                .containsOnly(OptionalDouble.empty());
+    }
+
+    @Test
+    void rounded_percentiles_of_parts_are_merged() {
+        AggregationCollector first = collector(rounded(3, false, 50.0, 99.0), documents(151, 101));
+
+        first.mergeWith(collector(rounded(3, false, 50.0, 99.0), documents(1, 51)));
+
+        assertThat(points(first)).containsExactly(51.0302734375, 151.1240234375);
+    }
+
+    @Test
+    void rounded_percentiles_reject_negative_numbers_and_many_digits() {
+        assertThatThrownBy(() -> collector(rounded(3, false, 50.0), documents(-1)))
+                .isInstanceOf(Rejection.class)
+                .hasMessageContaining("cannot be negative");
+        assertThatThrownBy(() -> rounded(6, false, 50.0)).hasMessageContaining("must be between 0 and 5");
+    }
+
+    @Test
+    void rare_values_have_at_most_the_maximum_of_documents() {
+        Aggregation rare = new Aggregation.Terms(
+                FIELD, 10, List.of(new BucketOrder.ByCount(false)), 1, 2, Optional.empty(), Optional.empty(), Set.of());
+
+        assertThat(buckets(collector(rare, documents(5, 7, 7, 7, 3, 3)))).containsExactly("5:1", "3:2");
+    }
+
+    @Test
+    void combinations_of_values_are_counted_and_ordered_by_their_keys() {
+        Aggregation.Terms numbers = new Aggregation.Terms(
+                FIELD, 1, List.of(), 1, Optional.of(new Text("none")), Optional.empty(), Set.of());
+        Aggregation combined =
+                new Aggregation.MultiTerms(List.of(numbers, numbers), 3, List.of(new BucketOrder.ByCount(true)), 1);
+
+        Buckets found = (Buckets) result(collector(
+                combined,
+                document(new Numeric("1"), new Numeric("2")),
+                document(new Numeric("2"), new Numeric("1")),
+                document()));
+
+        assertThat(found.buckets())
+                .extracting(bucket -> text(
+                                ((BucketKey.Combined) bucket.key()).parts().get(0))
+                        + text(((BucketKey.Combined) bucket.key()).parts().get(1)) + ":" + bucket.documents())
+                .containsExactly("11:2", "12:2", "21:2");
+        assertThat(found.others()).isEqualTo(3);
+    }
+
+    @Test
+    void addresses_are_counted_by_their_ranges() {
+        Aggregation.AddressRanges ranges = new Aggregation.AddressRanges(
+                FIELD,
+                List.of(
+                        new Aggregation.AddressRanges.AddressSpan(Optional.empty(), address("192.168.0.0")),
+                        new Aggregation.AddressRanges.AddressSpan(address("192.168.0.0"), address("192.169.0.0")),
+                        new Aggregation.AddressRanges.AddressSpan(address("192.168.0.7"), Optional.empty())),
+                Optional.of(new Text("::ffff:192.168.0.1")));
+        AggregationCollector collector = collector(
+                ranges, document(new Text("::1")), document(new Text("192.168.0.7")), document(new Text("no address")));
+
+        collector.mergeWith(collector(ranges, document(new Text("ffff::")), document(new Numeric("1"))));
+
+        assertThat(buckets(collector))
+                .containsExactly("Position[value=0]:1", "Position[value=1]:3", "Position[value=2]:2");
+    }
+
+    private static Optional<NetworkAddress> address(String text) {
+        return NetworkAddress.find(text);
+    }
+
+    @Test
+    void an_average_is_weighted_by_another_field() {
+        Aggregation.WeightedAverage.Operand field =
+                new Aggregation.WeightedAverage.Operand(FIELD, Optional.of(new Numeric("5")));
+        Aggregation average = new Aggregation.WeightedAverage(field, field);
+        AggregationCollector collector = collector(average, documents(1, 2));
+
+        collector.mergeWith(collector(average, document()));
+
+        assertThat(result(collector)).isEqualTo(new AggregationResult.Amount(OptionalDouble.of(30.0 / 8)));
+        assertThat(result(collector(average))).isEqualTo(new AggregationResult.Amount(OptionalDouble.empty()));
+        assertThatThrownBy(() -> collector(average, document(new Numeric("1"), new Numeric("2"))))
+                .hasMessageContaining("more than one weight for a single document");
     }
 }

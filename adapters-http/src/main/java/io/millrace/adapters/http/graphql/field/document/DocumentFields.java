@@ -16,6 +16,7 @@ import io.millrace.application.port.driving.StoreUseCases;
 import io.millrace.application.port.driving.document.IngestDocuments.Item;
 import io.millrace.application.port.driving.document.IngestDocuments.Operation;
 import io.millrace.application.port.driving.document.IngestDocuments.Outcome;
+import io.millrace.application.port.driving.document.IngestDocuments.Required;
 import io.millrace.application.port.driving.document.TailDocuments;
 import io.millrace.application.port.driving.document.TailDocuments.Arrival;
 import io.millrace.domain.Rejection;
@@ -93,7 +94,11 @@ public record DocumentFields(
         access.require(stream);
         LazyJson source = Objects.requireNonNull(environment.<LazyJson>getArgument("source"), "source");
         Item item = new Item(
-                stream, Operation.CREATE, StreamFields.textIfAny(environment, "id"), Optional.of(source(source)), true);
+                stream,
+                Operation.CREATE,
+                StreamFields.textIfAny(environment, "id"),
+                Optional.of(source(source)),
+                Required.STREAM);
         Outcome outcome =
                 ports.ingest().ingest(List.of(item), access.creationRights()).get(0);
         if (outcome instanceof Outcome.Refused refused) {
@@ -117,7 +122,7 @@ public record DocumentFields(
             Optional<String> id = Optional.ofNullable((String) document.get("id"));
             try {
                 DocumentSource source = source((LazyJson) Objects.requireNonNull(document.get("source"), "source"));
-                items.add(new Item(stream, Operation.CREATE, id, Optional.of(source), true));
+                items.add(new Item(stream, Operation.CREATE, id, Optional.of(source), Required.STREAM));
                 refusals.add(Optional.empty());
             } catch (Rejection refused) {
                 refusals.add(Optional.of(refused));
