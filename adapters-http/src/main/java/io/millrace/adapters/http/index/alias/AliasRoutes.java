@@ -40,7 +40,7 @@ public final class AliasRoutes {
         Stream<Route> namedInBody = Stream.of("/_alias", "/_alias/{name}", "/{index}/_alias")
                 .map(path -> Route.in(Area.STORE, Action.CHANGE_ALIASES, path, "PUT")
                         .parameters(CHANGE_PARAMETERS)
-                        .body(BodyRule.optional(largestBody, BodyType.JSON))
+                        .body(BodyRule.required(largestBody, BodyType.JSON))
                         .onWorker(new ChangeAliasHandler(aliases, AliasReader.ADD)));
         Stream<Route> together = Stream.of(Route.in(Area.STORE, Action.CHANGE_ALIASES, "/_aliases", "POST")
                 .parameters(CHANGE_PARAMETERS)

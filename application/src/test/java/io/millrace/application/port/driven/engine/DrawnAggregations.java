@@ -66,13 +66,19 @@ public final class DrawnAggregations {
     /** Returns a comparison of results in which sums may have small rounding errors. */
     public static RecursiveComparisonConfiguration withRounding() {
         return RecursiveComparisonConfiguration.builder()
+                .withComparatorForType(DrawnAggregations::compareRounded, Double.class)
                 .withComparatorForType(
-                        (one, other) -> Double.compare(one, other) == 0
-                                        || Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other))
-                                ? 0
-                                : Double.compare(one, other),
-                        Double.class)
+                        (one, other) -> one.isPresent() && other.isPresent()
+                                ? compareRounded(one.getAsDouble(), other.getAsDouble())
+                                : Boolean.compare(one.isPresent(), other.isPresent()),
+                        OptionalDouble.class)
                 .build();
+    }
+
+    private static int compareRounded(double one, double other) {
+        return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other))
+                ? 0
+                : Double.compare(one, other);
     }
 
     /** Returns aggregations with at most {@code depth} levels. */
