@@ -279,8 +279,9 @@ public final class MillraceProcess implements RunningService {
 
     /** Returns everything the service has logged in its folder, earlier runs included. */
     public String log() {
+        Path file = folder.resolve("millrace.log");
         try {
-            return Files.readString(folder.resolve("millrace.log"));
+            return Files.exists(file) ? Files.readString(file) : "";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

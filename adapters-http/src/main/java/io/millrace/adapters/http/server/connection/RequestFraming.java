@@ -35,7 +35,7 @@ import org.xnio.conduits.StreamSourceConduit;
 public final class RequestFraming extends AbstractStreamSourceConduit<StreamSourceConduit>
         implements ChannelListener<ConduitStreamSourceChannel> {
 
-    private static final AttachmentKey<RequestFraming> KNOWN = AttachmentKey.create(RequestFraming.class);
+    private static final AttachmentKey<RequestFraming> ATTACHED = AttachmentKey.create(RequestFraming.class);
 
     private static final byte NOWHERE_ALLOWED = 0;
 
@@ -89,12 +89,12 @@ public final class RequestFraming extends AbstractStreamSourceConduit<StreamSour
     public static void attachTo(ServerConnection connection) {
         if (connection instanceof HttpServerConnection http
                 && http.getChannel().getSourceChannel().getCloseListener() instanceof RequestFraming watched) {
-            http.putAttachment(KNOWN, watched);
+            http.putAttachment(ATTACHED, watched);
         }
     }
 
     private static Optional<RequestFraming> of(ServerConnection connection) {
-        return Optional.ofNullable(connection.getAttachment(KNOWN));
+        return Optional.ofNullable(connection.getAttachment(ATTACHED));
     }
 
     @Override

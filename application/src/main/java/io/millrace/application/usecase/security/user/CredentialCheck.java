@@ -95,16 +95,16 @@ public final class CredentialCheck {
      * @param field the name of the password or code in the request
      * @throws Rejection if it is wrong, or if the limit of attempts is reached
      */
-    static void requireRight(Result result, String field) {
+    static void requireCorrect(Result result, String field) {
         if (result instanceof Result.Limited limited) {
             throw new Rejection(
                     Rejection.Reason.OVERLOADED,
                     "too many failed attempts by this user or from this address; try again in ["
                             + Math.max(1, limited.retryAfter().toSeconds()) + "s]");
         }
-        boolean isRight = result instanceof Result.Matched
+        boolean isCorrect = result instanceof Result.Matched
                 || (result instanceof Result.CodeRequired required && !required.isWrong());
-        if (!isRight) {
+        if (!isCorrect) {
             throw Rejection.invalid("[" + field + "] is wrong");
         }
     }

@@ -124,7 +124,7 @@ public record SecondFactorsService(
         Result result = proof.password()
                 .map(password -> credentials.check(new Credentials(username.value(), password), proof.address()))
                 .orElseGet(() -> credentials.checkCode(account, proof.code().orElseThrow(), proof.address()));
-        CredentialCheck.requireRight(result, proof.password().isPresent() ? "password" : "otp");
+        CredentialCheck.requireCorrect(result, proof.password().isPresent() ? "password" : "otp");
     }
 
     private Account requireOwnUser(Authentication caller) {

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /** Reads and changes users. A change that invalidates the credentials of a user also ends the sessions. */
@@ -176,7 +177,20 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
 
     @Override
     public void changePassword(Authentication caller, Username username, Password password) {
-        replacePassword(username, password);
+        replacePassword(username, password, current -> true);
+        audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
+    }
+
+    /**
+     * Changes the password of the caller like {@link #changePassword}.
+     *
+     * @param checked the account whose password was checked
+     * @throws Rejection if the credentials have changed since the check
+     */
+    void changeOwnPassword(Authentication caller, Account checked, Password password) {
+        Username username = checked.user().username();
+        replacePassword(
+                username, password, current -> current.credentialsVersion().equals(checked.credentialsVersion()));
         audit.audit(caller, Kind.PASSWORD_CHANGED, Map.of("user", username.value()));
     }
 
@@ -190,6 +204,9 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
                     .find(username)
                     .orElseThrow(() ->
                             Rejection.validation("only existing users can be " + (enabled ? "enabled" : "disabled")));
+            if (current.user().enabled() == enabled) {
+                return;
+            }
             Request request = new Request(current.user().withEnabled(enabled), Optional.empty());
             if (replace(current, request, Optional.empty())) {
                 audit.audit(caller, Kind.USER_CHANGED, changes(current.user(), request));
@@ -226,16 +243,22 @@ public record UsersService(SecurityStores stores, AuditLog audit, RandomGenerato
 
     @Override
     public void resetPassword(Username username, Password password, String operator) {
-        replacePassword(username, password);
+        replacePassword(username, password, current -> true);
         stores.factors().remove(username, CredentialsVersion.random(random));
         audit.storeReset(username, operator);
     }
 
-    private void replacePassword(Username username, Password password) {
+    private void replacePassword(Username username, Password password, Predicate<Account> isExpected) {
         requireFound(stores.users().find(username).isPresent());
         requireGood(PASSWORD, password, username);
         PasswordHash hash = stores.hashes().hash(password);
-        requireFound(endSessions(username, account -> hash));
+        requireFound(endSessions(username, account -> {
+            if (!isExpected.test(account)) {
+                throw Rejection.invalid(
+                        "the credentials of user [" + username + "] were changed by another request at the same time");
+            }
+            return hash;
+        }));
     }
 
     /** Ends all sessions of a user. The password remains valid. Does nothing if the user does not exist. */

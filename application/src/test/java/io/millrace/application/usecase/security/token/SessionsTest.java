@@ -303,7 +303,7 @@ class SessionsTest {
     }
 
     @Test
-    void a_user_changes_the_own_password_and_all_sessions_end() {
+    void users_change_their_own_password_and_all_sessions_end() {
         Tokens first = signedInEverywhere();
         Tokens second = signedInEverywhere();
         Authentication caller =
@@ -318,7 +318,7 @@ class SessionsTest {
     }
 
     @Test
-    void only_a_user_of_this_service_who_used_a_password_changes_the_own_password() {
+    void only_users_of_this_service_who_used_a_password_change_their_own_password() {
         for (Authentication caller : List.of(Authentication.of(ANNA, List.of()), Authentication.unsecured())) {
             assertThatThrownBy(() -> changeOwnPassword(caller, Optional.of(SECRET.value())))
                     .isInstanceOf(Rejection.class);
@@ -328,7 +328,7 @@ class SessionsTest {
     }
 
     @Test
-    void a_token_alone_does_not_change_the_own_password() {
+    void a_token_alone_does_not_change_the_password() {
         Tokens tokens = signedInEverywhere();
         Authentication caller =
                 security.one.bearer.authenticate(tokens.accessToken()).orElseThrow();
