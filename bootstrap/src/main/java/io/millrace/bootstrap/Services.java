@@ -316,7 +316,6 @@ final class Services {
                 persistence,
                 StoreAssembly.creation(
                         persistence.engine().forRequests(), persistence.memory().forRequests(), tools),
-                store.indices().rollovers(),
                 settings.identity().instanceName(),
                 features,
                 trail,

@@ -1,14 +1,10 @@
 package io.millrace.bootstrap;
 
-import io.millrace.application.port.driven.service.lifecycle.LifecycleEvent;
 import io.millrace.application.port.driven.service.reindex.UpgradeEvent;
 import io.millrace.application.port.driven.service.security.audit.AuditTrail;
-import io.millrace.application.port.driving.stream.RollOverAliases;
 import io.millrace.application.usecase.WorkAssembly;
 import io.millrace.application.usecase.lifecycle.LifecycleAudit;
 import io.millrace.application.usecase.lifecycle.LifecycleWorkload;
-import io.millrace.application.usecase.lifecycle.PolicyRollovers;
-import io.millrace.application.usecase.lifecycle.RunStep;
 import io.millrace.application.usecase.security.audit.UpgradeAudit;
 import io.millrace.application.usecase.stream.StreamCreation;
 import io.millrace.application.usecase.work.Worker;
@@ -40,7 +36,6 @@ final class UpgradeAssembly {
     /**
      * Starts the worker for leased jobs: upgrades of data streams, and jobs of system features.
      *
-     * @param aliases rolls over the aliases of plain indices with a lifecycle policy
      * @param trail records the end of each upgrade
      * @param watch counts the progress of upgrades
      * @param resources receives the created objects, to close them later
@@ -48,7 +43,6 @@ final class UpgradeAssembly {
     static void work(
             Persistence persistence,
             StreamCreation creation,
-            RollOverAliases aliases,
             String instance,
             Features features,
             AuditTrail trail,
@@ -68,17 +62,11 @@ final class UpgradeAssembly {
         Consumer<UpgradeEvent> upgrades =
                 watch.meters().upgrades().andThen(UpgradeLog::log).andThen(new UpgradeAudit(trail, clock));
         String owner = instance + "/" + UUID.randomUUID();
-        Consumer<LifecycleEvent> events =
-                watch.meters().lifecycles().andThen(LifecycleLog::log).andThen(new LifecycleAudit(trail, clock));
-        List<RunStep> steps = new ArrayList<>(features.retentions());
-        steps.add(new PolicyRollovers(
-                persistence.engine().forWork().indices(),
-                persistence.memory().forWork().policies(),
-                aliases,
-                persistence.state(),
-                LOGGER::error,
-                events));
-        LifecycleWorkload lifecycles = assembly.lifecycles(creation, "lifecycle/" + owner, steps, events);
+        LifecycleWorkload lifecycles = assembly.lifecycles(
+                creation,
+                "lifecycle/" + owner,
+                features.retentions(),
+                watch.meters().lifecycles().andThen(LifecycleLog::log).andThen(new LifecycleAudit(trail, clock)));
         watch.meters().lifecycles().watch(lifecycles::lastStatus);
         List<Workload> workloads = new ArrayList<>(features.workloads(assembly, upgrades));
         workloads.add(lifecycles);

@@ -13,7 +13,7 @@ import io.millrace.application.usecase.feature.MigrationWorkload;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.lifecycle.LifecycleWork;
 import io.millrace.application.usecase.lifecycle.LifecycleWorkload;
-import io.millrace.application.usecase.lifecycle.RunStep;
+import io.millrace.application.usecase.lifecycle.Retention;
 import io.millrace.application.usecase.reindex.ReindexWorkload;
 import io.millrace.application.usecase.reindex.TaskWork;
 import io.millrace.application.usecase.stream.StreamCreation;
@@ -106,10 +106,10 @@ public record WorkAssembly(
      * Creates the lifecycle runs.
      *
      * @param owner the owner of the upgrade leases that the runs acquire; unique across instances and restarts
-     * @param steps the further steps of each run
+     * @param own remove old documents of system indices in each run
      */
     public LifecycleWorkload lifecycles(
-            StreamCreation creation, String owner, List<RunStep> steps, Consumer<LifecycleEvent> events) {
+            StreamCreation creation, String owner, List<Retention> own, Consumer<LifecycleEvent> events) {
         LifecycleWork work = new LifecycleWork(
                 engine.dataStreams(),
                 engine.indices(),
@@ -120,7 +120,7 @@ public record WorkAssembly(
                 outages,
                 incidents,
                 events);
-        return new LifecycleWorkload(memory.lifecycleRuns(), memory.clusterSettings(), work, steps, events, ticker);
+        return new LifecycleWorkload(memory.lifecycleRuns(), memory.clusterSettings(), work, own, events, ticker);
     }
 
     private IndexUpgrader upgrader() {

@@ -13,7 +13,7 @@ import io.millrace.application.usecase.feature.SystemIndexWriter;
 import io.millrace.application.usecase.feature.SystemStore;
 import io.millrace.application.usecase.feature.TaskResults;
 import io.millrace.application.usecase.graphql.KnownDocuments;
-import io.millrace.application.usecase.lifecycle.RunStep;
+import io.millrace.application.usecase.lifecycle.Retention;
 import io.millrace.application.usecase.lifecycle.SystemRetention;
 import io.millrace.application.usecase.security.audit.AuditRetention;
 import io.millrace.application.usecase.work.Workload;
@@ -131,7 +131,7 @@ public final class Features {
     }
 
     /** Returns the jobs that remove old records of the service itself. */
-    public List<RunStep> retentions() {
+    public List<Retention> retentions() {
         OldDocuments documents = persistence.systemEngine().oldDocuments();
         Supplier<DocumentId> ids = ids();
         return List.of(

@@ -15,14 +15,6 @@ public final class LifecycleLog {
         if (event instanceof LifecycleEvent.RolledOver rolled) {
             LOGGER.info(
                     "rolled over data stream [{}] from [{}] to [{}]", rolled.stream(), rolled.before(), rolled.after());
-        } else if (event instanceof LifecycleEvent.AliasRolledOver rolled) {
-            LOGGER.info("rolled over alias [{}] from [{}] to [{}]", rolled.alias(), rolled.before(), rolled.after());
-        } else if (event instanceof LifecycleEvent.AliasFailed failed) {
-            LOGGER.warn(
-                    "the rollover of alias [{}] failed for index [{}]: {}; the next run retries",
-                    failed.alias(),
-                    failed.index(),
-                    failed.message());
         } else if (event instanceof LifecycleEvent.Removing removing) {
             LOGGER.info(
                     "removing index [{}] of data stream [{}]; its newest document is {} old, and the retention is {}",

@@ -29,8 +29,6 @@ public record IndexSettings(SortedMap<String, String> values) {
     /** The key of the setting that names the lifecycle policy of an index. */
     public static final String POLICY = POLICIES + "name";
 
-    private static final String ROLLOVER_ALIAS = POLICIES + "rollover_alias";
-
     /** The key of the setting that gives the policy precedence over the lifecycle of the data stream. */
     public static final String PREFERS_POLICY = POLICIES + "prefer_ilm";
 
@@ -185,11 +183,6 @@ public record IndexSettings(SortedMap<String, String> values) {
     /** Returns the name of the lifecycle policy, if any. The policy may not exist. */
     public Optional<String> policy() {
         return Optional.ofNullable(values.get(POLICY)).filter(name -> !name.isEmpty());
-    }
-
-    /** Returns the alias that the lifecycle policy rolls over if the index belongs to no data stream. */
-    public Optional<String> rolloverAlias() {
-        return Optional.ofNullable(values.get(ROLLOVER_ALIAS)).filter(name -> !name.isEmpty());
     }
 
     /** Returns whether the policy has precedence over the lifecycle of the data stream. */

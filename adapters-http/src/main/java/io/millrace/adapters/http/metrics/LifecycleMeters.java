@@ -56,11 +56,11 @@ public final class LifecycleMeters implements Consumer<LifecycleEvent> {
 
     @Override
     public void accept(LifecycleEvent event) {
-        if (event instanceof LifecycleEvent.RolledOver || event instanceof LifecycleEvent.AliasRolledOver) {
+        if (event instanceof LifecycleEvent.RolledOver) {
             rollovers.increment();
         } else if (event instanceof LifecycleEvent.Removed) {
             removals.increment();
-        } else if (event instanceof LifecycleEvent.Failed || event instanceof LifecycleEvent.AliasFailed) {
+        } else if (event instanceof LifecycleEvent.Failed) {
             failures.increment();
         } else if (event instanceof LifecycleEvent.Ended) {
             runs.increment();

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 
 /**
  * Starts lifecycle runs at intervals, on one instance at a time. A run rolls data streams over, removes backing indices
- * past their retention, and executes further steps.
+ * past their retention, and removes old documents of system indices.
  */
 public final class LifecycleWorkload implements Workload {
 
@@ -30,7 +30,7 @@ public final class LifecycleWorkload implements Workload {
     private final LifecycleRuns runs;
     private final ClusterSettings settings;
     private final LifecycleWork work;
-    private final List<RunStep> steps;
+    private final List<Retention> own;
     private final Consumer<LifecycleEvent> events;
     private final Ticker ticker;
     private volatile Optional<Status> lastStatus = Optional.empty();
@@ -38,20 +38,20 @@ public final class LifecycleWorkload implements Workload {
     /**
      * Creates the workload.
      *
-     * @param steps the further steps of each run
+     * @param own remove old documents of system indices in each run
      * @param events receives the events of the runs
      */
     public LifecycleWorkload(
             LifecycleRuns runs,
             ClusterSettings settings,
             LifecycleWork work,
-            List<RunStep> steps,
+            List<Retention> own,
             Consumer<LifecycleEvent> events,
             Ticker ticker) {
         this.runs = runs;
         this.settings = settings;
         this.work = work;
-        this.steps = List.copyOf(steps);
+        this.own = List.copyOf(own);
         this.events = events;
         this.ticker = ticker;
     }
@@ -122,9 +122,9 @@ public final class LifecycleWorkload implements Workload {
                     .map(until -> Duration.between(run.startedAt(), until))
                     .ifPresent(left -> events.accept(new LifecycleEvent.RemovalPaused(left)));
             int overdue = work.run(lease, settings, trusted, run.startedAt(), cancellation);
-            for (RunStep step : steps) {
+            for (Retention retention : own) {
                 cancellation.check();
-                step.apply(run.startedAt(), trusted, cancellation);
+                retention.apply(run.startedAt(), trusted, cancellation);
             }
             Duration took = Duration.ofNanos(ticker.nanos() - begun);
             runs.end(run.ended(took, overdue));

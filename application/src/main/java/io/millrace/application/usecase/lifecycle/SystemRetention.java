@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Removes the oldest documents of a system index, by age and by size, and records the removal in the index. */
-public final class SystemRetention implements RunStep {
+public final class SystemRetention implements Retention {
 
     /** The maximum number of documents that one statement removes, so that it takes a fraction of a second. */
     public static final int MOST_AT_ONCE = 5_000;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias, or several separated by commas for removal. For
- * {@code PUT}, the body may contain the index and the alias.
+ * {@code PUT|POST|DELETE /{index}/_alias/{name}}: one alias, or several separated by commas for removal. When an
+ * alias is added, an index and an alias in the body replace those of the path.
  *
  * @param type the type of the action, as in {@link AliasReader}
  */

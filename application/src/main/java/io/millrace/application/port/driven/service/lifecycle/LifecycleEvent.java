@@ -13,12 +13,6 @@ public sealed interface LifecycleEvent {
     /** A data stream was rolled over because its conditions were met. */
     record RolledOver(StreamName stream, IndexName before, IndexName after) implements LifecycleEvent {}
 
-    /** An alias was rolled over because the conditions of the policy of its write index were met. */
-    record AliasRolledOver(String alias, IndexName before, IndexName after) implements LifecycleEvent {}
-
-    /** The rollover of an alias failed; the next run repeats it. */
-    record AliasFailed(String alias, IndexName index, String message) implements LifecycleEvent {}
-
     /** A backing index is about to be removed. */
     record Removing(StreamName stream, IndexName index, Duration age, String retention) implements LifecycleEvent {}
 
