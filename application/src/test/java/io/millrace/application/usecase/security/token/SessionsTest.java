@@ -303,53 +303,6 @@ class SessionsTest {
     }
 
     @Test
-    void users_change_their_own_password_and_all_sessions_end() {
-        Tokens first = signedInEverywhere();
-        Tokens second = signedInEverywhere();
-        Authentication caller =
-                security.one.bearer.authenticate(first.accessToken()).orElseThrow();
-
-        changeOwnPassword(caller, Optional.of(SECRET.value()));
-
-        assertOver(first);
-        assertOver(second);
-        assertThat(logIn("another horse")).isInstanceOf(LogIn.Outcome.Accepted.class);
-        assertThat(security.audited()).contains(Kind.PASSWORD_CHANGED);
-    }
-
-    @Test
-    void only_users_of_this_service_who_used_a_password_change_their_own_password() {
-        for (Authentication caller : List.of(Authentication.of(ANNA, List.of()), Authentication.unsecured())) {
-            assertThatThrownBy(() -> changeOwnPassword(caller, Optional.of(SECRET.value())))
-                    .isInstanceOf(Rejection.class);
-        }
-
-        assertThat(logIn(SECRET.value())).isInstanceOf(LogIn.Outcome.Accepted.class);
-    }
-
-    @Test
-    void a_token_alone_does_not_change_the_password() {
-        Tokens tokens = signedInEverywhere();
-        Authentication caller =
-                security.one.bearer.authenticate(tokens.accessToken()).orElseThrow();
-
-        assertThatThrownBy(() -> changeOwnPassword(caller, Optional.empty()))
-                .hasMessageContaining("[current_password] is required");
-        assertThatThrownBy(() -> changeOwnPassword(caller, Optional.of("not the password")))
-                .hasMessage("[current_password] is wrong");
-
-        assertThat(logIn(SECRET.value())).isInstanceOf(LogIn.Outcome.Accepted.class);
-        assertThat(security.one.bearer.authenticate(tokens.accessToken())).isPresent();
-    }
-
-    private void changeOwnPassword(Authentication caller, Optional<String> current) {
-        security.one
-                .useCases
-                .ownPassword()
-                .changeOwnPassword(caller, current, "192.0.2.7", new Password("another horse"));
-    }
-
-    @Test
     void a_user_is_disabled_and_enabled_and_keeps_everything_else() {
         Tokens tokens = signedInEverywhere();
 
@@ -374,6 +327,16 @@ class SessionsTest {
                 .hasMessage("only existing users can be enabled");
         assertThatThrownBy(() -> users().setEnabled(admin(), BERT, false))
                 .hasMessage("only existing users can be disabled");
+    }
+
+    @Test
+    void an_enabled_user_who_is_enabled_again_stays_signed_in() {
+        Tokens tokens = signedInEverywhere();
+
+        users().setEnabled(admin(), ANNA, true);
+
+        assertThat(security.two.bearer.authenticate(tokens.accessToken())).isPresent();
+        assertThat(security.audited()).doesNotContain(Kind.USER_CHANGED);
     }
 
     @Test
