@@ -10,6 +10,8 @@ const ACTIVATE = 'mutation Activate($otp: String!) { activateSecondFactor(otp: $
 export function Account() {
   const [begun, setBegun] = useState(null);
   const [codes, setCodes] = useState(null);
+  // When the user leaves this screen, it is no longer kept.
+  useEffect(() => session.releaseScreen, []);
   const factor = session.me.value?.secondFactor;
   if (codes !== null) {
     return html`<${RecoveryCodes} codes=${codes} />`;
@@ -48,15 +50,19 @@ function NewPassword() {
     }
     try {
       const passwords = { password: next.value, current_password: current.value };
-      await rest('PUT', '/_security/user/_password', JSON.stringify(passwords));
-      session.signInAgain('Your password was changed. Sign in again.');
+      await session.endAll(async () => {
+        await rest('PUT', '/_security/user/_password', JSON.stringify(passwords));
+        session.signInAgain('Your password was changed. Sign in again.');
+      });
     } catch (error) {
       if (error.message.includes('[current_password]')) {
         reject('The current password is wrong.', current);
-        return;
+      } else if (error.status === 400) {
+        again.value = '';
+        reject(sentence(error.message), next);
+      } else {
+        setRefusal(sentence(error.message));
       }
-      again.value = '';
-      reject(sentence(error.message), next);
     }
   };
   return html`<section aria-labelledby="password">
@@ -86,9 +92,13 @@ function Activation({ begun, onCodes }) {
   useEffect(() => code.current?.focus(), []);
   const submit = async (event) => {
     event.preventDefault();
+    // Another tab may notice the end of the session before the codes are shown.
+    session.keepScreen();
     try {
-      onCodes((await change(ACTIVATE, { otp: code.current.value })).activateSecondFactor);
+      const { activateSecondFactor } = await session.endAll(() => change(ACTIVATE, { otp: code.current.value }));
+      onCodes(activateSecondFactor);
     } catch (error) {
+      session.releaseScreen();
       setRefusal(error.message);
       code.current.value = '';
       code.current.focus();
@@ -125,8 +135,10 @@ function Removal({ left }) {
     event.preventDefault();
     const { password } = event.currentTarget.elements;
     try {
-      await rest('DELETE', '/_security/user/_totp', JSON.stringify({ password: password.value }));
-      session.signInAgain('The second factor was removed. Sign in again.');
+      await session.endAll(async () => {
+        await rest('DELETE', '/_security/user/_totp', JSON.stringify({ password: password.value }));
+        session.signInAgain('The second factor was removed. Sign in again.');
+      });
     } catch (error) {
       setRefusal(error.message);
       password.value = '';

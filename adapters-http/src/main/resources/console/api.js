@@ -32,9 +32,10 @@ export async function graphql(query, variables = {}, signal = undefined) {
  * @param {string} method
  * @param {string} path
  * @param {string | undefined} body JSON
+ * @param {AbortSignal | undefined} signal
  */
-export async function rest(method, path, body = undefined) {
-  const answer = await send(path, { method, body, headers: body === undefined ? { Accept: 'application/json' } : { Accept: 'application/json', 'Content-Type': 'application/json' } });
+export async function rest(method, path, body = undefined, signal = undefined) {
+  const answer = await send(path, { method, body, signal, headers: body === undefined ? { Accept: 'application/json' } : { Accept: 'application/json', 'Content-Type': 'application/json' } });
   const json = await answer.json().catch(() => ({}));
   if (!answer.ok) {
     throw failure(answer.status, json.error?.reason, json.error?.type);

@@ -93,7 +93,11 @@ export function DocumentDialog({ nodes, node, onChange, onClose }) {
 function Fields({ fields }) {
   return html`<div class="scrolling fields" tabindex="0" role="region" aria-label="Fields"><table>
     <thead><tr><th scope="col">Field</th><th scope="col">Value</th></tr></thead>
-    <tbody>${fields.slice(0, MOST_FIELDS).map(([name, values]) => html`<tr key=${name}><th scope="row"><code>${name}</code></th><td>${values.join(', ').slice(0, LONGEST_VALUE)}</td></tr>`)}</tbody>
+    <tbody>${fields.slice(0, MOST_FIELDS).map(([name, values]) => html`<tr key=${name}><th scope="row"><code>${name}</code></th><td><${Value} text=${values.join(', ')} /></td></tr>`)}</tbody>
   </table></div>
   ${fields.length > MOST_FIELDS && html`<p class="muted">Only the first ${number(MOST_FIELDS)} fields are in the table.</p>`}`;
+}
+
+function Value({ text }) {
+  return text.length <= LONGEST_VALUE ? text : html`${text.slice(0, LONGEST_VALUE)} … <span class="muted">The first ${number(LONGEST_VALUE)} characters. The JSON has all.</span>`;
 }

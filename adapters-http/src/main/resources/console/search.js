@@ -100,8 +100,8 @@ export function Search({ query: state, path = 'search', title = 'Search', titles
       : state.live === 'true' && canFollow
         ? html`<${Live} key=${JSON.stringify([target, query])} stream=${target} query=${query} columns=${columnsOf(state)} titles=${titles} />`
         : html`
-          <${Times} turn=${turn} variables=${variables} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
           <${FieldChoice} field=${state.field ?? ''} names=${fieldNames} onChange=${(field) => restate({ field })} />
+          <${Times} turn=${turn} variables=${variables} field=${state.field ?? ''} onSelect=${(from, until) => restate({ from: from.toISOString(), until: until.toISOString() })} />
           ${state.field && html`<${Values} key=${JSON.stringify([variables, state.field, turn])} variables=${variables} field=${state.field} onCondition=${(value, isWanted) => restate({ q: withCondition(state.q ?? '', state.field, value, isWanted) })} />`}
           <${Documents} key=${JSON.stringify([variables, turn])} variables=${variables} streamOf=${streamOf} state=${state} restate=${restate} titles=${titles} fieldNames=${fieldNames} onShown=${(nodes) => setSeen(fieldsOf(nodes))} />`}
   `;

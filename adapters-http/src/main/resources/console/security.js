@@ -1,7 +1,7 @@
 // Users, roles, API keys, identity providers and signing keys.
 import { useRef, useState } from './hooks.module.js';
 import { change, rest, useLoaded, useQuery } from './api.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, RowMenu, Table, Time, curl, html, perform, period, report } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, PERIOD, RowMenu, Table, Time, curl, html, perform, period, report } from './ui.js';
 import { may, mode, signInOptions } from './session.js';
 
 const QUERY = `{
@@ -265,7 +265,7 @@ function ApiKeyDialog({ onClose }) {
   return html`<${Dialog} title="Create an API key" onClose=${onClose}>
     <form onSubmit=${submit}>
       <label>Name<input name="name" required maxlength="256" autocomplete="off" /></label>
-      <label>Valid for<input name="expiration" placeholder="30d" autocomplete="off" /><small>For example 30d, 30 days or 12h. Without a value, the key does not expire.</small></label>
+      <label>Valid for<input name="expiration" placeholder="30d" autocomplete="off" ...${PERIOD} /><small>For example 30d, 30 days or 12h. Without a value, the key does not expire.</small></label>
       <p class="muted">The key has all your privileges. Use the command line or the REST interface to give it fewer.</p>
       <footer><button type="button" class="secondary" onClick=${onClose}>Cancel</button><button type="submit">Create</button></footer>
     </form>

@@ -15,16 +15,46 @@ const grants = signal(new Set());
 export const reason = signal('');
 export const mode = signIn;
 
+// Whether the sign-in form must not replace the screen, and the reason for a sign-out since then.
+let isKept = false;
+let postponed = null;
+
+function showSignIn(why) {
+  state.value = 'out';
+  me.value = null;
+  reason.value = why;
+}
+
 const session = openSession({
   page: 'console',
   graphqlPath,
-  began: () => begin(),
+  began: () => {
+    postponed = null;
+    begin();
+  },
   ended: (why) => {
-    state.value = 'out';
-    me.value = null;
-    reason.value = why;
+    if (isKept) {
+      postponed = why;
+    } else {
+      showSignIn(why);
+    }
   },
 });
+
+/** Keeps the screen if the session ends, because it shows what the service does not show again. */
+export function keepScreen() {
+  isKept = true;
+}
+
+/** Ends `keepScreen`. If the session has ended meanwhile, users get the sign-in form. */
+export function releaseScreen() {
+  const why = postponed;
+  isKept = false;
+  postponed = null;
+  if (why !== null) {
+    showSignIn(why);
+  }
+}
 
 /** Sends a request with the session. */
 export const send = mode === 'session' ? session.send : session.call;
@@ -50,9 +80,15 @@ export async function begin() {
     return;
   }
   const user = (await answer.json()).data?.me ?? null;
-  grants.value = await readGrants();
+  const granted = await readGrants();
+  if (granted === null) {
+    return;
+  }
+  grants.value = granted;
   me.value = user;
-  startForAnother(user?.name ?? '');
+  if (user !== null) {
+    startForAnother(user.name);
+  }
   reason.value = '';
   state.value = 'in';
   if (isReturning) {
@@ -60,10 +96,13 @@ export async function begin() {
   }
 }
 
-// Without an answer, everything is offered. The service checks each request.
+// Returns null if the session has ended. Without a response, everything is offered: the service checks each request.
 async function readGrants() {
-  const answer = await send('/_security/user/_privileges', { headers: { Accept: 'application/json' } }).catch(() => null);
-  const { indices = [{ privileges: ['all'] }] } = answer?.ok ? await answer.json().catch(() => ({})) : {};
+  const answer = await send('/_security/user/_privileges', { headers: { Accept: 'application/json' } }).catch((error) => error);
+  if (answer.status === 401) {
+    return null;
+  }
+  const { indices = [{ privileges: ['all'] }] } = answer.ok ? await answer.json().catch(() => ({})) : {};
   return new Set(indices.flatMap(({ privileges }) => privileges));
 }
 
@@ -161,14 +200,21 @@ export function returnToPlace() {
   }
 }
 
+/** Runs a request that ends all sessions of the user. */
+export const endAll = session.endAll;
+
 /** Shows the sign-in after all sessions of the user have ended. */
 export function signInAgain(why) {
+  releaseScreen();
   session.forget(why);
   session.announceEnd();
 }
 
 /** Ends the session in all tabs. */
-export const logOut = session.logOut;
+export function logOut() {
+  releaseScreen();
+  return session.logOut();
+}
 
 /** Ends all sessions of the user, also those of other browsers and of the command line. */
 export const logOutEverywhere = session.logOutEverywhere;

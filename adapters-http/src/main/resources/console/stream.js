@@ -4,7 +4,7 @@ import { change, graphql, rest, useLoaded, useQuery } from './api.js';
 import { Histogram, intervalFor } from './chart.js';
 import { address, go } from './router.js';
 import { isOpen, upgradeState } from './upgrades.js';
-import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, RowMenu, Table, Time, bytes, curl, html, leaveFor, number, perform, period, plural, report } from './ui.js';
+import { Action, Badge, Confirm, Copy, Dialog, Empty, Loaded, PERIOD, RowMenu, Table, Time, bytes, curl, html, leaveFor, number, perform, period, plural, report } from './ui.js';
 import { DELETE, ROLL_OVER } from './streams.js';
 import { INDEX_VERSION, UpgradeDialog } from './upgrade-start.js';
 import { useAccess } from './access.js';
@@ -104,16 +104,15 @@ function Content({ data: { dataStream: stream, explainLifecycle }, access, reloa
 
 /** The aliases of a data stream, with the properties that are set. */
 function Aliases({ name }) {
-  const state = useLoaded(() => rest('GET', `/${encodeURIComponent(name)}/_alias`), `aliases of ${name}`);
-  return html`<${Loaded} state=${state}>${(targets) => {
-    const rows = Object.entries(targets[name]?.aliases ?? {});
-    return rows.length === 0
+  const read = async (signal) => Object.entries((await rest('GET', `/${encodeURIComponent(name)}/_alias`, undefined, signal))[name]?.aliases ?? {});
+  const state = useLoaded(read, `aliases of ${name}`, 10_000);
+  return html`<${Loaded} state=${state}>${(rows) =>
+    rows.length === 0
       ? html`<p class="muted">no aliases</p>`
       : html`<ul class="plain-list">${rows.map(([alias, properties]) => html`<li key=${alias}><code>${alias}</code>
         ${properties.is_write_index && html` <${Badge}>write index<//>`}${properties.is_hidden && html` <${Badge}>hidden<//>`}
         ${properties.filter && html`<div class="muted">filter <code>${JSON.stringify(properties.filter)}</code></div>`}
-        ${ROUTINGS.filter(([member]) => properties[member]).map(([member, title]) => html`<div class="muted">${title} <code>${properties[member]}</code></div>`)}</li>`)}</ul>`;
-  }}<//>`;
+        ${ROUTINGS.filter(([member]) => properties[member]).map(([member, title]) => html`<div class="muted">${title} <code>${properties[member]}</code></div>`)}</li>`)}</ul>`}<//>`;
 }
 
 const ROUTINGS = [['index_routing', 'routing of new documents'], ['search_routing', 'routing of searches']];
@@ -194,7 +193,7 @@ function LifecycleDialog({ stream, onClose, reload }) {
   return html`<${Dialog} title="Lifecycle" onClose=${onClose}>
     <form onSubmit=${save}>
       <p>With a lifecycle, the data stream is rolled over automatically. With a retention, old backing indices are deleted automatically.</p>
-      <label>Retention<input value=${retention} placeholder="unlimited" pattern="\\s*[0-9]+\\s*([dhms]|ms|micros|nanos|(day|hour|hr|minute|min|second|sec)s?)\\s*" title="A number and a unit, for example 30d or 30 days" onInput=${(event) => setRetention(event.currentTarget.value)} />
+      <label>Retention<input value=${retention} placeholder="unlimited" ...${PERIOD} onInput=${(event) => setRetention(event.currentTarget.value)} />
         <small>A number and a unit, for example 30d, 30 days or 12h. Without a value, the default retention of the cluster applies.</small></label>
       <footer>
         <button type="button" class="secondary" onClick=${onClose}>Cancel</button>

@@ -50,18 +50,21 @@ export function duration(seconds) {
     : `${Math.floor(whole / 86_400)} d ${Math.round((whole % 86_400) / 3_600)} h`;
 }
 
-/** Returns a message of the service as a sentence. A single finding has no number, and a name at the beginning is not changed. */
+/** Returns a message of the service as a sentence. A single finding has no number, numbers and periods have no brackets, and a name at the beginning is not changed. */
 export function sentence(message) {
-  const text = message.replace(/^Validation Failed: 1: ([^;]*);$/, '$1').replace(/\[(\d+)\]/g, '$1').replace(/^[a-z]+(?=[\s,])/, (first) => first.charAt(0).toUpperCase() + first.slice(1));
+  const text = message.replace(/^Validation Failed: 1: ([^;]*);$/, '$1').replace(/\[(\d+(?:ms|[dhms])?)\]/g, '$1').replace(/^[a-z]+(?=[\s,])/, (first) => first.charAt(0).toUpperCase() + first.slice(1));
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const UNITS = { day: 'd', hour: 'h', hr: 'h', minute: 'm', min: 'm', second: 's', sec: 's' };
 
-/** Returns a period like “30 days” in the form of the service, like 30d. Other texts are returned unchanged. */
+/** The properties of an input for a period. */
+export const PERIOD = { pattern: '\\s*[0-9]+\\s*([dhms]|ms|micros|nanos|(day|hour|hr|minute|min|second|sec)s?)\\s*', title: 'A number and a unit, for example 30d or 30 days' };
+
+/** Returns a period like “30 days” in the form of the service, like 30d. Other texts are returned unchanged, so that 3M does not become 3 minutes. */
 export const period = (text) =>
   text.trim().replace(/^(\d+)\s*([a-z]+)$/i, (whole, count, word) => {
-    const unit = word.length === 1 ? word.toLowerCase() : (UNITS[word.toLowerCase().replace(/s$/, '')] ?? word);
+    const unit = UNITS[word.toLowerCase().replace(/s$/, '')] ?? word;
     return `${count}${unit}`;
   });
 
@@ -246,6 +249,8 @@ export function RowMenu({ name, actions }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef(null);
   const menu = useRef(null);
+  // The press of a pointer closes an open menu before the click on the button.
+  const wasOpen = useRef(false);
   const offered = actions.filter((action) => action !== false);
   if (offered.length === 0) {
     return null;
@@ -276,7 +281,11 @@ export function RowMenu({ name, actions }) {
     }
   };
   return html`<span class="row-menu">
-    <button ref=${button} type="button" class="plain" aria-haspopup="menu" aria-expanded=${isOpen} aria-label=${`Actions on ${name}`} onClick=${open}
+    <button ref=${button} type="button" class="plain" aria-haspopup="menu" aria-expanded=${isOpen} aria-label=${`Actions on ${name}`}
+      onPointerDown=${() => {
+        wasOpen.current = isOpen;
+      }}
+      onClick=${(event) => (event.detail > 0 && wasOpen.current) || open()}
       onKeyDown=${(event) => event.key === 'ArrowDown' && (event.preventDefault(), open())}>⋯</button>
     <div ref=${menu} popover="auto" role="menu" aria-label=${`Actions on ${name}`} onKeyDown=${move} onToggle=${(event) => setOpen(event.newState === 'open')}>
       ${offered.map(({ text, label, onClick }) => html`<button key=${text} type="button" role="menuitem" aria-label=${label} onClick=${() => {

@@ -33,7 +33,7 @@ export function withCondition(line, field, value, isWanted) {
 
 const escaped = (name) => name.replace(/[^\w.@]/g, '\\$&');
 
-/** Chooses a field. The names are those of the mappings and of the documents that are shown. */
+/** Chooses a field. The names are those of the mappings and of the documents that are shown. They apply at once, other names when the form is sent. */
 export function FieldChoice({ field, names, onChange }) {
   const [typed, setTyped] = useState(field);
   useEffect(() => setTyped(field), [field]);
@@ -41,9 +41,16 @@ export function FieldChoice({ field, names, onChange }) {
     event.preventDefault();
     onChange(typed.trim());
   }}>
-    <label>Show the values of a field<input list="value-fields" value=${typed} autocomplete="off" spellcheck=${false} placeholder="name of a field" onInput=${(event) => setTyped(event.currentTarget.value)} onChange=${(event) => onChange(event.currentTarget.value.trim())} /></label>
+    <label>Show the values of a field<input list="value-fields" value=${typed} autocomplete="off" spellcheck=${false} placeholder="name of a field" onInput=${(event) => {
+      const { value } = event.currentTarget;
+      setTyped(value);
+      if (names.includes(value)) {
+        onChange(value);
+      }
+    }} /></label>
     <datalist id="value-fields">${names.map((name) => html`<option value=${name} />`)}</datalist>
-    ${field !== '' ? html`<button type="button" class="outline secondary small" onClick=${() => onChange('')}>Hide the values</button>` : html`<button type="submit" class="outline secondary small" disabled=${typed.trim() === ''}>Show</button>`}
+    ${field !== '' && html`<button key="hide" type="button" class="outline secondary small" onClick=${() => onChange('')}>Hide the values</button>`}
+    ${(field === '' || typed.trim() !== field) && html`<button key="show" type="submit" class="outline secondary small" disabled=${typed.trim() === ''}>Show</button>`}
   </form>`;
 }
 

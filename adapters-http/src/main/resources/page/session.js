@@ -29,8 +29,12 @@ export function openSession({ page, graphqlPath, began, ended }) {
   const tabs = new BroadcastChannel(HINT);
   let renewal = null;
   let freshUntil = 0;
+  // Counts the beginnings and ends of sessions, so that a late response does not end the next session.
+  let turns = 0;
+  let isEnding = false;
 
   tabs.onmessage = ({ data }) => {
+    turns += 1;
     if (data === 'out') {
       ended('You signed out in another tab.');
     } else if (data === 'expired') {
@@ -41,8 +45,12 @@ export function openSession({ page, graphqlPath, began, ended }) {
   };
 
   const isRemembered = () => localStorage.getItem(HINT) !== null;
-  const remember = () => localStorage.setItem(HINT, 'open');
+  const remember = () => {
+    turns += 1;
+    localStorage.setItem(HINT, 'open');
+  };
   const forget = (reason) => {
+    turns += 1;
     localStorage.removeItem(HINT);
     ended(reason);
   };
@@ -53,6 +61,11 @@ export function openSession({ page, graphqlPath, began, ended }) {
   };
   const announce = () => tabs.postMessage('in');
   const announceEnd = () => tabs.postMessage('out');
+  // Returns a function that tells whether there is still the same session, and no request is ending it.
+  const watch = () => {
+    const turn = turns;
+    return () => turn === turns && !isEnding;
+  };
 
   async function call(path, options) {
     try {
@@ -77,17 +90,20 @@ export function openSession({ page, graphqlPath, began, ended }) {
    * @param {RequestInit} options
    */
   async function send(path, options = {}) {
+    const isCurrent = watch();
     const answer = await call(path, options);
     if (answer.status !== 401) {
       return answer;
     }
-    if (await renew()) {
+    if (isCurrent() && (await renew()) && isCurrent()) {
       const second = await call(path, options);
       if (second.status !== 401) {
         return second;
       }
     }
-    expire(SESSION_ENDED);
+    if (isCurrent()) {
+      expire(SESSION_ENDED);
+    }
     throw problem('You are not signed in.', 401);
   }
 
@@ -108,7 +124,8 @@ export function openSession({ page, graphqlPath, began, ended }) {
 
   /** Renews the access token if it may have expired since the last use. Does nothing without a session. */
   async function keepAlive() {
-    if (isRemembered() && Date.now() > freshUntil && !(await renew())) {
+    const isCurrent = watch();
+    if (isRemembered() && Date.now() > freshUntil && !(await renew()) && isCurrent()) {
       expire(SESSION_ENDED);
     }
   }
@@ -130,17 +147,33 @@ export function openSession({ page, graphqlPath, began, ended }) {
     return answer.status !== 401;
   };
 
+  // Runs a request that ends the session. Other requests that are rejected meanwhile do not renew it.
+  async function ending(request) {
+    isEnding = true;
+    try {
+      return await request();
+    } finally {
+      isEnding = false;
+    }
+  }
+
+  /** Runs a request that ends all sessions of the user. The request needs a valid session, so it is renewed if necessary. */
+  async function endAll(request) {
+    await keepAlive();
+    return ending(request);
+  }
+
   /**
    * Ends the session in all tabs. If an identity provider signed the user in, the browser continues there, so that the
    * session at the provider ends too.
    */
   async function logOut() {
-    await end(await call(`${SESSION_PATH}/logout`, { method: 'POST' }), 'You have signed out.');
+    await ending(async () => end(await call(`${SESSION_PATH}/logout`, { method: 'POST' }), 'You have signed out.'));
   }
 
-  /** Ends all sessions of the user. The session of this browser must still be valid, so it is renewed if necessary. */
+  /** Ends all sessions of the user. */
   async function logOutEverywhere() {
-    await end(await send(`${SESSION_PATH}/logout?everywhere=true`, { method: 'POST' }), 'You have signed out everywhere.');
+    await endAll(async () => end(await send(`${SESSION_PATH}/logout?everywhere=true`, { method: 'POST' }), 'You have signed out everywhere.'));
   }
 
   async function end(answer, reason) {
@@ -155,7 +188,7 @@ export function openSession({ page, graphqlPath, began, ended }) {
     }
   }
 
-  return { announce, announceEnd, call, forget, isRemembered, keepAlive, logOut, logOutEverywhere, remember, renew, send };
+  return { announce, announceEnd, call, endAll, forget, isRemembered, keepAlive, logOut, logOutEverywhere, remember, renew, send };
 }
 
 /** Returns the options of a GraphQL request. */
