@@ -2,6 +2,8 @@ package io.millrace.adapters.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,7 @@ class AggregationsTest {
                 "{'date_histogram':{'field':'@timestamp','calendar_interval':'day','format':'dd'},'aggs':{'s':{'cumulative_sum':{'buckets_path':'m.value'}},'m':{'sum':{'field':'status'}},'d':{'meta':{'x':1},'derivative':{'buckets_path':'m'}}}} | {'buckets':[{'key_as_string':'17','key':1431820800000,'doc_count':3,'m':{'value':804.0},'s':{'value':804.0}},{'key_as_string':'18','key':1431907200000,'doc_count':1,'m':{'value':500.0},'s':{'value':1304.0},'d':{'meta':{'x':1},'value':-304.0}}]}",
                 "{'terms':{'field':'status'},'aggs':{'m':{'max':{'field':'bytes'}},'b':{'bucket_sort':{'sort':[{'m':{'order':'asc'}}],'size':1}}}} | {'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':404,'doc_count':1,'m':{'value':50.0}}]}",
                 "{'filter':{'match_all':{}},'aggs':{'t':{'terms':{'field':'status'}},'x':{'max_bucket':{'buckets_path':'t>_count'}},'s':{'stats_bucket':{'buckets_path':'t._count'}},'a':{'avg_bucket':{'buckets_path':'t>_count','gap_policy':'insert_zeros'}}}} | {'doc_count':4,'t':{'doc_count_error_upper_bound':0,'sum_other_doc_count':0,'buckets':[{'key':200,'doc_count':2},{'key':404,'doc_count':1},{'key':500,'doc_count':1}]},'x':{'value':2.0,'keys':['200']},'s':{'count':3,'min':1.0,'max':2.0,'avg':1.3333333333333333,'sum':4.0},'a':{'value':1.3333333333333333}}",
+                "{'date_histogram':{'field':'@timestamp','calendar_interval':'day','format':'dd'},'aggs':{'d':{'derivative':{'buckets_path':'_count'}},'e':{'derivative':{'buckets_path':'d'}},'s':{'cumulative_sum':{'buckets_path':'d'}},'o':{'bucket_sort':{'sort':['d']}}}} | {'buckets':[{'key_as_string':'18','key':1431907200000,'doc_count':1,'d':{'value':-2.0},'s':{'value':-2.0}}]}",
                 "{'composite':{'size':1,'after':{'s':404},'sources':[{'s':{'terms':{'field':'status','order':'desc'}}}]}} | {'after_key':{'s':200},'buckets':[{'key':{'s':200},'doc_count':2}]}"
             })
     void results_have_the_format_of_elasticsearch(String aggregation, String expected) {
@@ -242,6 +245,12 @@ class AggregationsTest {
                 "{'b':{'max':{'field':'x'}},'a':{'max_bucket':{'buckets_path':'b'}}} | must be a multi-bucket aggregation for aggregation [a]",
                 "{'b':{'terms':{'field':'x'},'aggs':{'c':{'terms':{'field':'x'},'aggs':{'d':{'max':{'field':'x'}}}}}},'a':{'max_bucket':{'buckets_path':'b>c>d'}}} | got: [Object[]] at aggregation [c]",
                 "{'b':{'terms':{'field':'x'},'aggs':{'c':{'percentiles':{'field':'x'}}}},'a':{'max_bucket':{'buckets_path':'b>c'}}} | but [c] contains multiple values. Please specify which to use.",
+                "{'b':{'terms':{'field':'x'},'aggs':{'s':{'bucket_sort':{}}}},'a':{'max_bucket':{'buckets_path':'b>s'}}} | No aggregation found for path [b>s]",
+                "{'b':{'terms':{'field':'x'},'aggs':{'m':{'max':{'field':'x'}}}},'a':{'max_bucket':{'buckets_path':'b>m>_count'}}} | No aggregation found for path [b>m>_count]",
+                "{'b':{'terms':{'field':'x'},'aggs':{'t':{'terms':{'field':'x'}},'s':{'stats_bucket':{'buckets_path':'t'}}}},'a':{'max_bucket':{'buckets_path':'b>s'}}} | but [s] contains multiple values. Please specify which to use.",
+                "{'b':{'terms':{'field':'x'},'aggs':{'t':{'terms':{'field':'x'}},'s':{'stats_bucket':{'buckets_path':'t'}}}},'a':{'max_bucket':{'buckets_path':'b>s.variance'}}} | path not supported for [s]: [variance]",
+                "{'b':{'terms':{'field':'x'}},'a>b':{'max_bucket':{'buckets_path':'b'}}} | Invalid aggregation name [a>b]",
+                "{'b':{'terms':{'field':'x'}},'':{'max_bucket':{'buckets_path':'b'}}} | Invalid aggregation name []",
                 "{'b':{'terms':{'field':'x'},'aggs':{'c':{'cumulative_sum':{'buckets_path':'_count'}}}}} | cumulative_sum aggregation [c] must have a histogram",
                 "{'b':{'filter':{'match_all':{}},'aggs':{'c':{'bucket_sort':{}}}}} | [bucket_sort] is not offered in [filter]",
                 "{'b':{'max':{'field':'x'},'aggs':{'c':{'max_bucket':{'buckets_path':'d'}}}}} | No aggregation found for path [d]",
@@ -270,5 +279,77 @@ class AggregationsTest {
             })
     void invalid_aggregations_are_rejected_with_400(String aggregations, String message) {
         assertThat(refused(aggregations)).startsWith("400").contains(message);
+    }
+
+    @Test
+    void pipelines_read_the_results_of_other_pipelines_whose_names_may_contain_dots() {
+        assertThat(result("{'filter':{'match_all':{}},'aggs':{'h.d':{'date_histogram':{'field':'@timestamp',"
+                        + "'calendar_interval':'day'},'aggs':{'t.s':{'terms':{'field':'status'}},"
+                        + "'x.y':{'max_bucket':{'buckets_path':'t.s'}}}},"
+                        + "'sum':{'sum_bucket':{'buckets_path':'h.d>x.y'}}}}"))
+                .contains("'x.y':{'value':2.0,'keys':['200']}", "'x.y':{'value':1.0,'keys':['500']}")
+                .endsWith("'sum':{'value':3.0}}");
+    }
+
+    @Test
+    void pipelines_ignore_the_empty_buckets_of_adjacency_matrix() {
+        assertThat(result("{'filter':{'match_all':{}},'aggs':{'m':{'adjacency_matrix':{'filters':{'b':{'term':"
+                        + "{'status':200}},'a':{'range':{'bytes':{'gte':200}}},'c':{'term':{'status':1}}}}},"
+                        + "'x':{'min_bucket':{'buckets_path':'m','gap_policy':'insert_zeros'}}}}"))
+                .endsWith("'x':{'value':1.0,'keys':['a','a&b']}}");
+    }
+
+    /** Returns comma-separated repetitions of a text. Replaces {@code %s} with the position. */
+    private static String repeated(int times, String text) {
+        return IntStream.range(0, times)
+                .mapToObj(i -> text.replace("%s", Integer.toString(i)))
+                .collect(Collectors.joining(","));
+    }
+
+    private static String adjacency(int filters, String options) {
+        return "{'a':{'adjacency_matrix':{" + options + "'filters':{" + repeated(filters, "'f%s':{'match_all':{}}")
+                + "}}}}";
+    }
+
+    @Test
+    void aggregations_above_a_limit_are_rejected_before_they_are_evaluated() {
+        assertThat(result("{'adjacency_matrix':{'filters':{" + repeated(44, "'f%s':{'match_all':{}}") + "}}}"))
+                .contains("'key':'f0&f1'");
+        assertThat(refused(adjacency(5_000, "")))
+                .startsWith("400")
+                .contains("[filters] must not have more than 44 entries, but had 5000");
+        assertThat(refused(adjacency(46, "'show_only_intersecting':true,")))
+                .startsWith("400")
+                .contains("[filters] must not have more than 45 entries, but had 46");
+        assertThat(refused(adjacency(2, "'separator':'" + "-".repeat(257) + "',")))
+                .startsWith("400")
+                .contains("[separator] must not be longer than 256 characters");
+        assertThat(refused("{'a':{'terms':{'field':'x'},'aggs':{'b':{'bucket_sort':{'sort':["
+                        + repeated(20_000, "'_key'") + "]}}}}}"))
+                .startsWith("400")
+                .contains("[sort] must not have more than 32 entries, but had 20000");
+        assertThat(refused("{'a':{'terms':{'field':'x','order':[" + repeated(10_000, "{'_key':'asc'}") + "]}}}"))
+                .startsWith("400")
+                .contains("[order] must not have more than 32 entries, but had 10000");
+        assertThat(refused("{'a':{'composite':{'sources':[" + repeated(17, "{'s%s':{'terms':{'field':'x'}}}") + "]}}}"))
+                .startsWith("400")
+                .contains("[sources] must not have more than 16 entries, but had 17");
+        assertThat(refused("{'b':{'terms':{'field':'x'}}," + repeated(200, "'p%s':{'max_bucket':{'buckets_path':'b'}}")
+                        + "}"))
+                .startsWith("400")
+                .contains("a search must not have more than 200 aggregations");
+    }
+
+    @Test
+    void a_search_whose_pipelines_read_too_many_buckets_is_rejected_alone() {
+        String many = "{'size':0,'aggs':{'a':{'histogram':{'field':'bytes','interval':1,'extended_bounds':"
+                + "{'min':0,'max':65535}},'aggs':{" + repeated(11, "'p%s':{'cumulative_sum':{'buckets_path':'_count'}}")
+                + "}}}}";
+        String lines = "{}\n" + many + "\n{}\n{'size':0,'aggs':{'a':{'max':{'field':'bytes'}}}}\n";
+
+        assertThat(store.send("POST", "/logs/_msearch?filter_path=responses", lines.replace('\'', '"'))
+                        .line())
+                .startsWith("200 ")
+                .contains("more than 655360 numbers of buckets", "\"aggregations\":{\"a\":{\"value\":300.0}}");
     }
 }

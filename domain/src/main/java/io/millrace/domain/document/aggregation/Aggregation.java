@@ -614,7 +614,12 @@ public sealed interface Aggregation {
         }
     }
 
-    private static void requireAtMost(int most, String name, int number) {
+    /**
+     * Checks the number of entries of a list.
+     *
+     * @throws Rejection if there are too many
+     */
+    static void requireAtMost(int most, String name, int number) {
         if (number > most) {
             throw Rejection.invalid("[" + name + "] must not have more than " + most + " entries, but had " + number);
         }

@@ -142,6 +142,11 @@ public sealed interface AggregationResult {
         public Extreme {
             keys = List.copyOf(keys);
         }
+
+        @Override
+        public OptionalDouble number(String name) {
+            return name.equals("value") ? value : OptionalDouble.empty();
+        }
     }
 
     /** The results of percentiles, in the order of the requested points. They are absent if there are no values. */

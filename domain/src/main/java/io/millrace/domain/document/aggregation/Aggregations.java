@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record Aggregations(List<Entry> entries) {
 
-    /** The maximum number of aggregations of a request, on all levels together. */
+    /** The maximum number of aggregations of a request, pipelines included, on all levels together. */
     public static final int MAXIMUM_NUMBER = 200;
 
     /** The maximum number of levels. */
@@ -43,9 +43,7 @@ public record Aggregations(List<Entry> entries) {
          * @throws Rejection if the name is illegal, or an aggregation without buckets has inner aggregations
          */
         public Entry {
-            if (name.isEmpty() || name.chars().anyMatch(c -> c == '[' || c == ']' || c == '>')) {
-                throw Rejection.of(Fault.ILLEGAL_AGGREGATION_NAME, name);
-            }
+            requireName(name);
             if (!inner.isEmpty() && !aggregation.hasBuckets()) {
                 throw Rejection.invalid("aggregation [" + name + "] has no buckets and cannot have inner aggregations");
             }
@@ -66,11 +64,31 @@ public record Aggregations(List<Entry> entries) {
                 throw Rejection.of(Fault.REPEATED_AGGREGATION, entry.name());
             }
         }
-        if (number(entries) > MAXIMUM_NUMBER) {
-            throw Rejection.invalid("a search must not have more than " + MAXIMUM_NUMBER + " aggregations");
-        }
+        requireNumber(number(entries));
         if (depth(entries) > MAXIMUM_DEPTH) {
             throw Rejection.invalid("aggregations must not have more than " + MAXIMUM_DEPTH + " nested levels");
+        }
+    }
+
+    /**
+     * Checks the name of an aggregation or pipeline.
+     *
+     * @throws Rejection if it is illegal
+     */
+    public static void requireName(String name) {
+        if (name.isEmpty() || name.chars().anyMatch(c -> c == '[' || c == ']' || c == '>')) {
+            throw Rejection.of(Fault.ILLEGAL_AGGREGATION_NAME, name);
+        }
+    }
+
+    /**
+     * Checks the number of aggregations and pipelines of a request.
+     *
+     * @throws Rejection if there are too many
+     */
+    public static void requireNumber(int number) {
+        if (number > MAXIMUM_NUMBER) {
+            throw Rejection.invalid("a search must not have more than " + MAXIMUM_NUMBER + " aggregations");
         }
     }
 

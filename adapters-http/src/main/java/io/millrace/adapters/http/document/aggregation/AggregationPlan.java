@@ -61,6 +61,15 @@ public final class AggregationPlan {
         return aggregations;
     }
 
+    public Pipelines pipelines() {
+        return pipelines;
+    }
+
+    /** Returns the pipeline with this name on the outermost level. */
+    Optional<Piped> findPiped(String name) {
+        return piped.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+
     /** Returns the aggregation with this name on the outermost level. */
     Optional<Named> find(String name) {
         return named.stream().filter(one -> one.entry().name().equals(name)).findFirst();
@@ -73,6 +82,7 @@ public final class AggregationPlan {
     /**
      * Writes the member {@code aggregations} of a response.
      *
+     * @param aggregated results that {@link Pipelines#requireFew} accepts
      * @param isTyped whether the names of results begin with their types
      * @param deadline called regularly; an exception that it throws ends the work
      */
@@ -80,7 +90,9 @@ public final class AggregationPlan {
             throws IOException {
         json.writeObjectFieldStart("aggregations");
         writeMembers(
-                json, pipelines.apply(aggregated.results()), new Answer(aggregated.documents(), isTyped, deadline));
+                json,
+                pipelines.apply(aggregated.results(), deadline),
+                new Answer(aggregated.documents(), isTyped, deadline));
         json.writeEndObject();
     }
 

@@ -65,6 +65,7 @@ public final class AggregationReader {
             "variable_width_histogram");
 
     private final Map<String, KindReader> kinds = new TreeMap<>();
+    private int number;
 
     /** Parses one kind of aggregation. */
     interface KindReader {
@@ -130,6 +131,7 @@ public final class AggregationReader {
     record Definition(String name, Member kind, AggregationPlan inner, Optional<String> meta) {}
 
     private Definition definition(Member member, int depth) {
+        Aggregations.requireNumber(++number);
         JsonValue definition = member.value();
         if (!definition.isObject()) {
             throw QueryReader.refused(

@@ -32,6 +32,14 @@ final class BucketReader {
 
     private static final NetworkAddress LOWEST = new NetworkAddress(0, 0);
 
+    /** The maximum number of filters that have, together with their pairs, the maximum number of buckets. */
+    private static final int MOST_FILTERS = 44;
+
+    /** The maximum number of filters whose pairs have the maximum number of buckets. */
+    private static final int MOST_FILTERS_IN_PAIRS = 45;
+
+    private static final int LONGEST_SEPARATOR = 256;
+
     private final Instant now;
 
     private BucketReader(Instant now) {
@@ -138,7 +146,8 @@ final class BucketReader {
         Optional<ZoneId> zone = ofDates ? Optional.of(options.zone()) : Optional.empty();
         Optional<KeyFormat> dates = ofDates ? Optional.of(options.dates()) : Optional.empty();
         List<RangeForm.Named> named = new ArrayList<>();
-        for (JsonValue element : body.requiring("ranges").array("ranges").orElse(List.of())) {
+        body.requiring("ranges");
+        for (JsonValue element : options.elements("ranges", Aggregation.MAXIMUM_BUCKETS)) {
             if (!element.isObject()) {
                 throw QueryReader.refused(element, "[ranges] must contain objects, but contains a " + element.kind());
             }
@@ -165,6 +174,10 @@ final class BucketReader {
     private Parsed filters(JsonObject body, AggregationPlan inner) {
         body.allowing("filters", "other_bucket", "other_bucket_key", "keyed").requiring("filters");
         JsonValue filters = body.find("filters").orElseThrow();
+        Aggregation.requireAtMost(
+                Aggregation.MAXIMUM_BUCKETS,
+                "filters",
+                filters.elements().size() + filters.members().size());
         Optional<String> otherName = body.text("other_bucket_key");
         boolean others = body.bool("other_bucket").orElse(otherName.isPresent());
         List<Query> queries = new ArrayList<>();
@@ -191,7 +204,7 @@ final class BucketReader {
         Options options =
                 new Options(body.allowing("field", "missing", "ranges", "keyed").requiring("ranges"));
         List<AddressRangeForm.KeyedSpan> named = new ArrayList<>();
-        for (JsonValue element : body.array("ranges").orElse(List.of())) {
+        for (JsonValue element : options.elements("ranges", Aggregation.MAXIMUM_BUCKETS)) {
             if (!element.isObject()) {
                 throw QueryReader.refused(element, "[ranges] must contain objects, but contains a " + element.kind());
             }
@@ -239,11 +252,20 @@ final class BucketReader {
         body.allowing("filters", "separator", "show_only_intersecting").requiring("filters");
         String separator = body.text("separator").orElse("&");
         boolean onlyPairs = body.bool("show_only_intersecting").orElse(false);
+        if (separator.length() > LONGEST_SEPARATOR) {
+            throw RequestRefusedException.illegalArgument(
+                    "[separator] must not be longer than " + LONGEST_SEPARATOR + " characters");
+        }
         Map<String, Query> filters = new TreeMap<>();
-        body.object("filters")
-                .ifPresent(value -> value.members()
-                        .values()
-                        .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now))));
+        body.object("filters").ifPresent(value -> {
+            Aggregation.requireAtMost(
+                    onlyPairs ? MOST_FILTERS_IN_PAIRS : MOST_FILTERS,
+                    "filters",
+                    value.members().size());
+            value.members()
+                    .values()
+                    .forEach(member -> filters.put(member.name(), QueryReader.read(member.value(), now)));
+        });
         Map<String, Query> all = new TreeMap<>(onlyPairs ? Map.of() : filters);
         List<String> names = List.copyOf(filters.keySet());
         for (int i = 0; i < names.size(); i++) {

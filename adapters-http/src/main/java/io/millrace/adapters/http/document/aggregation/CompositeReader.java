@@ -105,7 +105,7 @@ final class CompositeReader implements KindReader {
     public Parsed read(JsonObject body, AggregationPlan inner, String name) {
         body.allowing("sources", "size", "after").requiring("sources");
         List<NamedSource> sources = new ArrayList<>();
-        for (JsonValue element : body.array("sources").orElse(List.of())) {
+        for (JsonValue element : new Options(body).elements("sources", Aggregation.Composite.MAXIMUM_SOURCES)) {
             if (!element.isObject() || element.members().size() != 1) {
                 throw QueryReader.refused(element, "each of the [sources] must be an object with one member");
             }

@@ -128,7 +128,7 @@ final class MetricReader {
             body.requiring(member);
         }
         List<Double> points = new ArrayList<>();
-        for (JsonValue point : body.array(member).orElse(List.of())) {
+        for (JsonValue point : options.elements(member, Aggregation.Percentiles.MAXIMUM_POINTS)) {
             points.add(options.number(member, point));
         }
         FieldPath field = options.field();

@@ -3,6 +3,7 @@ package io.millrace.adapters.http.document.aggregation;
 import io.millrace.adapters.http.error.RequestRefusedException;
 import io.millrace.adapters.http.json.JsonObject;
 import io.millrace.adapters.http.json.JsonValue;
+import io.millrace.domain.document.aggregation.Aggregation;
 import io.millrace.domain.document.query.DateExpression;
 import io.millrace.domain.document.query.DateExpression.End;
 import io.millrace.domain.document.query.FieldPath;
@@ -11,6 +12,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -35,6 +37,13 @@ record Options(JsonObject body) {
             case VALUE_BOOLEAN -> Optional.of(new FieldValue.Truth(value.text().equals("true")));
             case VALUE_NULL, START_OBJECT, START_ARRAY -> Optional.empty();
         };
+    }
+
+    /** Returns the elements of an array, and rejects too many of them before they are parsed. */
+    List<JsonValue> elements(String name, int most) {
+        List<JsonValue> elements = body.array(name).orElse(List.of());
+        Aggregation.requireAtMost(most, name, elements.size());
+        return elements;
     }
 
     boolean keyed(boolean otherwise) {

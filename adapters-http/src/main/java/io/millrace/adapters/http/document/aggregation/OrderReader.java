@@ -15,6 +15,9 @@ final class OrderReader {
 
     static final BucketOrder MOST_FREQUENT = new BucketOrder.ByCount(true);
 
+    /** The maximum number of criteria of an order. */
+    private static final int MOST_CRITERIA = 32;
+
     private OrderReader() {}
 
     /**
@@ -28,13 +31,19 @@ final class OrderReader {
             return otherwise;
         }
         List<BucketOrder> orders = new ArrayList<>();
-        for (JsonValue element : value.get().isArray() ? value.get().elements() : List.of(value.get())) {
+        for (JsonValue element : criteria("order", value.get())) {
             if (!element.isObject() || element.members().size() != 1) {
                 throw QueryReader.refused(element, "Must specify at least one field for [order]");
             }
             orders.add(order(element.members().values().iterator().next(), inner));
         }
         return orders;
+    }
+
+    /** Returns the criteria of an order, which are an array or a single value. */
+    static List<JsonValue> criteria(String name, JsonValue value) {
+        Aggregation.requireAtMost(MOST_CRITERIA, name, value.elements().size());
+        return value.isArray() ? value.elements() : List.of(value);
     }
 
     private static BucketOrder order(Member member, AggregationPlan inner) {
@@ -72,7 +81,8 @@ final class OrderReader {
     /** Parses the name of an aggregation and of its number, for example {@code latency.max}. */
     static Reference reference(String path, AggregationPlan inner) {
         int bracket = path.endsWith("]") ? path.indexOf('[') : -1;
-        int end = bracket > 0 ? bracket : inner.find(path).isPresent() ? path.length() : path.indexOf('.');
+        boolean isName = inner.find(path).isPresent() || inner.findPiped(path).isPresent();
+        int end = bracket > 0 ? bracket : isName ? path.length() : path.indexOf('.');
         String name = path.substring(0, end < 0 ? path.length() : end);
         String number = bracket > 0
                 ? path.substring(bracket + 1, path.length() - 1)

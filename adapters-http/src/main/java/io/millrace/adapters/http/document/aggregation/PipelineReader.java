@@ -39,6 +39,8 @@ record PipelineReader(AggregationPlan level) {
 
     private static final String PATH = "buckets_path";
     private static final String GAPS = "gap_policy";
+    private static final String VALUE = "value";
+    private static final Set<String> STATISTICS = Set.of("count", "min", "max", "avg", "sum");
     private static final String NOT_A_NUMBER =
             PATH + " must reference either a number value or a single value numeric metric aggregation, ";
 
@@ -80,13 +82,9 @@ record PipelineReader(AggregationPlan level) {
     Piped read(Definition definition, boolean isOutermost) {
         String name = definition.name();
         String kind = definition.kind().name();
-        if (level.find(name).isPresent()
-                || level.piped().stream().anyMatch(one -> one.name().equals(name))) {
+        Aggregations.requireName(name);
+        if (level.find(name).isPresent() || level.findPiped(name).isPresent()) {
             throw Rejection.of(Fault.REPEATED_AGGREGATION, name);
-        }
-        if (level.piped().size() == Aggregations.MAXIMUM_NUMBER) {
-            throw Rejection.invalid(
-                    "a level must not have more than " + Aggregations.MAXIMUM_NUMBER + " pipeline aggregations");
         }
         if (!definition.inner().isEmpty()) {
             throw AggregationReader.withoutBuckets(name, kind);
@@ -143,7 +141,7 @@ record PipelineReader(AggregationPlan level) {
         String path = body.requiredText(PATH);
         int end = path.indexOf('>');
         int dot = path.indexOf('.');
-        int first = end >= 0 ? end : dot >= 0 ? dot : path.length();
+        int first = end >= 0 ? end : dot >= 0 && level.find(path).isEmpty() ? dot : path.length();
         Named buckets = level.find(path.substring(0, first)).orElseThrow(() -> missing(path));
         if (!isManyBuckets(buckets)) {
             throw RequestRefusedException.illegalArgument("The first aggregation in " + PATH
@@ -161,6 +159,8 @@ record PipelineReader(AggregationPlan level) {
                 buckets.entry().name(),
                 path(rest.isEmpty() ? NumberPath.DOCUMENTS : rest, path, buckets.inner()),
                 hasZeros(body),
+                // Elasticsearch has no empty buckets of adjacency_matrix.
+                !(buckets.form() instanceof BucketForms.Adjacency),
                 kind);
         return piped(
                 definition,
@@ -184,7 +184,9 @@ record PipelineReader(AggregationPlan level) {
         List<String> names = new ArrayList<>();
         AggregationPlan plan = outermost;
         for (String part : parts.subList(0, parts.size() - 1)) {
-            Named named = plan.find(part).orElseThrow(() -> missing(whole));
+            Named named = plan.find(part)
+                    .filter(found -> found.entry().aggregation().hasBuckets())
+                    .orElseThrow(() -> missing(whole));
             if (isManyBuckets(named)) {
                 throw notANumber("got: [Object[]] at aggregation [" + part + "]");
             }
@@ -197,11 +199,29 @@ record PipelineReader(AggregationPlan level) {
         }
         OrderReader.Reference reference = OrderReader.reference(last, plan);
         names.add(reference.name());
-        if (plan.piped().stream().anyMatch(one -> one.name().equals(reference.name()))) {
-            return new NumberPath(names, reference.number().isEmpty() ? "value" : reference.number());
+        Optional<Piped> piped = plan.findPiped(reference.name());
+        if (piped.isPresent()) {
+            return new NumberPath(names, number(piped.get(), reference, whole));
         }
         requireNumber(plan.find(reference.name()).orElseThrow(() -> missing(whole)), reference, plan);
         return new NumberPath(names, reference.number());
+    }
+
+    /** Returns the name of the number of a pipeline. */
+    private static String number(Piped piped, OrderReader.Reference reference, String whole) {
+        if (piped.pipeline() instanceof Pipeline.BucketSort) {
+            throw missing(whole);
+        }
+        boolean isSeveral = piped.pipeline() instanceof Summary summary && summary.kind() == Summary.Kind.STATISTICS;
+        if (isSeveral && reference.number().isEmpty()) {
+            throw severalNumbers(reference);
+        }
+        String number = reference.number().isEmpty() ? VALUE : reference.number();
+        if (isSeveral ? !STATISTICS.contains(number) : !number.equals(VALUE)) {
+            throw RequestRefusedException.illegalArgument(
+                    "path not supported for [" + reference.name() + "]: [" + number + "]");
+        }
+        return number;
     }
 
     private static void requireNumber(Named named, OrderReader.Reference reference, AggregationPlan plan) {
@@ -210,9 +230,13 @@ record PipelineReader(AggregationPlan level) {
             throw notANumber("got: buckets at aggregation [" + reference.name() + "]");
         }
         if (reference.number().isEmpty()) {
-            throw notANumber("but [" + reference.name() + "] contains multiple values. Please specify which to use.");
+            throw severalNumbers(reference);
         }
         new BucketOrder.ByNumber(reference.name(), reference.number(), false).requireInner(plan.aggregations());
+    }
+
+    private static RequestRefusedException severalNumbers(OrderReader.Reference reference) {
+        return notANumber("but [" + reference.name() + "] contains multiple values. Please specify which to use.");
     }
 
     private static RequestRefusedException notANumber(String detail) {
@@ -231,7 +255,7 @@ record PipelineReader(AggregationPlan level) {
         List<Criterion> criteria = new ArrayList<>();
         Optional<JsonValue> sort = body.find("sort").filter(value -> !value.isNull());
         if (sort.isPresent()) {
-            for (JsonValue key : sort.get().isArray() ? sort.get().elements() : List.of(sort.get())) {
+            for (JsonValue key : OrderReader.criteria("sort", sort.get())) {
                 criteria.add(criterion(key));
             }
         }
@@ -286,7 +310,7 @@ record PipelineReader(AggregationPlan level) {
         @Override
         public void write(JsonGenerator json, AggregationResult result, Answer answer) throws IOException {
             Extreme extreme = (Extreme) result;
-            MetricReader.write(json, "value", extreme.value(), Optional.empty());
+            MetricReader.write(json, VALUE, extreme.value(), Optional.empty());
             json.writeArrayFieldStart("keys");
             for (BucketKey key : extreme.keys()) {
                 json.writeString(buckets.text(key));

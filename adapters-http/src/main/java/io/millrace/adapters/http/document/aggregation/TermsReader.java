@@ -123,7 +123,7 @@ final class TermsReader {
                 .requiring("terms");
         List<Aggregation.Terms> sources = new ArrayList<>();
         List<KeyFormat> dates = new ArrayList<>();
-        for (JsonValue element : body.array("terms").orElse(List.of())) {
+        for (JsonValue element : new Options(body).elements("terms", Aggregation.Composite.MAXIMUM_SOURCES)) {
             if (!element.isObject()) {
                 throw QueryReader.refused(element, "[terms] must contain objects, but contains a " + element.kind());
             }

@@ -76,15 +76,16 @@ record SearchExecution(ReadDocuments documents, SearchContexts contexts, Clock c
             return Optional.empty();
         }
         Aggregations aggregations = plan.aggregations().aggregations();
-        return Optional.of(
-                search.point().isEmpty()
-                        ? documents.aggregate(search.target(), plan.query(), aggregations)
-                        : documents.aggregate(
-                                search.target(),
-                                plan.query(),
-                                aggregations,
-                                search.point().get().snapshot(),
-                                plan.slice().orElse(Slice.WHOLE)));
+        Aggregated aggregated = search.point().isEmpty()
+                ? documents.aggregate(search.target(), plan.query(), aggregations)
+                : documents.aggregate(
+                        search.target(),
+                        plan.query(),
+                        aggregations,
+                        search.point().get().snapshot(),
+                        plan.slice().orElse(Slice.WHOLE));
+        plan.aggregations().pipelines().requireFew(aggregated.results());
+        return Optional.of(aggregated);
     }
 
     /** A checked search. */

@@ -4,6 +4,7 @@ import io.millrace.application.port.driven.engine.DocumentStore.StoredDocument;
 import io.millrace.domain.document.NewDocument;
 import io.millrace.domain.document.Page.Sort;
 import io.millrace.domain.document.aggregation.Aggregation;
+import io.millrace.domain.document.aggregation.Aggregation.AddressRanges.AddressSpan;
 import io.millrace.domain.document.aggregation.Aggregation.Bounds;
 import io.millrace.domain.document.aggregation.Aggregation.BucketsOfField;
 import io.millrace.domain.document.aggregation.Aggregation.Composite.Source;
@@ -19,6 +20,7 @@ import io.millrace.domain.document.aggregation.collector.AggregationCollector;
 import io.millrace.domain.document.query.FieldPath;
 import io.millrace.domain.document.query.FieldValue;
 import io.millrace.domain.document.query.Query;
+import io.millrace.domain.network.NetworkAddress;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -26,11 +28,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
 
-/** Trees of aggregations, drawn from a seed, and their plain evaluation. */
+/**
+ * Trees of aggregations, drawn from a seed, and their plain evaluation. Estimates such as the median deviation are not
+ * drawn, because engines may estimate them differently.
+ */
 public final class DrawnAggregations {
 
     private static final FieldPath TIMESTAMP = new FieldPath("@timestamp");
@@ -63,7 +69,7 @@ public final class DrawnAggregations {
         return collector.results();
     }
 
-    /** Returns a comparison of results in which sums may have small rounding errors. */
+    /** Returns a comparison of results that ignores small rounding errors of all floating-point numbers. */
     public static RecursiveComparisonConfiguration withRounding() {
         return RecursiveComparisonConfiguration.builder()
                 .withComparatorForType(DrawnAggregations::compareRounded, Double.class)
@@ -93,19 +99,22 @@ public final class DrawnAggregations {
     private Entry entry(String name, int depth) {
         boolean isNested = depth > 1 && random.nextInt(3) > 0;
         Aggregations inner = isNested ? next(depth - 1) : Aggregations.NONE;
-        int kind = random.nextInt(isNested ? 7 : 12);
+        int kind = random.nextInt(isNested ? 7 : 13);
         Aggregation aggregation = switch (kind) {
             case 0, 1 -> terms(inner);
             case 2 -> dateHistogram(inner);
             case 3 -> histogram();
             case 4 ->
-                random.nextBoolean()
-                        ? ranges()
-                        : new Aggregation.Filters(
+                switch (random.nextInt(3)) {
+                    case 0 -> ranges();
+                    case 1 -> addressRanges();
+                    default ->
+                        new Aggregation.Filters(
                                 List.of(
                                         new Query.Exists(field()),
                                         Query.Terms.of(field(), new FieldValue.Numeric("200"))),
                                 random.nextBoolean());
+                };
             case 5 -> composite();
             case 6 -> multiTerms(inner);
             case 7 -> new Aggregation.Statistics(anyField(), missing());
@@ -113,6 +122,7 @@ public final class DrawnAggregations {
             case 9 -> new Aggregation.Cardinality(anyField(), missing());
             case 10 ->
                 new Aggregation.WeightedAverage(new Operand(anyField(), missing()), new Operand(TIMESTAMP, missing()));
+            case 11 -> roundedPercentiles();
             default ->
                 new Aggregation.TopHits(
                         random.nextInt(3),
@@ -198,6 +208,28 @@ public final class DrawnAggregations {
                         new Span(OptionalDouble.empty(), OptionalDouble.of(3)),
                         new Span(OptionalDouble.of(2), OptionalDouble.of(300)),
                         new Span(OptionalDouble.of(200), OptionalDouble.empty())),
+                missing());
+    }
+
+    private Aggregation.AddressRanges addressRanges() {
+        Optional<NetworkAddress> begin = NetworkAddress.find("10.0.0.0");
+        return new Aggregation.AddressRanges(
+                field(),
+                List.of(
+                        new AddressSpan(Optional.empty(), begin),
+                        new AddressSpan(begin, NetworkAddress.find("11.0.0.0")),
+                        new AddressSpan(begin, Optional.empty())),
+                random.nextBoolean() ? Optional.of(new FieldValue.Text("10.1.2.3")) : Optional.empty());
+    }
+
+    /** Returns percentiles of the timestamp, because negative numbers are rejected. */
+    private Aggregation.Percentiles roundedPercentiles() {
+        boolean ofNumbers = random.nextBoolean();
+        return new Aggregation.Percentiles(
+                TIMESTAMP,
+                ofNumbers ? List.of(1.0, 1_431_900_000_000.0) : List.of(0.0, 50.0, 99.0),
+                ofNumbers,
+                OptionalInt.of(random.nextInt(Aggregation.Percentiles.MOST_DIGITS + 1)),
                 missing());
     }
 

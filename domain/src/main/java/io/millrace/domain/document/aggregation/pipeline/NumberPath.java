@@ -1,8 +1,10 @@
 package io.millrace.domain.document.aggregation.pipeline;
 
 import io.millrace.domain.document.aggregation.AggregationResult;
-import io.millrace.domain.document.aggregation.AggregationResult.Bucket;
+import io.millrace.domain.document.aggregation.AggregationResult.Buckets;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -22,25 +24,36 @@ public record NumberPath(List<String> names, String number) {
         names = List.copyOf(names);
     }
 
-    /** Returns the number; empty if the bucket has none, or has no documents but the number is another one. */
-    OptionalDouble find(Bucket bucket) {
+    /**
+     * Returns the number, which is empty if the result has none, or if the bucket has no documents but the number is
+     * another one.
+     *
+     * @return empty if the bucket has no result at this path, such as the first bucket of a derivative
+     */
+    Optional<OptionalDouble> find(OpenBucket bucket) {
         if (names.isEmpty()) {
-            return OptionalDouble.of((double) bucket.documents());
+            return Optional.of(OptionalDouble.of((double) bucket.documents()));
         }
-        if (bucket.documents() == 0) {
-            return OptionalDouble.empty();
-        }
-        Bucket current = bucket;
+        Map<String, AggregationResult> results = bucket.inner();
         for (String name : names.subList(0, names.size() - 1)) {
-            current = only(current.inner(name));
+            if (!(results.get(name) instanceof Buckets one)) {
+                return Optional.empty();
+            }
+            results = one.buckets().get(0).inner();
         }
-        AggregationResult last = current.inner(names.get(names.size() - 1));
-        OptionalDouble found =
-                number.equals(DOCUMENTS) ? OptionalDouble.of((double) only(last).documents()) : last.number(number);
-        return found.isPresent() && Double.isFinite(found.getAsDouble()) ? found : OptionalDouble.empty();
+        return Optional.ofNullable(results.get(names.get(names.size() - 1)))
+                .map(result -> bucket.documents() == 0 ? OptionalDouble.empty() : finite(result));
     }
 
-    private static Bucket only(AggregationResult result) {
-        return ((AggregationResult.Buckets) result).buckets().get(0);
+    /** Returns the number, or 0 instead of a missing number if {@code zeros}. */
+    Optional<OptionalDouble> find(OpenBucket bucket, boolean zeros) {
+        return find(bucket).map(found -> found.isEmpty() && zeros ? OptionalDouble.of(0) : found);
+    }
+
+    private OptionalDouble finite(AggregationResult result) {
+        OptionalDouble found = number.equals(DOCUMENTS) && result instanceof Buckets one
+                ? OptionalDouble.of((double) one.buckets().get(0).documents())
+                : result.number(number);
+        return found.isPresent() && Double.isFinite(found.getAsDouble()) ? found : OptionalDouble.empty();
     }
 }

@@ -10,9 +10,7 @@ import io.millrace.domain.document.aggregation.BucketKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -21,51 +19,56 @@ import java.util.stream.IntStream;
 /** An aggregation of the results of other aggregations. */
 public sealed interface Pipeline {
 
+    /** Returns how many numbers of each bucket the pipeline reads, for the limit of {@link Pipelines}. */
+    default int numbers() {
+        return 1;
+    }
+
     /** A pipeline that changes or extends the buckets of the aggregation that contains it. */
     sealed interface OfParent extends Pipeline {
 
         /**
-         * Returns the buckets after the change.
+         * Adds results to the buckets, or returns other buckets.
          *
          * @param name the name of the pipeline
+         * @return the buckets after the change
          */
-        List<Bucket> apply(String name, List<Bucket> buckets);
+        List<OpenBucket> apply(String name, List<OpenBucket> buckets);
     }
 
     /** Adds to each bucket the sum of the numbers of all buckets up to it. */
     record CumulativeSum(NumberPath path) implements OfParent {
 
         @Override
-        public List<Bucket> apply(String name, List<Bucket> buckets) {
-            List<Bucket> results = new ArrayList<>();
+        public List<OpenBucket> apply(String name, List<OpenBucket> buckets) {
             double sum = 0;
-            for (Bucket bucket : buckets) {
-                sum += path.find(bucket).orElse(0);
-                results.add(with(bucket, name, OptionalDouble.of(sum)));
+            for (OpenBucket bucket : buckets) {
+                sum += path.find(bucket).orElse(OptionalDouble.empty()).orElse(0);
+                bucket.add(name, OptionalDouble.of(sum));
             }
-            return results;
+            return buckets;
         }
     }
 
     /**
      * Adds to each bucket except the first one the difference between its number and the number of the bucket before it.
+     * Adds nothing if one of the two buckets has no result at the path.
      *
      * @param zeros whether the number of buckets without a number is 0; otherwise they have no difference
      */
     record Derivative(NumberPath path, boolean zeros) implements OfParent {
 
         @Override
-        public List<Bucket> apply(String name, List<Bucket> buckets) {
-            List<Bucket> results = new ArrayList<>();
-            Optional<OptionalDouble> last = Optional.empty();
-            for (Bucket bucket : buckets) {
-                OptionalDouble number = path.find(bucket);
-                OptionalDouble current = number.isEmpty() && zeros ? OptionalDouble.of(0) : number;
-                Optional<OptionalDouble> before = last;
-                results.add(before.isEmpty() ? bucket : with(bucket, name, difference(before.get(), current)));
-                last = Optional.of(current);
+        public List<OpenBucket> apply(String name, List<OpenBucket> buckets) {
+            Optional<OptionalDouble> before = Optional.empty();
+            for (OpenBucket bucket : buckets) {
+                Optional<OptionalDouble> current = path.find(bucket, zeros);
+                if (before.isPresent() && current.isPresent()) {
+                    bucket.add(name, difference(before.get(), current.get()));
+                }
+                before = current;
             }
-            return results;
+            return buckets;
         }
 
         private static OptionalDouble difference(OptionalDouble before, OptionalDouble current) {
@@ -95,27 +98,35 @@ public sealed interface Pipeline {
          */
         public record Criterion(Optional<NumberPath> path, boolean descending) {
 
-            private boolean isPresent(Bucket bucket) {
-                return path.isEmpty() || path.get().find(bucket).isPresent();
+            private boolean isPresent(OpenBucket bucket) {
+                return path.isEmpty() || number(path.get(), bucket).isPresent();
             }
 
-            private Comparator<Bucket> comparator() {
+            private static OptionalDouble number(NumberPath path, OpenBucket bucket) {
+                return path.find(bucket).orElse(OptionalDouble.empty());
+            }
+
+            private Comparator<OpenBucket> comparator() {
                 if (path.isEmpty()) {
-                    Comparator<Bucket> byKey = Comparator.comparing(Bucket::key, BucketKey::compare);
+                    Comparator<OpenBucket> byKey = Comparator.comparing(OpenBucket::key, BucketKey::compare);
                     return descending ? byKey.reversed() : byKey;
                 }
-                NumberPath number = path.get();
                 double sign = descending ? -1 : 1;
                 return Comparator.comparingDouble(bucket -> {
-                    OptionalDouble found = number.find(bucket);
+                    OptionalDouble found = number(path.get(), bucket);
                     return found.isPresent() ? sign * found.getAsDouble() : Double.NaN;
                 });
             }
         }
 
         @Override
-        public List<Bucket> apply(String name, List<Bucket> buckets) {
-            List<Bucket> sorted = new ArrayList<>(buckets);
+        public int numbers() {
+            return Math.max(1, criteria.size());
+        }
+
+        @Override
+        public List<OpenBucket> apply(String name, List<OpenBucket> buckets) {
+            List<OpenBucket> sorted = new ArrayList<>(buckets);
             if (!criteria.isEmpty()) {
                 sorted.removeIf(bucket -> criteria.stream().noneMatch(one -> one.isPresent(bucket)));
                 criteria.stream()
@@ -135,8 +146,9 @@ public sealed interface Pipeline {
      * @param aggregation the name of the aggregation
      * @param path the number of each bucket
      * @param zeros whether the number of buckets without a number is 0; otherwise these buckets are skipped
+     * @param ofEmpty whether buckets without documents count
      */
-    record Summary(String aggregation, NumberPath path, boolean zeros, Kind kind) implements Pipeline {
+    record Summary(String aggregation, NumberPath path, boolean zeros, boolean ofEmpty, Kind kind) implements Pipeline {
 
         /** The kinds of results. */
         public enum Kind {
@@ -157,10 +169,10 @@ public sealed interface Pipeline {
             List<BucketKey> keys = new ArrayList<>();
             List<Double> numbers = new ArrayList<>();
             for (Bucket bucket : buckets.buckets()) {
-                OptionalDouble found = path.find(bucket);
-                if (found.isPresent() || zeros) {
+                OptionalDouble found = path.find(OpenBucket.of(bucket), zeros).orElse(OptionalDouble.empty());
+                if (found.isPresent() && (ofEmpty || bucket.documents() > 0)) {
                     keys.add(bucket.key());
-                    numbers.add(found.orElse(0));
+                    numbers.add(found.getAsDouble());
                 }
             }
             DoubleSummaryStatistics all =
@@ -183,11 +195,5 @@ public sealed interface Pipeline {
                             .mapToObj(keys::get)
                             .toList());
         }
-    }
-
-    private static Bucket with(Bucket bucket, String name, OptionalDouble number) {
-        Map<String, AggregationResult> inner = new LinkedHashMap<>(bucket.inner());
-        inner.put(name, new Amount(number));
-        return new Bucket(bucket.key(), bucket.documents(), inner);
     }
 }
