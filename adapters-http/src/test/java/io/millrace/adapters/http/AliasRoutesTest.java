@@ -308,8 +308,8 @@ class AliasRoutesTest extends RouteTest {
                 .isEqualTo("200 "
                         + json("{'first':{'aliases':{'a':{},'c':{}}},"
                                 + "'second':{'aliases':{'a':{},'b':{'is_hidden':true}}}}"));
-        assertThat(line("PUT", "/_alias")).startsWith("400 ").contains("One of [index] or [indices] is required");
-        assertThat(line("PUT", "/first/_alias")).contains("One of [alias] or [aliases] is required");
+        assertThat(line("PUT", "/_alias", "{}")).startsWith("400 ").contains("One of [index] or [indices] is required");
+        assertThat(line("PUT", "/first/_alias", "{}")).contains("One of [alias] or [aliases] is required");
     }
 
     @Nested
