@@ -1325,7 +1325,7 @@ public abstract class DocumentStoreContract {
                 assertThat(bySpan.counts())
                         .as("spans of %s of %s with seed %s", width, query, seed)
                         .isEqualTo(inSpans(expected, width, bySpan.range()));
-                assertThat(paged(query, sort, 1 + random.nextInt(60)))
+                assertThat(paged(query, sort, sizeOfPages(expected.size())))
                         .as("pages of %s with seed %s", query, seed)
                         .isEqualTo(expected.stream().map(StoredDocument::place).toList());
                 assertWindow(query, sort, expected);
@@ -1380,7 +1380,6 @@ public abstract class DocumentStoreContract {
         /** Reads pages that are sorted by fields, and compares them with the sorted matching documents. */
         private void assertSorted(Query query) {
             FieldOrder order = TextQueries.anOrder(random, List.of("status", "http.method", "tags", "@timestamp"));
-            int size = 1 + random.nextInt(60);
             Page whole = new Page(
                     0,
                     10_000,
@@ -1397,6 +1396,7 @@ public abstract class DocumentStoreContract {
             }
             List<StoredDocument> sorted =
                     expected.page().stream().map(Ranking.Ranked::document).toList();
+            int size = sizeOfPages(sorted.size());
             List<StoredDocument> paged = new ArrayList<>();
             Optional<FieldOrder.Position> after = Optional.empty();
             while (paged.size() < sorted.size() || paged.isEmpty()) {
@@ -1422,6 +1422,11 @@ public abstract class DocumentStoreContract {
                         Optional.of(found.documents().get(last).place())));
             }
             assertThat(paged).as("%s of %s with seed %s", order, query, seed).isEqualTo(sorted);
+        }
+
+        /** A drawn number of documents for each page, so that at most ten pages contain all {@code hits}. */
+        private int sizeOfPages(int hits) {
+            return Math.max(1 + random.nextInt(60), (hits + 9) / 10);
         }
 
         private List<StoredDocument> matching(Query query) {
