@@ -159,13 +159,13 @@ class FencingIT {
     void the_locks_of_a_frozen_holder_end_with_its_patience() throws SQLException {
         try (Connection frozen = store.database().database().connect();
                 Statement statement = frozen.createStatement()) {
-            statement.execute("set idle_in_transaction_session_timeout = '1s'");
             frozen.setAutoCommit(false);
             statement.execute("select l.epoch from millrace.lease l for key share");
             store.letTimePass(LAPSE);
 
             assertThat(claimByAnother()).isEmpty();
 
+            statement.execute("set idle_in_transaction_session_timeout = '1s'");
             await().until(() -> claimByAnother().isPresent());
             assertThatThrownBy(() -> statement.execute("update millrace.reindex_item set documents = 7"))
                     .isInstanceOf(SQLException.class);
