@@ -141,7 +141,9 @@ final class TestRun {
             boolean isShort = !(actual instanceof Map
                     || actual instanceof List
                     || String.valueOf(actual).contains("\n"));
-            throw new Failure((step.kind() + " " + expected + (isShort ? ": " + actual : "")).replaceAll("\\s+", " "));
+            String described = String.valueOf(actual).replaceAll("^[\\w-]{22}$", "an id");
+            throw new Failure(
+                    (step.kind() + " " + expected + (isShort ? ": " + described : "")).replaceAll("\\s+", " "));
         }
     }
 
