@@ -130,7 +130,8 @@ public class Rejection extends RuntimeException {
     }
 
     /**
-     * Returns a copy whose message ends with {@code text}, for example with the part of a request that was executed.
+     * Returns a copy with {@code text} appended to the message, for example a sentence that says which part of the
+     * request was executed.
      */
     public Rejection continuedBy(String text) {
         return new Rejection(this, attributes, text);

@@ -585,7 +585,7 @@ public final class ServiceClient {
         };
     }
 
-    /** Converts a reply to an exception for a rejection, regardless of its status. */
+    /** Treats a reply as a rejection, whatever its HTTP status is, and returns the exception for the rejection. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
             return new ServiceRefusedException(

@@ -120,8 +120,8 @@ public final class PostgresEngine implements AutoCloseable {
     }
 
     /**
-     * Seals the indices that were not sealed because of a crash. Until they are sealed, they can be read like any other
-     * index.
+     * Seals the rolled-over backing indices that a crash left unsealed: counts their documents, and stores the count and
+     * the earliest and latest timestamp. Unsealed indices can be read like any other index.
      */
     public void sealLeftovers() {
         indices.listUnsealed().forEach(indices::seal);

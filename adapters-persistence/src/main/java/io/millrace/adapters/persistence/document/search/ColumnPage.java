@@ -256,7 +256,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         }
     }
 
-    /** Receives the matching documents about which the columns do not decide. */
+    /** Receives the matching documents for which the columns alone do not show whether they match. */
     private final class Undecided implements MatchReceiver {
 
         @Override

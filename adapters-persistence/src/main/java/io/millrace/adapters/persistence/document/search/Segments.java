@@ -54,7 +54,10 @@ public record Segments(
             return edge.isEmpty();
         }
 
-        /** Returns the condition on blocks or rows {@code d} that selects the segment. */
+        /**
+         * Returns the SQL condition that selects the blocks or rows of this segment. In the statement, their table has
+         * the alias {@code d}.
+         */
         Condition condition() {
             return edge.isEmpty()
                     ? Condition.ALWAYS

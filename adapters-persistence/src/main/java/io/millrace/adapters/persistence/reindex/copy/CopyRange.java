@@ -28,7 +28,8 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     private static final String PLACE = "cast(d.ctid as text)";
 
     /**
-     * Copies the rows after {@code begin} up to {@code end}, but at most the maximum number of documents.
+     * Copies the documents after {@code begin} up to {@code end}, but no more than {@link #mostDocuments}. Blocks of a
+     * packed source are always copied completely.
      *
      * @param before the number of documents that were copied before this range
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost

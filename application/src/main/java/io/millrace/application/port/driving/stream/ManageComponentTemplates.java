@@ -29,9 +29,10 @@ public interface ManageComponentTemplates {
             boolean createOnly);
 
     /**
-     * Adds or replaces a component template that the service ships. Unlike other changes, this leaves no entry in the audit trail.
+     * Adds or replaces a component template that is part of Millrace. Unlike {@link #put}, this method writes no entry to
+     * the audit trail.
      *
-     * @throws io.millrace.domain.Rejection as for other templates
+     * @throws io.millrace.domain.Rejection in the same cases as {@link #put}
      */
     void install(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 

@@ -286,7 +286,10 @@ public final class ColumnQuery {
     }
 
     /**
-     * Returns the lowest or highest number within a bound, without its decimal point; empty if the bound is no number.
+     * Returns the lowest stored number that a lower bound accepts, or the highest stored number that an upper bound
+     * accepts. Stored numbers have no decimal point. Returns empty if the bound is not a number.
+     *
+     * @param scale the number of decimal places of the stored numbers
      */
     private static Optional<Long> scaled(Query.Bound bound, int scale, boolean isLower) {
         Optional<Decimal> number = bound.value().number();
