@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if the service does not execute a request. Nothing was written, unless the reason is
- * {@link Reason#OUTCOME_UNKNOWN}.
+ * Thrown if the service does not execute a request. Nothing was written, unless the reason is {@link
+ * Reason#OUTCOME_UNKNOWN}.
  *
  * <p>The reason determines the HTTP status. The message is for clients, unless the rejection has a {@link Fault}: then
  * the adapter writes the message. Attributes contain data for callers, for example the name of a missing index. The

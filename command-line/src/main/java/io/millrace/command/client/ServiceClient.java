@@ -290,8 +290,8 @@ public final class ServiceClient {
     }
 
     /**
-     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits no
-     * index, even if one of the clocks is slow or a response contains an old time.
+     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits
+     * no index, even if one of the clocks is slow or a response contains an old time.
      */
     public Instant latestNow() {
         Instant here = Clock.systemUTC().instant();

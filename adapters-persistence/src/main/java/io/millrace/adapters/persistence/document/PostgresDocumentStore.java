@@ -92,7 +92,9 @@ public final class PostgresDocumentStore implements DocumentStore {
     private static final String TOO_MANY_SCANS =
             "too many searches and counts are reading fields of documents; try again later";
 
-    /** The maximum length of a document, in characters, for writing it in one statement with documents of other callers. */
+    /**
+     * The maximum length of a document, in characters, for writing it in one statement with documents of other callers.
+     */
     private static final int LONGEST_SHARED = 1 << 18;
 
     private final DataSource database;

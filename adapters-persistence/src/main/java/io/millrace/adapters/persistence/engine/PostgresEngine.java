@@ -120,8 +120,8 @@ public final class PostgresEngine implements AutoCloseable {
     }
 
     /**
-     * Seals the rolled-over backing indices that a crash left unsealed: counts their documents, and stores the count and
-     * the earliest and latest timestamp. Unsealed indices can be read like any other index.
+     * Seals the rolled-over backing indices that a crash left unsealed: counts their documents, and stores the count
+     * and the earliest and latest timestamp. Unsealed indices can be read like any other index.
      */
     public void sealLeftovers() {
         indices.listUnsealed().forEach(indices::seal);

@@ -134,8 +134,8 @@ public final class OpenConnections {
     }
 
     /**
-     * Counts a connection until it closes. Returns false if a limit is exceeded; then the caller must
-     * {@linkplain #close close} the connection.
+     * Counts a connection until it closes. Returns false if a limit is exceeded; then the caller must {@linkplain
+     * #close close} the connection.
      */
     boolean admit(StreamConnection connection) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);

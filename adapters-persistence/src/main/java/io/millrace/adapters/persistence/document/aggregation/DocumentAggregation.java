@@ -21,7 +21,8 @@ import java.util.Objects;
 /**
  * Passes the matching documents to a collector.
  *
- * @param limits the highest sequence number of counted documents, for indices with a limit
+ * @param limits for some indices, the highest sequence number of documents that are counted; other indices have no
+ *     limit
  */
 public record DocumentAggregation(
         Aggregations aggregations,

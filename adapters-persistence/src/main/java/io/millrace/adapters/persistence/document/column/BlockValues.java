@@ -14,7 +14,9 @@ public final class BlockValues {
     /** The maximum number of fields in a group. For other fields, the group stores only that they may exist. */
     public static final int MOST_FIELDS = 256;
 
-    /** The maximum length of a text in a column, in characters. The same longer text rarely occurs in many documents. */
+    /**
+     * The maximum length of a text in a column, in characters. The same longer text rarely occurs in many documents.
+     */
     public static final int LONGEST_TEXT = 256;
 
     /** The maximum length of a path in bytes of UTF-8. An entry of a database index holds about 2,700 bytes. */

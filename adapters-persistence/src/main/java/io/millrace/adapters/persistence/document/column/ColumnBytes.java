@@ -36,7 +36,9 @@ final class ColumnBytes implements AutoCloseable {
         return isShorter ? Arrays.copyOf(stored, length) : stored;
     }
 
-    /** Compresses {@code plain} and returns the compressed length; the length of {@code stored} if it is not shorter. */
+    /**
+     * Compresses {@code plain} and returns the compressed length; the length of {@code stored} if it is not shorter.
+     */
     private int deflated(byte[] plain, byte[] stored) {
         deflater.reset();
         deflater.setInput(plain);

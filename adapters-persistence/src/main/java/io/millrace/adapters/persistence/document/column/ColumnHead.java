@@ -47,7 +47,9 @@ public sealed interface ColumnHead {
     /** Returns the number of documents that have the field. */
     int documents();
 
-    /** Returns the number of documents with a value that {@code accepts} accepts; empty if the head does not show it. */
+    /**
+     * Returns the number of documents with a value that {@code accepts} accepts; empty if the head does not show it.
+     */
     OptionalInt count(Predicate<FieldValue> accepts);
 
     /** A field whose values are not stored. The body of the column contains {@link WordBlocks} or is empty. */

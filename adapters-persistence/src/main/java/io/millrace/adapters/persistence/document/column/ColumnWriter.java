@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * Encodes the values of a field as a column if the column is small enough to be useful. {@link ColumnHead} describes the
- * format.
+ * Encodes the values of a field as a column if the column is small enough to be useful. {@link ColumnHead} describes
+ * the format.
  */
 final class ColumnWriter {
 
@@ -19,8 +19,8 @@ final class ColumnWriter {
     static final int MOST_CODES = 1 << 12;
 
     /**
-     * The maximum number of distinct numbers that are stored as codes. For more distinct numbers, it is shorter to store
-     * the numbers themselves than a list of distinct values.
+     * The maximum number of distinct numbers that are stored as codes. For more distinct numbers, it is shorter to
+     * store the numbers themselves than a list of distinct values.
      */
     private static final int MOST_CODES_OF_NUMBERS = 1 << 8;
 

@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
  */
 public final class TimeColumn {
 
-    /** The possible units of the stored differences, in microseconds. Timestamps are usually whole seconds or milliseconds. */
+    /**
+     * The possible units of the stored differences, in microseconds. Timestamps are usually whole seconds or
+     * milliseconds.
+     */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
 
     private static final int HEAD = 3 * Long.BYTES + 2;

@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * For each word, the blocks of a group whose texts contain this word. Words are represented by hashes. Therefore a block
- * may be reported for a word that it does not contain.
+ * For each word, the blocks of a group whose texts contain this word. Words are represented by hashes. Therefore a
+ * block may be reported for a word that it does not contain.
  *
- * <p>The stored form begins with the number of bits of a hash. The hashes follow in ascending order. Each hash is stored
- * as its difference from the previous hash, with seven bits in each byte. The blocks of the word follow the hash: a
- * single block as its number, a few blocks as {@link #SEVERAL} plus the number of blocks followed by the blocks, and
- * more blocks as {@link #MANY}, which stands for all blocks.
+ * <p>The stored form begins with the number of bits of a hash. The hashes follow in ascending order. Each hash is
+ * stored as its difference from the previous hash, with seven bits in each byte. The blocks of the word follow the
+ * hash: a single block as its number, a few blocks as {@link #SEVERAL} plus the number of blocks followed by the
+ * blocks, and more blocks as {@link #MANY}, which stands for all blocks.
  */
 public final class WordBlocks {
 
