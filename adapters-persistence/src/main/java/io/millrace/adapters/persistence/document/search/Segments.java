@@ -235,8 +235,8 @@ public record Segments(
         Condition selected = Condition.allOf(List.of(segment.condition(), condition));
         Transactions.inCursor(reader.connection(), () -> {
             if (!segment.isWhole()) {
-                // Makes the planner use the BRIN index on sequence numbers, even if it has no statistics of them.
-                // Otherwise it could read all rows.
+                // Makes the planner use the BRIN index on sequence numbers, even if it has no statistics of these
+                // numbers. Otherwise the planner could choose to read all rows.
                 reader.execute("set local enable_seqscan = off; set local enable_indexscan = off");
             } else if (order.isPresent()) {
                 // Makes the planner use the index on the ids. A sort would read all documents before it returns the
