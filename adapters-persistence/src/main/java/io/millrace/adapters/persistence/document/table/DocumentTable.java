@@ -242,8 +242,8 @@ public record DocumentTable(long index) {
                         sequenceName(),
                         hasLz4(transaction) ? "compression lz4" : "",
                         MAINTENANCE));
-                // An entry describes few pages, because many tables have few pages and many queries request a short
-                // time range.
+                // Each entry of the BRIN index describes few table pages, because many tables have few pages and many
+                // queries request a short time range.
                 transaction.execute(String.format(
                         Locale.ROOT,
                         "create index on %s using brin (ts, seq) with (pages_per_range = %d, autosummarize = on)",
