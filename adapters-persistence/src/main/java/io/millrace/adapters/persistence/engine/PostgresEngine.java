@@ -29,8 +29,8 @@ import io.millrace.domain.index.IndexVersion;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * PostgreSQL as an engine. Requests and background work use the same ports on separate connections, so that they do not
- * wait for each other.
+ * PostgreSQL as an engine. Requests and background work use the same ports, but separate connections, so that they do
+ * not wait for each other.
  */
 public final class PostgresEngine implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class PostgresEngine implements AutoCloseable {
     private final OldDocuments oldDocuments;
 
     /**
-     * Creates the ports. It does not use the database yet.
+     * Creates the ports. Does not use the database yet.
      *
      * @param version the version of new indices
      * @param announcements invalidate the caches when another instance changes data

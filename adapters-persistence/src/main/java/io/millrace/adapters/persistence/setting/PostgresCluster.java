@@ -54,8 +54,9 @@ public record PostgresCluster(Jdbi jdbi) implements Cluster {
     }
 
     /**
-     * Returns the record of an instance, for the connection that executes it. Deletes the rows of connections that have
-     * ended. The connection must be in auto-commit mode.
+     * Returns the introduction of an instance. The introduction stores that the connection on which it is executed
+     * belongs to this instance, and deletes the rows of connections that have ended. The connection must be in
+     * auto-commit mode.
      */
     public static Introduction introductionOf(Instance instance) {
         return connection -> {
