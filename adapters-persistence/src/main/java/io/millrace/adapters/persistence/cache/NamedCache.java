@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.ehcache.Cache;
 
 /**
- * A cache with a maximum size. If an entry was invalidated, a value whose load began before the invalidation is never
- * used.
+ * A cache with a maximum size. After an entry was invalidated, callers never get a value whose load began before the
+ * invalidation.
  *
  * <p>The cache counts invalidations. Every value stores the count at the beginning of its load. An invalidation stores
  * the new count for the key or tag. If the count of a value is lower than the count of its key or of one of its tags,

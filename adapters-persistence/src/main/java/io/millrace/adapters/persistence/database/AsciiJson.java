@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Encodes strings of clients as JSON arrays in ASCII. All other characters are written as escapes, because the database
- * rejects texts with U+0000 or unpaired surrogates.
+ * Encodes strings of clients as JSON arrays in ASCII. Control characters and characters outside of ASCII are written as
+ * escapes, because the database rejects texts with U+0000 or unpaired surrogates.
  */
 public final class AsciiJson {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A copy of the clock of the database, which all instances share. A statement reads the time of the database. Between
  * two readings, this clock advances with the monotonic clock of this process. The error of a reading is at most half of
- * the duration of its statement. Before the first reading, this clock returns the time of this machine. The times have
- * microseconds, like the times of PostgreSQL. Thread-safe.
+ * the duration of its statement. Before the first reading, this clock returns the time of this machine. The precision
+ * is one microsecond, as in PostgreSQL. Thread-safe.
  */
 public final class DatabaseClock implements InstantSource {
 

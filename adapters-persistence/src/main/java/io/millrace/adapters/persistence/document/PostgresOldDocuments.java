@@ -172,8 +172,11 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     /**
-     * The oldest id, the total size, and the newest id at which the running total, counted from the newest row, exceeds
-     * the limit.
+     * The result of measuring some rows, from the newest row to older rows.
+     *
+     * @param oldest the id of the oldest measured row; empty if no rows remain
+     * @param bytes the total size of the measured rows
+     * @param beyond the id of the first row at which the total exceeds the limit; empty if it does not exceed the limit
      */
     private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
 }

@@ -168,7 +168,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                 .execute();
     }
 
-    /** Stores the number of documents of the source after they were counted. Runs in the transaction of the caller. */
+    /** Stores the number of documents of the source if it was just counted. Runs in the transaction of the caller. */
     static void rememberCount(Handle transaction, String task, IndexUpgrade upgrade) {
         if (upgrade instanceof IndexUpgrade.InProgress counted && counted.documents() > 0 && counted.copied() == 0) {
             transaction

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Stores the tasks that upgrade data streams and plain indices in tables. */
+/** Stores upgrade tasks in tables. Each task upgrades a data stream or a plain index. */
 public final class PostgresReindexTasks extends PostgresBegunUpgrades implements ReindexTasks {
 
     private static final String RETAINED = """

@@ -173,7 +173,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
         return rows > 0;
     }
 
-    /** Adds the token to a family that another request began concurrently. */
+    /** Adds the token to a family that another request has begun concurrently. */
     private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
         return lock(transaction, session.id())
                 .map(family -> join(transaction, family, session, username, key, Moments.now(transaction)))

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Finds the instances that share the database by their connections for announcements. Every instance has one such
- * connection.
+ * Finds the instances that share the database. Every instance has one connection for announcements, by which it is
+ * found.
  */
 public record PostgresCluster(Jdbi jdbi) implements Cluster {
 

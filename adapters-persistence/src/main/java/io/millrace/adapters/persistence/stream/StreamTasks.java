@@ -26,7 +26,7 @@ public interface StreamTasks {
      */
     NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index);
 
-    /** Stores the number of backing indices in the running task of the stream. */
+    /** If a task is running for the data stream, stores the new number of backing indices in this task. */
     void count(Handle transaction, StreamName stream, int indices);
 
     /**

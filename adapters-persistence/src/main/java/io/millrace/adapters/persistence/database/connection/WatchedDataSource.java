@@ -147,7 +147,9 @@ final class WatchedDataSource {
             return open ? call.run() : commit(call);
         }
 
-        /** Executes a commit, and reports the changes of the transaction, also if they may have been committed. */
+        /**
+         * Executes a commit, and reports the changes of the transaction. Also reports them if the connection breaks.
+         */
         @Nullable Object commit(Call call) throws Throwable {
             boolean changed = changing;
             try {

@@ -19,8 +19,9 @@ import java.util.function.LongSupplier;
  * by the duration of one request. If the queue is full, a user with fewer waiting requests displaces a waiting request
  * of a user with more.
  *
- * <p>A caller that has worked for some time pauses, and hands its permit over to a waiting user who has worked less in
- * the last seconds. Therefore a short search does not wait for the end of long searches, and does not pause for them.
+ * <p>A caller that has worked for some time pauses if a user who has worked less in the last seconds is waiting. The
+ * waiting user gets the permit of this caller. Therefore a short search does not wait for the end of long searches, and
+ * does not pause for them.
  */
 public final class FairLimiter {
 

@@ -32,9 +32,9 @@ public record DocumentAggregation(
         ScanDeadline deadline) {
 
     /**
-     * Collects the documents of all parts.
+     * Passes the matching documents of all parts to the collector. Each part has its own query and its own indices.
      *
-     * @param targets the indices of all parts
+     * @param targets the indices of all parts, one part after another
      */
     public void collect(DocumentReader reader, List<SearchedIndex> targets, List<Searched> parts) throws SQLException {
         Map<IndexId, SearchedIndex> byId = new HashMap<>();

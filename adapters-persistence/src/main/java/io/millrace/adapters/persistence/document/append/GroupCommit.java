@@ -198,7 +198,7 @@ public final class GroupCommit {
         ALONE
     }
 
-    /** The statements and waiting callers of one index. Must be accessed only in a {@code compute} call of the map. */
+    /** The statements and waiting callers of one index. The map that contains a group also guards its state. */
     private static final class Group {
 
         private final Deque<Ticket> waiting = new ArrayDeque<>();

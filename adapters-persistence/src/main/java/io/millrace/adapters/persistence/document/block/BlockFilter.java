@@ -13,10 +13,10 @@ import java.util.List;
  */
 public final class BlockFilter {
 
-    /** The number of bits for each hash in the filter of a block. With 12, 1 of 300 checks is a false positive. */
+    /** The number of bits for each hash in the filter of a block. With 12 bits, 1 of 300 checks is a false positive. */
     private static final int BITS_OF_NUMBER = 12;
 
-    /** The number of bits for each hash in the filter of a group. With 10, 1 of 100 checks is a false positive. */
+    /** The number of bits for each hash in the filter of a group. With 10 bits, 1 of 100 checks is a false positive. */
     private static final int BITS_OF_NUMBER_IN_GROUP = 10;
 
     /**

@@ -11,8 +11,8 @@ import org.jdbi.v3.core.Handle;
  * A group of consecutive blocks with a common filter, so that a search can skip all blocks of the group together. The
  * first group of an index begins with the first block, and there are no gaps between groups. The last blocks may belong
  * to no group, for example blocks that an earlier version wrote or that were added later. Groups are stored in the
- * table of parts with negative numbers: the group whose first block has number {@code n} is stored as number {@code -2
- * - n}.
+ * table of parts with negative numbers. If {@code n} is the number of the first block of a group, the group is stored
+ * with the number {@code -2 - n}.
  */
 public final class BlockGroup {
 
@@ -24,7 +24,7 @@ public final class BlockGroup {
      */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    /** The highest number of a group in the table of parts. */
+    /** The highest number with which a group is stored in the table of parts. */
     private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
 
     private final int first;

@@ -33,8 +33,8 @@ final class CommonText {
     private final int[] numbers;
 
     /**
-     * For each hash, the number of documents that contain it; 0 if this number is too low or a chosen piece contains
-     * the hash.
+     * For each hash, the number of documents that contain the hash; 0 if fewer than {@link #FEWEST_DOCUMENTS} documents
+     * contain it, or if a piece that was already chosen contains it.
      */
     private final int[] worth = new int[NUMBERS];
 

@@ -192,7 +192,7 @@ public sealed interface ColumnHead {
         return different <= 1 << (Byte.SIZE - 1) ? Byte.BYTES : Short.BYTES;
     }
 
-    /** Returns the number with its decimal point moved by {@code scale} places. */
+    /** Returns the number as an integer: moves its decimal point to the right by {@code scale} places. */
     static long scaled(Decimal number, int scale) {
         return number.digits().scaleByPowerOfTen(scale - (int) number.scale()).longValueExact();
     }

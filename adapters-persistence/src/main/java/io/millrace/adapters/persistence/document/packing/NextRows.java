@@ -78,7 +78,7 @@ record NextRows(DocumentTable table, int numbersAtOnce) {
                         BYTES_AT_ONCE);
     }
 
-    /** Returns the number after which the step begins; less than {@code last} if no documents remain. */
+    /** Returns the sequence number after which the step begins; less than {@code last} if no documents remain. */
     private long begin(Handle transaction, long last, long width) {
         return hasNext(transaction, last, width) ? last : nextAfter(transaction, last) - 1;
     }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /**
  * Counts documents.
  *
- * @param revisionCheck the check of the catalog revision; its condition is part of the statements, so that no separate
+ * @param revisionCheck the check of the catalog revision. Some statements contain its condition, so that no separate
  *     statement is needed for the check
  */
 public record DocumentCounter(Connection connection, RevisionCheck revisionCheck) {

@@ -34,7 +34,7 @@ import java.util.Set;
  *
  * @param budget provides the memory for long sources
  * @param blocks reads packed indices
- * @param revisionCheck the check of the catalog revision; its condition is part of the statements, so that no separate
+ * @param revisionCheck the check of the catalog revision. Some statements contain its condition, so that no separate
  *     statement is needed for the check
  */
 public record DocumentReader(
@@ -52,17 +52,17 @@ public record DocumentReader(
      */
     private static final int BLOCKS_AT_FILE_END = 128;
 
-    /** Returns the part that counts documents. */
+    /** Returns an object that counts documents. */
     public DocumentCounter counter() {
         return new DocumentCounter(connection, revisionCheck);
     }
 
-    /** Returns the part that reads whole pages. */
+    /** Returns an object that reads whole pages. */
     PageReader pages() {
         return new PageReader(connection, revisionCheck);
     }
 
-    /** Returns the part that loads sources. */
+    /** Returns an object that loads sources. */
     SourceReader sources() {
         return new SourceReader(connection, budget, blocks);
     }

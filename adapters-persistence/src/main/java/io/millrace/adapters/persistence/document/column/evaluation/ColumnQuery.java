@@ -78,7 +78,7 @@ public final class ColumnQuery {
         return names;
     }
 
-    /** Returns the paths below which all columns are needed. */
+    /** Returns some paths. For each of them, the evaluation also needs the columns of all fields below this path. */
     Set<String> parents() {
         return parents;
     }
@@ -195,7 +195,9 @@ public final class ColumnQuery {
         return verdict;
     }
 
-    /** Returns the verdict about the fields without columns, which documents of the group may have. */
+    /**
+     * Returns the verdict for documents that may have the field of the query although it has no column in the group.
+     */
     private static Verdict unlisted(Query.OnFields leaf, ColumnGroup group) {
         boolean isListed = !(leaf instanceof Query.Exists)
                 && ColumnGroup.paths(leaf.field()).stream()

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The groups of an index that have columns. The list does not contain the columns. Together, the groups contain all
- * blocks from the first block of the index to the last block of the last group. In this list, a group needs 40 bytes;
- * it contains about 5,000 documents.
+ * blocks from the first block of the index to the last block of the last group. Each group needs 40 bytes in this list,
+ * and contains about 5,000 documents.
  */
 public final class GroupList {
 
