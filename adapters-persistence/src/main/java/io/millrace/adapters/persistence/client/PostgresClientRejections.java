@@ -14,7 +14,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 /** Stores the counts of rejected requests in one table, which all instances share. */
 public record PostgresClientRejections(Jdbi jdbi) implements ClientRejections {
 
-    /** The order in which all instances update rows. With the same order, updates rarely cause deadlocks. */
+    /** The order of updates. All instances update rows in the same order, so that updates rarely cause deadlocks. */
     private static final Comparator<RejectionCount> ORDER =
             Comparator.comparing(count -> count.rejection().toString());
 

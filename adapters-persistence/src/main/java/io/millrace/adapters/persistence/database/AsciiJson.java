@@ -27,7 +27,7 @@ public final class AsciiJson {
     private AsciiJson() {}
 
     /**
-     * Returns an array in which keys and values alternate. A JSON object is not possible, because parsers reject
+     * Returns an array that contains keys and values alternately. A JSON object is not possible, because parsers reject
      * unpaired surrogates in member names, even as escapes.
      */
     public static String ofMap(Map<String, String> values) {

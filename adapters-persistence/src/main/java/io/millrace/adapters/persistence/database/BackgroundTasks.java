@@ -33,7 +33,7 @@ public final class BackgroundTasks<T> {
     }
 
     /**
-     * Waits for all tasks, and passes their results to {@code use}. The results have the order in which tasks started.
+     * Waits for all tasks, and passes their results to {@code use}, in the order of the starts of the tasks.
      */
     public void finish(Consumer<T> use) {
         next(started.size()).forEach(use);

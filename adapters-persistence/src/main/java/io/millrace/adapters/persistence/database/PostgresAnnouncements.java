@@ -45,8 +45,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * The time for which {@link #isListening} relies on the response to a check. It is the sum of the interval between
-     * two checks, the timeout of the next check, and a margin.
+     * The maximum age of the last check if {@link #isListening} returns true. It is the sum of the interval between two
+     * checks, the timeout of the next check, and a margin.
      */
     private static final Duration LISTENING_CHECK = Duration.ofMillis(4_500);
 
@@ -79,7 +79,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Starts to listen as soon as the database is available.
+     * Starts to listen, now or when the database becomes available.
      *
      * @param dataSource used to publish announcements without a transaction of the caller
      * @param clock each check of the connection, every two seconds, sets this clock to the time of the database
@@ -338,7 +338,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    /** Records in the database to which instance the listening connection belongs. */
+    /** Stores in the database that the listening connection belongs to this instance. */
     @FunctionalInterface
     public interface Introduction {
 

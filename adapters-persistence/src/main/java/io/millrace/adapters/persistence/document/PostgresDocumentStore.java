@@ -85,7 +85,7 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private static final int MOST_WAITING_SCANS = 24;
 
-    /** The time for which a search runs before it may pause, so that searches of other users can run. */
+    /** How long a search runs before it may pause, so that searches of other users can run. */
     private static final Duration SLICE = Duration.ofMillis(5);
 
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";

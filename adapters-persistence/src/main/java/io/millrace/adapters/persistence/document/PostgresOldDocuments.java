@@ -176,7 +176,8 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
      *
      * @param oldest the id of the oldest measured row; empty if no rows remain
      * @param bytes the total size of the measured rows
-     * @param beyond the id of the first row at which the total exceeds the limit; empty if it does not exceed the limit
+     * @param beyond the id of the first row that makes the total exceed the limit; empty if the total is within the
+     *     limit
      */
     private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
 }

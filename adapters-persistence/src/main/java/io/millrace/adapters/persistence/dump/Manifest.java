@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param program the name and version of the program that created the dump; only for information
  * @param schema the version of the database schema
- * @param tables the tables in the order in which they must be filled: if a table refers to another table, the other
- *     table comes first
+ * @param tables the tables in the order of filling them: if a table refers to another table, the other table comes
+ *     first
  * @param sequences the database sequences that have returned a number
  * @param packed the number of documents in packed indices
  */

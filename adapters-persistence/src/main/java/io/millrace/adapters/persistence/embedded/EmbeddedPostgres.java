@@ -285,7 +285,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return postmaster.pid();
     }
 
-    /** Makes the directory private. Rejects a directory in which other users could have placed programs. */
+    /** Makes the directory private. Rejects it if other users could have placed programs in it. */
     private static Path prepare(Path directory) {
         Platform.current().requireUnix();
         TrustedPath.objection(directory).ifPresent(why -> {
@@ -354,8 +354,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Starts the server with {@code pg_ctl}. This makes the server the leader of its own session, so that Ctrl-C in the
-     * terminal stops only the service.
+     * Starts the server with {@code pg_ctl}. This makes the server a session leader, so that Ctrl-C in the terminal
+     * stops only the service.
      *
      * @return empty if another attempt may succeed: the port was occupied, or processes of a dead server still use the
      *     memory of that server

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The main process of the server for one database cluster. It is never a child process of this service: it is the
- * leader of its own session, or was started by an earlier service that was killed.
+ * The main process of the server for one database cluster. It is never a child process of this service: it is a session
+ * leader, or was started by an earlier service that was killed.
  *
  * @param program the executable file of the process
  * @param port the TCP port; 0 if not known yet
@@ -111,7 +111,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Stops the server immediately, so that it writes nothing more. If the server does not end within 5 s, kills it.
+     * Stops the server immediately, without further writes. If the server does not end within 5 s, kills it.
      */
     void stopImmediately() {
         signal("QUIT");

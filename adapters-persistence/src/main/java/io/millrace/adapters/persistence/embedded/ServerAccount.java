@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The account of the operating system under which the server runs. PostgreSQL does not run as root. Therefore a service
- * that runs as root must use another account for the server.
+ * The account of the operating system that runs the server. PostgreSQL does not run as root. Therefore a service that
+ * runs as root must use another account for the server.
  */
 interface ServerAccount {
 
@@ -149,7 +149,7 @@ interface ServerAccount {
         }
     }
 
-    /** A user namespace in which the server has no rights of root. Outside of this namespace, root owns the files. */
+    /** A user namespace without rights of root. Outside of this namespace, root owns the files of the server. */
     record UserNamespace() implements ServerAccount {
 
         @Override

@@ -31,7 +31,7 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static final String UNFINISHED = "unfinished-";
 
     /**
-     * The option with which initdb forces the whole file system to disk. This takes a third of the time that initdb
+     * The option that makes initdb force the whole file system to disk. This takes a third of the time that initdb
      * would need to force a thousand files one by one.
      */
     private static final String SYNC_FILE_SYSTEM = "--sync-method=syncfs";

@@ -122,7 +122,7 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
      * @param owners the names of the indices and data streams whose aliases change
      * @param removed the names of the indices that are removed
      * @param aliases the names of all aliases that change
-     * @param added the names of the aliases to which an index or data stream is added
+     * @param added the names of the aliases that get another index or data stream
      */
     private record Named(Set<String> owners, Set<IndexName> removed, Set<IndexName> aliases, Set<IndexName> added) {
 

@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 
 /**
  * Limits the number of callers that hash passwords concurrently, and the number of callers that wait. Addresses are
- * served in turn, and so are the users of each address. Therefore a flood from one address delays a caller from another
- * address only by the time of one hash. Known callers are served first, but every fourth free permit goes to an unknown
- * caller, so that unknown callers do not wait forever.
+ * served round-robin, and so are the users of each address. Therefore a flood from one address delays a caller from
+ * another address only by the time of one hash. Known callers are served first, but every fourth free permit goes to an
+ * unknown caller, so that unknown callers do not wait forever.
  */
 final class HashingLimiter {
 

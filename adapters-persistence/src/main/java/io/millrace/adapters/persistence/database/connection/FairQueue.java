@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A queue that serves addresses in turn, and also serves the users of each address in turn. {@link #size} counts the
+ * A queue that serves addresses round-robin, and the users of each address round-robin. {@link #size} counts the
  * elements on each call, because the queue is short. Not thread-safe.
  */
 public final class FairQueue<T> {

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Opens connections outside of the pool, for statements without a time limit. A probe on another connection checks
  * whether the database responds. If the database does not respond for the length of the socket timeout, all these
- * connections are aborted. Their statements then fail with an error for which {@link DatabaseErrors#isUnavailable}
- * returns true.
+ * connections are aborted. Their statements then fail, and {@link DatabaseErrors#isUnavailable} returns true for the
+ * error.
  */
 public final class LongConnections implements AutoCloseable {
 

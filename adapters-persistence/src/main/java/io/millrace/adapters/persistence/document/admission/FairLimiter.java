@@ -15,9 +15,9 @@ import java.util.function.LongSupplier;
 /**
  * Limits the number of callers that work concurrently, and the number of callers that wait for a permit to work.
  *
- * <p>The queue of waiting callers serves the users in turn. Therefore many requests of one user delay another user only
- * by the duration of one request. If the queue is full, a user with fewer waiting requests displaces a waiting request
- * of a user with more.
+ * <p>The queue of waiting callers serves the users round-robin. Therefore many requests of one user delay another user
+ * only by the duration of one request. If the queue is full, a user with fewer waiting requests displaces a waiting
+ * request of a user with more.
  *
  * <p>A caller that has worked for some time pauses if a user who has worked less in the last seconds is waiting. The
  * waiting user gets the permit of this caller. Therefore a short search does not wait for the end of long searches, and
@@ -45,7 +45,7 @@ public final class FairLimiter {
      *     keep their connections
      * @param mostWaiting the maximum number of callers that wait
      * @param patience the maximum time that a caller waits for a permit, at the beginning or after a pause
-     * @param slice the time for which a caller works before it may pause for another user
+     * @param slice how long a caller works before it may pause for another user
      */
     public record Limits(int most, int mostPaused, int mostWaiting, Duration patience, Duration slice) {}
 

@@ -10,9 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * Limits the number of units that callers hold, and the number of callers that wait for units. A unit is the permit for
- * one operation, or 1 KiB of a {@link ReadBudget}. Callers get units in the order in which they began to wait. If the
- * maximum number of callers waits, other callers are rejected immediately, so that they do not block the threads of the
- * service.
+ * one operation, or 1 KiB of a {@link ReadBudget}. The queue is first in, first out. If the maximum number of callers
+ * waits, other callers are rejected immediately, so that they do not block the threads of the service.
  */
 public final class FifoLimiter {
 

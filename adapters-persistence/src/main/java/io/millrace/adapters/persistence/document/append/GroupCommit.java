@@ -172,8 +172,8 @@ public final class GroupCommit {
     }
 
     /**
-     * Makes all waiting callers of the group fail, because none of them could be told to write. This method allocates
-     * no memory, because the likely reason is a lack of memory. Later callers get a new group.
+     * Makes all waiting callers of the group fail, because choosing a caller that writes has failed. This method
+     * allocates no memory, because the likely reason is a lack of memory. Later callers get a new group.
      */
     private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {
         groups.remove(index, group);

@@ -20,7 +20,8 @@ public record Block(int number, DocumentId firstId, DocumentId lastId, TimeRange
     public static final int MOST_DOCUMENTS = MOST_PARTS * BlockPart.MOST_DOCUMENTS;
 
     /**
-     * The total size of sources, in bytes, from which a block is full. A document of at least this size fills a block.
+     * The minimum total size of the sources in a full block, in bytes. A block with fewer documents than the maximum is
+     * full if it has this size.
      */
     static final int FULL_BYTES = MOST_PARTS * BlockPart.FULL_BYTES;
 }

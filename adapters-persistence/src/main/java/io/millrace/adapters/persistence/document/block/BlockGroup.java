@@ -24,7 +24,7 @@ public final class BlockGroup {
      */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    /** The highest number with which a group is stored in the table of parts. */
+    /** The highest number of a group in the table of parts. Groups have negative numbers. */
     private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
 
     private final int first;
@@ -68,7 +68,9 @@ public final class BlockGroup {
     }
 
     /**
-     * Returns the number under which the table of parts contains the group that begins with the block {@code first}.
+     * Returns the number of a group in the table of parts.
+     *
+     * @param first the number of the first block of the group
      */
     static int numberOf(int first) {
         return LAST_NUMBER - first;

@@ -24,7 +24,9 @@ import java.util.zip.Deflater;
  */
 public final class BlockPart {
 
-    /** The total size of sources, in bytes, from which a part is full. */
+    /**
+     * The minimum total size of the sources in a full part, in bytes, unless it has the maximum number of documents.
+     */
     static final int FULL_BYTES = 1 << 15;
 
     /**

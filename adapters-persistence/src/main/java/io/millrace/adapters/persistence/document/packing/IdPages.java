@@ -31,7 +31,7 @@ public final class IdPages {
      */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
-    /** The number of portions in which a step inserts its ids. */
+    /** The number of portions of ids that a step inserts, one after another. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;

@@ -35,8 +35,8 @@ public final class Packing implements AutoCloseable {
     private static final Backoff WAITS = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
     /**
-     * If documents are being added to an index, each pause between two packing steps is this number of times as long as
-     * the step.
+     * The length of the pause after each packing step, as a multiple of the length of the step, if documents are being
+     * added to the index.
      */
     private static final int LONG_PAUSES = 3;
 
@@ -45,7 +45,7 @@ public final class Packing implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
-    /** The time for which a write index is packed before the next write index has its turn. */
+    /** How long a write index is packed before the next write index has its turn. */
     private static final Duration TURN = Duration.ofSeconds(2);
 
     private final Jdbi jdbi;

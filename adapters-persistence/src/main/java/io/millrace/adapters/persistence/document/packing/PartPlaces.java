@@ -20,7 +20,7 @@ final class PartPlaces {
 
     /**
      * The position of the first row of each part, by part number. If a block does not use a part number, this number
-     * has the position at which the next block begins.
+     * has the position of the first row of the next block.
      */
     private long[] places = new long[0];
 

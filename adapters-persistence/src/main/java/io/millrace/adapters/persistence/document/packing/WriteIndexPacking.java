@@ -25,10 +25,10 @@ import org.jdbi.v3.core.Jdbi;
  */
 final class WriteIndexPacking {
 
-    /** The minimum number of documents for which a write index gets blocks. */
+    /** The minimum number of documents in a write index that gets blocks. */
     private static final int LEAST_DOCUMENTS = 1 << 16;
 
-    /** The size in bytes from which a write index gets blocks even if it has fewer documents. */
+    /** The minimum size, in bytes, of a write index that gets blocks although it has fewer documents. */
     private static final long LEAST_BYTES = 64L << 20;
 
     private final Jdbi jdbi;
@@ -46,7 +46,9 @@ final class WriteIndexPacking {
         /** The highest sequence number that may be packed; empty if steps cannot be executed now. */
         private OptionalLong settled = OptionalLong.empty();
 
-        /** The sequence number up to which all possible steps were executed. */
+        /**
+         * The highest sequence number that earlier steps have considered. All possible steps up to it were executed.
+         */
         private long done = -1;
 
         /** The highest sequence number that a writer had taken at the latest step. */
@@ -71,8 +73,8 @@ final class WriteIndexPacking {
     }
 
     /**
-     * Returns the write indices that may have documents to pack: the indices that have blocks or are large enough for
-     * blocks, and to which documents were added. Indices that have waited longest for their turn are first.
+     * Returns the write indices that may have documents to pack: they have blocks or are large enough for blocks, and
+     * they have received documents. Indices that have waited longest for their turn are first.
      */
     List<IndexId> listDue() {
         List<Due> due = jdbi.withHandle(handle -> handle.createQuery("""

@@ -29,9 +29,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields that a query needs from a document. A document is parsed at most once and in one pass. The values
- * are read exactly as they are stored: numbers keep their spelling, a name that occurs several times keeps all its
- * values, and unpaired surrogates remain.
+ * Reads the fields that a query needs from a document. A document is parsed at most once and in one pass. Values remain
+ * unchanged: numbers keep their spelling, a name that occurs several times keeps all its values, and unpaired
+ * surrogates remain.
  */
 public final class FieldReader {
 
@@ -57,7 +57,7 @@ public final class FieldReader {
      */
     private static final int MOST_WANTED_NAMES = 16;
 
-    /** The number of parsing steps between two checks of the deadline. A check takes as long as several steps. */
+    /** The number of parsing steps between two checks of the deadline. A check takes the time of several steps. */
     private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
 
     /**

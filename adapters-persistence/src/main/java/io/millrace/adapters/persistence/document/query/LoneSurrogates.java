@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.document.query;
 
-/** Handles unpaired surrogates that JSON text contains as escapes such as {@code \\ud800}. */
+/** Handles unpaired surrogates, such as U+D800, that JSON text contains as escapes. */
 final class LoneSurrogates {
 
     private static final int ESCAPE_LENGTH = 6;

@@ -219,8 +219,8 @@ public final class BlockReader {
                                 Locale.ROOT,
                                 "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')",
                                 table.ids());
-        // The position in a page of ids is computed only once for each page, because this computation takes as long as
-        // reading the page.
+        // The position in a page of ids is computed only once for each page, because this computation takes as much
+        // time as reading the page.
         String place =
                 id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
         String slice = descending

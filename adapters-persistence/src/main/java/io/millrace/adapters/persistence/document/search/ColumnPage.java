@@ -71,7 +71,7 @@ final class ColumnPage implements ColumnReader.Visitor {
      *
      * @param best receives the keys of documents
      * @param wantsKeys whether documents of the segment can be on the page
-     * @param wanted the number up to which matching documents are counted
+     * @param wanted the maximum count; counting stops when it is reached
      */
     ColumnPage(
             ColumnScan scan,
@@ -270,7 +270,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         }
     }
 
-    /** Receives the matching documents for which the columns alone do not show whether they match. */
+    /** Receives matching documents that had to be read, because the columns do not show whether they match. */
     private final class Undecided implements MatchReceiver {
 
         @Override

@@ -25,7 +25,7 @@ public final class DocumentLookup {
     private DocumentLookup() {}
 
     /**
-     * An index in which a lookup searches for its missing ids.
+     * An index that a lookup searches for its missing ids.
      *
      * @param missing the ids of the lookup that were not found yet; all indices of the lookup share this set
      */

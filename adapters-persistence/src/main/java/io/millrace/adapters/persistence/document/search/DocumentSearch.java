@@ -67,8 +67,8 @@ public final class DocumentSearch {
     private final Optional<Ranking<KeyInIndex>> ranking;
 
     /**
-     * The number up to which documents are counted. It is one more than the requested number, to detect that there are
-     * more documents.
+     * The maximum count; counting stops when it is reached. It is one more than the requested maximum, to detect that
+     * there are more documents.
      */
     private final long countTo;
 

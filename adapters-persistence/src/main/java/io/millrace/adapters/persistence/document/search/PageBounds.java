@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides which indices, blocks and documents can be on a page, and in which order they are read.
+ * Decides which indices, blocks and documents can be on a page, and determines the order of reading them.
  *
  * @param page the requested page; it can begin after a place or a time
  */
 record PageBounds(Page page) {
 
     /**
-     * Returns the order in which indices are read. Indices with the first documents of the result come first, so that
-     * the page is complete early.
+     * Returns the order of reading indices. Indices with the first documents of the result come first, so that the page
+     * is complete early.
      */
     Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {

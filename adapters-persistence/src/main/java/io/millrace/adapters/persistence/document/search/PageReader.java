@@ -30,7 +30,7 @@ record PageReader(Connection connection, RevisionCheck revisionCheck) {
      * @param places the condition for each index; at least one index, in the order of the page
      * @param counted the indices whose documents are counted
      * @param counting the condition that counted documents fulfil
-     * @param most the number at which the count stops in each index
+     * @param most the maximum count in each index; counting stops when it is reached
      */
     PageRows read(
             Map<SearchedIndex, Condition> places,

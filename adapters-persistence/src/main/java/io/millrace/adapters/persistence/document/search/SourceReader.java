@@ -33,9 +33,9 @@ record SourceReader(Connection connection, ReadBudget budget, BlockReader blocks
     static final long SMALL = 1L << 17;
 
     /**
-     * The factor by which reserved memory exceeds the size of the sources. During a scan, the heap contains the row,
-     * the text of the source, and possibly a field value that is as long as the text. Java needs two bytes for each
-     * character of a text that contains characters outside of Latin-1.
+     * The reserved memory as a multiple of the size of the sources. During a scan, the heap contains the row, the text
+     * of the source, and possibly a field value of the same length. Java needs two bytes for each character of a text
+     * that contains characters outside of Latin-1.
      */
     private static final int COPIES = 4;
 

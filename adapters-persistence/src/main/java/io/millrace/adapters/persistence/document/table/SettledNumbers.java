@@ -34,8 +34,8 @@ public final class SettledNumbers {
     }
 
     /**
-     * Returns a number above {@code after} up to which all numbers are settled. A statement that begins after this call
-     * sees all documents up to this number.
+     * Returns a number above {@code after}. This number and all lower numbers are settled. A statement that begins
+     * after this call sees all documents up to this number.
      *
      * @return empty if no number above {@code after} is taken, or if transactions that were writing during an earlier
      *     call have not ended

@@ -28,8 +28,8 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     private static final String PLACE = "cast(d.ctid as text)";
 
     /**
-     * Copies the documents after {@code begin} up to {@code end}, but no more than {@link #mostDocuments}. If the
-     * source is packed, this limit does not apply, and whole blocks are copied.
+     * Copies the documents after {@code begin} up to {@code end}, but at most {@link #mostDocuments}. If the source is
+     * packed, this limit does not apply, and whole blocks are copied.
      *
      * @param before the number of documents that were copied before this range
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost

@@ -213,7 +213,7 @@ public final class ColumnGroup {
         return Optional.of(possible);
     }
 
-    /** Returns the one or two paths in documents to which a path in a query refers. */
+    /** Returns the paths in documents that a path in a query refers to: one or two paths. */
     static Set<String> paths(FieldPath field) {
         return new LinkedHashSet<>(List.of(field.value(), field.exact().value()));
     }

@@ -44,7 +44,7 @@ public record Verdict(BitSet certain, BitSet possible) {
         return certain.nextClearBit(0) >= documents;
     }
 
-    /** Returns whether nothing is known about any document of a group. */
+    /** Returns whether it is unknown for every document of a group whether the document matches. */
     public boolean isUnknown(int documents) {
         return certain.isEmpty() && possible.nextClearBit(0) >= documents;
     }
