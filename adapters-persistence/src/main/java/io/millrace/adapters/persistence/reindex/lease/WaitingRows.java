@@ -6,8 +6,8 @@ import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The table of waiting documents: documents for an index that is blocked for its migration. Each method runs in the
- * transaction of its caller.
+ * The table of waiting documents: documents for system indices that are stored later, for example because the index is
+ * blocked for its migration. Each method runs in the transaction of its caller.
  */
 public final class WaitingRows {
 
