@@ -28,7 +28,8 @@ record Foundation(
         Extensions extensions, ServerCertificate certificate, Observation watch, Pages pages, List<Route> routes) {
 
     /**
-     * Creates the parts. Also parses the GraphQL schema now, because parsing takes some tenths of a second.
+     * Creates the parts. Also parses the GraphQL schema, which takes some tenths of a second, so that the first request
+     * does not wait for it.
      *
      * @throws StartRefusedException if the extensions, the certificate or the explorer page cannot be used
      */

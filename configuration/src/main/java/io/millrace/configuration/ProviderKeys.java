@@ -179,7 +179,7 @@ record ProviderKeys(
         return TEMPLATE.all().toList();
     }
 
-    /** Returns the name of the provider in the name of a key; empty if this is no key of a provider. */
+    /** Extracts the name of a provider from the name of a key; returns empty if the key is not a key of a provider. */
     static Optional<String> nameIn(String key) {
         return template().stream()
                 .map(Key::name)
@@ -188,7 +188,10 @@ record ProviderKeys(
                 .findFirst();
     }
 
-    /** Returns the name of the provider in the name of an environment variable. Hyphens are underscores there. */
+    /**
+     * Extracts the name of a provider from the name of an environment variable. The variable contains an underscore for
+     * each hyphen.
+     */
     static Optional<String> nameInVariable(String variable) {
         return template().stream()
                 .flatMap(key -> key.isSecret()

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if the service does not execute a request. Nothing was written, unless the reason is
- * {@link Reason#OUTCOME_UNKNOWN}.
+ * Thrown if the service does not execute a request. Nothing was written, unless the reason is {@link
+ * Reason#OUTCOME_UNKNOWN}.
  *
  * <p>The reason determines the HTTP status. The message is for clients, unless the rejection has a {@link Fault}: then
  * the adapter writes the message. Attributes contain data for callers, for example the name of a missing index. The
@@ -130,7 +130,8 @@ public class Rejection extends RuntimeException {
     }
 
     /**
-     * Returns a copy whose message ends with {@code text}, for example with the part of a request that was executed.
+     * Returns a copy with {@code text} appended to the message, for example a sentence that says which part of the
+     * request was executed.
      */
     public Rejection continuedBy(String text) {
         return new Rejection(this, attributes, text);

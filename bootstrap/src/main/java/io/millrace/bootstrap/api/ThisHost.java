@@ -15,7 +15,10 @@ import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The machine of this instance, the database, and the nodes of the cluster if there is one. */
+/**
+ * Describes the machine on which this instance runs and the database. If an OpenSearch cluster is the engine, it also
+ * describes the nodes of the cluster.
+ */
 public record ThisHost(Settings settings, ServerCertificate certificate, Persistence persistence) implements Host {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ThisHost.class);

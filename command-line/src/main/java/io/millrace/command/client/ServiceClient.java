@@ -290,8 +290,8 @@ public final class ServiceClient {
     }
 
     /**
-     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits no
-     * index, even if one of the clocks is slow or a response contains an old time.
+     * Returns the later one of the times of the server and of this machine. A preview of deletions at this time omits
+     * no index, even if one of the clocks is slow or a response contains an old time.
      */
     public Instant latestNow() {
         Instant here = Clock.systemUTC().instant();
@@ -585,7 +585,7 @@ public final class ServiceClient {
         };
     }
 
-    /** Converts a reply to an exception for a rejection, regardless of its status. */
+    /** Treats a reply as a rejection, whatever its HTTP status is, and returns the exception for the rejection. */
     public ServiceRefusedException refusal(Reply reply) {
         if (reply.status() == UNAUTHORIZED) {
             return new ServiceRefusedException(

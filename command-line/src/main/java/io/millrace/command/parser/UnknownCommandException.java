@@ -14,7 +14,7 @@ public final class UnknownCommandException extends ParameterException {
     /**
      * Creates the exception.
      *
-     * @param group the group that does not have the command, or the program
+     * @param group the command group in which the word is unknown; the program itself if the word is at the top level
      * @param words the unknown word and all arguments after it
      */
     UnknownCommandException(CommandLine group, List<String> words) {

@@ -85,8 +85,8 @@ record RollOverHandler(ManageDataStreams streams, RollOverAliases aliases, Mappi
     }
 
     /**
-     * Returns the rollover of an alias. It also requires the rights to create the new index and to change the aliases of
-     * both indices.
+     * Returns the rollover of an alias. The rollover also checks that the caller may create the new index and change
+     * the aliases of both indices.
      */
     private RollOverAliases.AliasRollover ofAlias(
             String name, Request request, Optional<JsonObject> body, RolloverConditions conditions, boolean dryRun) {

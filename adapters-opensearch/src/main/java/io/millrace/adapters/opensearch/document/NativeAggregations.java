@@ -73,7 +73,7 @@ final class NativeAggregations {
         return Optional.of(outermost.read(answer, new Reading(indices)));
     }
 
-    /** The reading of one response; counts the empty buckets that are added to it. */
+    /** The state while one response is read. It counts the empty buckets that are added to the result. */
     private static final class Reading {
 
         private final Map<String, Index> indices;

@@ -345,8 +345,8 @@ record NativeQuery(JsonNode json, boolean exact, Set<String> fields, Set<String>
         }
 
         /**
-         * Returns whether the index contains only whole texts. If it contains words too, long texts may be found only
-         * by their words.
+         * Returns whether the search index of the field contains only whole texts. If it also contains words, a long
+         * text may be found only by its words.
          */
         private static boolean isOnlyKeyword(Mapping.Field field) {
             return field.kind() == Mapping.Kind.KEYWORD && field.words().isEmpty();

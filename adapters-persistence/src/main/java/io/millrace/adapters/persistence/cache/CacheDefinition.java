@@ -10,8 +10,8 @@ import java.util.function.ToLongBiFunction;
  *
  * @param name the name of the cache in the configuration
  * @param bytes estimates the size of an entry
- * @param tags returns the tags of a value; values with a common tag can be invalidated together
- * @param words describes a value to users who may read caches; empty if the cache must not show its values
+ * @param tags returns the tags of a value; all values with the same tag can be invalidated together
+ * @param words describes a value in words for users who may read caches; empty if users must not see the values
  */
 public record CacheDefinition<K, V>(
         String name,
@@ -21,7 +21,7 @@ public record CacheDefinition<K, V>(
         Function<V, List<String>> tags,
         Optional<Function<V, String>> words) {
 
-    /** Returns the definition of a cache whose values users may read. */
+    /** Returns the definition of a cache whose values are shown to users who may read caches. */
     public static <K, V> CacheDefinition<K, V> of(
             String name,
             Class<K> keys,
@@ -37,7 +37,7 @@ public record CacheDefinition<K, V>(
         return new CacheDefinition<>(name, keys, values, bytes, value -> List.of(), Optional.empty());
     }
 
-    /** Returns this definition with tags. Values with a common tag can be invalidated together. */
+    /** Returns this definition with tags. All values with the same tag can be invalidated together. */
     public CacheDefinition<K, V> tagged(Function<V, List<String>> by) {
         return new CacheDefinition<>(name, keys, values, bytes, by, words);
     }

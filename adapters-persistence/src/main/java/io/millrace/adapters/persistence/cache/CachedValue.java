@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One value from the database that every request needs. An announcement of a change invalidates it. While this instance
- * cannot receive announcements, {@link #current} loads the value on each call.
+ * A cached value from the database that every request needs. An announcement of a change invalidates the value. While
+ * this instance cannot receive announcements, {@link #current} loads the value on each call.
  */
 public final class CachedValue<T> implements AutoCloseable {
 
@@ -43,12 +43,14 @@ public final class CachedValue<T> implements AutoCloseable {
         cache.serveOnly(loaded -> isYounger(loaded, LONGEST_AGE));
     }
 
-    /** Returns the value. It is at most one minute old. */
+    /** Returns the value, which was loaded at most one minute ago. */
     public T current() {
         return mirror.get(KEY, this::load).orElseThrow().value();
     }
 
-    /** Returns the value. It is at most one second old. Concurrent callers share one load from the database. */
+    /**
+     * Returns the value, which was loaded at most one second ago. Concurrent callers share one load from the database.
+     */
     public T newest() {
         return young().orElseGet(this::renew).value();
     }

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A cache of values in the database. Announcements of changes invalidate it. While this instance cannot receive
- * announcements, every value is loaded from the database and no value is cached.
+ * A cache of values from the database. Announcements of changes invalidate the values. While this instance cannot
+ * receive announcements, every value is loaded from the database, and no value is cached.
  */
 public final class DatabaseMirror<K, V> implements AutoCloseable {
 
@@ -37,10 +37,10 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
     }
 
     /**
-     * Creates a mirror that announcements of {@code topic} invalidate.
+     * Creates a mirror. Announcements of {@code topic} invalidate its values.
      *
      * @param cache must not be used by other objects
-     * @param changed maps the payload of an announcement to the keys to invalidate; empty for all keys
+     * @param changed returns the keys to invalidate for the payload of an announcement; empty to invalidate all keys
      */
     public static <K, V> DatabaseMirror<K, V> follow(
             NamedCache<K, V> cache,
@@ -73,7 +73,7 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         });
     }
 
-    /** Returns the cached value, or loads it as {@link NamedCache#get} does. */
+    /** Returns the cached value or loads it, like {@link NamedCache#get}. */
     public Optional<V> get(K key, Supplier<Optional<V>> load) {
         return announcements.isListening() ? cache.get(key, load) : load.get();
     }
@@ -82,14 +82,14 @@ public final class DatabaseMirror<K, V> implements AutoCloseable {
         return announcements.isListening() ? cache.find(key) : Optional.empty();
     }
 
-    /** Loads the value again as {@link NamedCache#renew} does. */
+    /** Loads the value again, like {@link NamedCache#renew}. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return announcements.isListening() ? cache.renew(key, load) : load.get();
     }
 
     /**
-     * Executes a change and invalidates all values, even if the outcome of the change is unknown. Readers on this
-     * instance then see the change.
+     * Executes a change, and then invalidates all values, even if the change fails. Afterwards readers on this instance
+     * see the change.
      */
     public void change(Runnable change) {
         try {

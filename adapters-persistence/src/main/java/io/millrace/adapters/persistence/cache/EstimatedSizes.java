@@ -10,7 +10,9 @@ import org.ehcache.spi.service.Service;
 import org.ehcache.spi.service.ServiceConfiguration;
 import org.ehcache.spi.service.ServiceProvider;
 
-/** Makes Ehcache use the estimated sizes of entries. Otherwise it would traverse all referenced objects. */
+/**
+ * Makes Ehcache use the estimated sizes of entries. Otherwise Ehcache would visit all objects that an entry refers to.
+ */
 @SuppressWarnings("deprecation") // no other interface of Ehcache accepts estimated sizes
 final class EstimatedSizes implements SizeOfEngineProvider, SizeOfEngine {
 

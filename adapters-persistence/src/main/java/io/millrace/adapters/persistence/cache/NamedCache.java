@@ -11,12 +11,13 @@ import java.util.function.Supplier;
 import org.ehcache.Cache;
 
 /**
- * A bounded cache that never returns a value whose load began before its invalidation.
+ * A cache with a maximum size. After an entry was invalidated, callers never get a value whose load began before the
+ * invalidation.
  *
- * <p>The cache counts invalidations. Every value stores the count at the beginning of its load, and an invalidation
- * stores the count under the key or tag. A value with a lower count than its key or tags counts as absent, even if a
- * slow load stores it later. To save memory, several keys and tags share one stored count. Therefore an invalidation of
- * one key can also invalidate another key.
+ * <p>The cache counts invalidations. Every value stores the count at the beginning of its load. An invalidation stores
+ * the new count for the key or tag. If the count of a value is lower than the count of its key or of one of its tags,
+ * the value counts as absent, even if a slow load stores the value after the invalidation. To save memory, several keys
+ * and tags share one stored count. Therefore an invalidation of one key can also invalidate another key.
  */
 public final class NamedCache<K, V> {
 
@@ -37,7 +38,7 @@ public final class NamedCache<K, V> {
         this.cache = cache;
     }
 
-    /** Sets a rule for values. A value that does not satisfy the rule counts as absent from now on. */
+    /** Sets a rule for values. From now on, a value that does not satisfy the rule counts as absent. */
     public void serveOnly(Predicate<V> rule) {
         served = rule;
     }
@@ -57,8 +58,8 @@ public final class NamedCache<K, V> {
 
     /**
      * Returns the cached value, or loads it. If several callers miss the value concurrently, one caller loads it and
-     * the other callers wait. If that load fails or returns no value that may be served, each waiting caller loads the
-     * value separately. A value whose load began before an invalidation is never returned to calls that began after it.
+     * the other callers wait. If that load fails or returns no usable value, each waiting caller loads the value
+     * separately. A call that begins after an invalidation never returns a value whose load began before it.
      *
      * @param load must not read the same key from this cache
      */
@@ -96,7 +97,7 @@ public final class NamedCache<K, V> {
         return cache.containsKey(key) ? find(key) : Optional.empty();
     }
 
-    /** Loads the value and caches it, even if the value is cached or another caller is loading it. */
+    /** Loads the value and caches it, even if the value is already cached or another caller is loading it. */
     public Optional<V> renew(K key, Supplier<Optional<V>> load) {
         return load(key, count.get(), load);
     }
@@ -121,7 +122,7 @@ public final class NamedCache<K, V> {
         cache.remove(key);
     }
 
-    /** Invalidates all entries whose values have this tag, and values with this tag that are being loaded. */
+    /** Invalidates all values with this tag, including values that are being loaded. */
     public void invalidateTagged(String tag) {
         note(tag);
     }
@@ -130,7 +131,7 @@ public final class NamedCache<K, V> {
         notes.accumulateAndGet(place(keyOrTag), count.incrementAndGet(), Math::max);
     }
 
-    /** Invalidates all entries and all values that are being loaded. */
+    /** Invalidates all values, including values that are being loaded. */
     public void invalidateAll() {
         everything.accumulateAndGet(count.incrementAndGet(), Math::max);
         cache.clear();
@@ -162,6 +163,6 @@ public final class NamedCache<K, V> {
         return (hash ^ (hash >>> 16)) & (NOTES - 1);
     }
 
-    /** A running load. Other callers can wait for its outcome. */
+    /** A load that is in progress. Other callers can wait for its outcome. */
     private record Flight<V>(long count, CompletableFuture<Optional<V>> outcome) {}
 }

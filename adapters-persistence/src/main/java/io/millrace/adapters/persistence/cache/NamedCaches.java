@@ -25,7 +25,7 @@ import org.ehcache.core.spi.service.StatisticsService;
 import org.ehcache.core.statistics.CacheStatistics;
 import org.ehcache.core.statistics.TierStatistics;
 
-/** Creates bounded Ehcache caches on the heap and closes them together. */
+/** Creates Ehcache caches on the heap, each with a maximum size, and closes all of them together. */
 public final class NamedCaches implements Caches, AutoCloseable {
 
     private static final String HEAP = "OnHeap";
@@ -38,7 +38,7 @@ public final class NamedCaches implements Caches, AutoCloseable {
     private final NavigableMap<String, Member<?, ?>> members = new ConcurrentSkipListMap<>();
 
     /**
-     * Creates a cache. If it is full, it evicts a rarely used entry.
+     * Creates a cache. When the cache is full, each new entry replaces a rarely used entry.
      *
      * @throws IllegalArgumentException if a cache with this name exists
      */

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.cache;
 
-/** A cached value. It is compared by identity, so that the cache can distinguish two equal values. */
+/** A cached value. Two objects of this class are never equal, so that the cache can distinguish two equal values. */
 final class StoredValue<V> {
 
     private final V value;

@@ -11,10 +11,10 @@ import java.util.List;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** Stores the counts of all instances in one table. */
+/** Stores the counts of rejected requests in one table, which all instances share. */
 public record PostgresClientRejections(Jdbi jdbi) implements ClientRejections {
 
-    /** All instances update rows in this order, so that they rarely cause deadlocks. */
+    /** The order of updates. All instances update rows in the same order, so that updates rarely cause deadlocks. */
     private static final Comparator<RejectionCount> ORDER =
             Comparator.comparing(count -> count.rejection().toString());
 

@@ -16,8 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Encodes strings of clients as JSON arrays in ASCII. Without escapes the database would reject U+0000 and lone
- * surrogates.
+ * Encodes strings of clients as JSON arrays in ASCII. Control characters and characters outside of ASCII are written as
+ * escapes, because the database rejects texts with U+0000 or unpaired surrogates.
  */
 public final class AsciiJson {
 
@@ -27,8 +27,8 @@ public final class AsciiJson {
     private AsciiJson() {}
 
     /**
-     * Returns an array of alternating keys and values. A JSON object is not possible, because parsers reject lone
-     * surrogates in member names even if they are escaped.
+     * Returns an array that contains keys and values alternately. A JSON object is not possible, because parsers reject
+     * unpaired surrogates in member names, even as escapes.
      */
     public static String ofMap(Map<String, String> values) {
         List<String> texts = new ArrayList<>();

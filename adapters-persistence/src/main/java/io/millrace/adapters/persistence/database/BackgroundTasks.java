@@ -11,7 +11,8 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 
 /**
- * Tasks that other threads execute while the thread of a transaction reads or writes. Not thread-safe.
+ * Tasks that other threads execute while the calling thread, which runs a transaction, reads or writes. Not
+ * thread-safe.
  *
  * @param <T> the result of a task
  */
@@ -26,23 +27,26 @@ public final class BackgroundTasks<T> {
         started.add(task);
     }
 
-    /** Returns the number of tasks whose results were not returned yet. */
+    /** Returns the number of started tasks whose results were not returned yet. */
     public int size() {
         return started.size();
     }
 
-    /** Waits for all tasks, and passes their results in the order of their start. */
+    /**
+     * Waits for all tasks, and passes their results to {@code use}, in the order of the starts of the tasks.
+     */
     public void finish(Consumer<T> use) {
         next(started.size()).forEach(use);
     }
 
-    /** Waits for the first tasks, and returns their results in the order of their start. */
+    /** Waits for at most {@code most} tasks, oldest first, and returns their results in the order of their start. */
     public List<T> next(int most) {
         List<FutureTask<T>> tasks = new ArrayList<>();
         while (!started.isEmpty() && tasks.size() < most) {
             tasks.add(started.remove());
         }
-        // This thread runs each task that no other thread has started, instead of waiting for it.
+        // If no other thread has begun a task yet, this thread runs it instead of waiting. For other tasks, "run"
+        // returns immediately.
         tasks.forEach(FutureTask::run);
         return tasks.stream().map(BackgroundTasks::result).toList();
     }

@@ -13,9 +13,10 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clock of the database server, which all instances share. Between two readings it advances with the monotonic
- * clock of this process. The error of a reading is at most half of the duration of its statement. Before the first
- * reading it returns the time of this machine. It returns microseconds, the precision of PostgreSQL. Thread-safe.
+ * A copy of the clock of the database, which all instances share. A statement reads the time of the database. Between
+ * two readings, this clock advances with the monotonic clock of this process. The error of a reading is at most half of
+ * the duration of its statement. Before the first reading, this clock returns the time of this machine. The precision
+ * is one microsecond, as in PostgreSQL. Thread-safe.
  */
 public final class DatabaseClock implements InstantSource {
 
@@ -38,10 +39,10 @@ public final class DatabaseClock implements InstantSource {
         this.nanos = nanos;
     }
 
-    /** A reading: the time of the server when the monotonic clock had the value {@code nanos}. */
+    /** A reading: the time of the database at the moment when the monotonic clock had the value {@code nanos}. */
     private record Reading(Instant moment, long nanos) {}
 
-    /** Sets this clock to the time of the server. */
+    /** Reads the time of the database, and sets this clock to it. */
     public void read(Connection connection) throws SQLException {
         long queriedAt = nanos.getAsLong();
         try (Statement statement = connection.createStatement();
@@ -57,8 +58,8 @@ public final class DatabaseClock implements InstantSource {
     }
 
     /**
-     * Stores a reading. The server read its clock between the request and the response, so the middle is the best
-     * estimate.
+     * Stores a reading. The database read its clock between the request and the response. The best estimate for this
+     * moment is the middle between request and response.
      */
     private void set(Instant moment, long queriedAt) {
         last = new Reading(moment, queriedAt + (nanos.getAsLong() - queriedAt) / 2);

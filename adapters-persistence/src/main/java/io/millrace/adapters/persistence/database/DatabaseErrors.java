@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Classifies exceptions by the SQL states and types in their chain of causes. */
+/** Classifies exceptions by their types and SQL states. Also examines all causes of an exception. */
 public final class DatabaseErrors {
 
     /** The message for clients while the database cannot be reached. */
@@ -16,19 +16,21 @@ public final class DatabaseErrors {
 
     private static final String CONNECTION = "08";
 
-    /** SQL states of failed connection attempts: no statement was sent. */
+    /** The SQL states for failed attempts to connect. No statement was sent to the database. */
     private static final Set<String> NOTHING_SENT = Set.of("08001", "08003", "08004");
 
-    /** SQL states if the server ended the connection on command or after a crash. A commit may have succeeded. */
+    /**
+     * The SQL states if the database ended the connection because of a command or a crash. A commit may have succeeded.
+     */
     private static final Set<String> ENDED_AT_WORK = Set.of("57P01", "57P02");
 
     private static final Set<String> SERVER_STOPPING_OR_STARTING = Set.of("57P01", "57P02", "57P03", "57P05");
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
-    /** The server is a standby, or became one during a failover. */
+    /** The SQL state if the database is read-only, because it is a standby or became a standby in a failover. */
     private static final String READ_ONLY = "25006";
 
-    /** The server ended an idle transaction, which was rolled back. */
+    /** The SQL state if the database ended an idle transaction. The transaction was rolled back. */
     private static final String IDLE_IN_TRANSACTION = "25P03";
 
     private static final String UNIQUE_VIOLATION = "23505";
@@ -38,18 +40,18 @@ public final class DatabaseErrors {
     private static final String SERIALIZATION_FAILURE = "40001";
     private static final String DISK_FULL = "53100";
 
-    /** SQL states if a statement exceeded the statement timeout, or the server had too little memory for it. */
+    /** The SQL states if a statement exceeded the statement timeout, or the database had too little memory for it. */
     private static final Set<String> GIVEN_UP = Set.of("57014", "53000", "53200", "53400");
 
-    /** Classes of SQL states for invalid values, violated constraints, and exceeded limits of the database. */
+    /** The classes of SQL states for invalid values, violated constraints, and exceeded limits of the database. */
     private static final Set<String> DATA_CLASSES = Set.of("22", "23", "54");
 
     private DatabaseErrors() {}
 
     /**
-     * Returns {@code true} if the database cannot be used at present. The database is unreachable, starting, stopping,
-     * frozen or read-only, its disk is full, all connections are in use, or another transaction holds a lock for too
-     * long. The outcome of the failed statement is unknown.
+     * Returns {@code true} if the statement failed because the database cannot be used at present: it is unreachable,
+     * starting, stopping, frozen or read-only, its disk is full, all connections are in use, or another transaction
+     * holds a lock for too long. The outcome of the statement may be unknown, see {@link #isCutOff}.
      */
     public static boolean isUnavailable(Throwable failure) {
         return anyCause(
@@ -85,23 +87,23 @@ public final class DatabaseErrors {
         return hasState(failure, UNDEFINED_TABLE);
     }
 
-    /** Returns {@code true} if a lock was not available within the lock timeout, or at once with NOWAIT. */
+    /** Returns {@code true} if a lock was not available within the lock timeout, or, with NOWAIT, immediately. */
     public static boolean isLockTimeout(Throwable failure) {
         return hasState(failure, LOCK_NOT_AVAILABLE);
     }
 
-    /** Returns {@code true} if the transaction was chosen to resolve a deadlock; it can be retried. */
+    /** Returns {@code true} if the database rolled the transaction back to resolve a deadlock. It can be retried. */
     public static boolean isDeadlock(Throwable failure) {
         return hasState(failure, DEADLOCK);
     }
 
-    /** Returns {@code true} if the transaction conflicted with another; it can be retried. */
+    /** Returns {@code true} if the transaction conflicted with another transaction. It can be retried. */
     public static boolean isSerialization(Throwable failure) {
         return hasState(failure, SERIALIZATION_FAILURE);
     }
 
     /**
-     * Returns {@code true} if the server rolled the transaction back because of a conflict or overload. The same
+     * Returns {@code true} if the database rolled the transaction back because of a conflict or an overload. The same
      * transaction may succeed later.
      */
     public static boolean isGivenUp(Throwable failure) {
@@ -150,7 +152,10 @@ public final class DatabaseErrors {
         return anyCause(failure, cause -> cause instanceof SQLException error && state.equals(error.getSQLState()));
     }
 
-    /** Also checks the next exceptions of each cause, because the driver stores the reason of a failed batch there. */
+    /**
+     * Returns whether the exception or one of its causes satisfies the condition. Also tests the next exceptions of
+     * each SQL exception, because for a failed batch the driver stores the reason in a next exception.
+     */
     private static boolean anyCause(Throwable failure, Predicate<Throwable> condition) {
         Set<Throwable> seen = new HashSet<>();
         for (Throwable cause = failure; cause != null && seen.add(cause); cause = cause.getCause()) {

@@ -9,10 +9,10 @@ import java.util.Properties;
  * @param poolSize the maximum number of connections
  * @param connectTimeout the maximum time for opening a connection
  * @param socketTimeout the maximum time until a response begins to arrive. It should be longer than the statement
- *     timeout, so that normally the server ends a slow statement
+ *     timeout, so that normally the database ends a slow statement and the connection remains usable
  * @param statementTimeout the maximum time of one statement
  * @param lockTimeout the maximum time that a statement waits for a lock
- * @param idleInTransactionTimeout the time after which the server ends a transaction without a statement
+ * @param idleInTransactionTimeout the time after which the database ends a transaction that executes no statement
  */
 public record DatabaseSettings(
         String jdbcUrl,
@@ -25,7 +25,9 @@ public record DatabaseSettings(
         Duration lockTimeout,
         Duration idleInTransactionTimeout) {
 
-    /** The schema of the service's own tables. PostgreSQL searches this schema first for names without a schema. */
+    /**
+     * The schema that contains the tables of the service. PostgreSQL searches this schema for names without a schema.
+     */
     public static final String SCHEMA = "millrace";
 
     public static final String APPLICATION_NAME = "millrace";
@@ -102,7 +104,7 @@ public record DatabaseSettings(
         return properties;
     }
 
-    /** Returns the connection properties for a connection outside of the pool, with a separate socket timeout. */
+    /** Returns the connection properties for a connection outside of the pool, which has another socket timeout. */
     public Properties connectionProperties(Duration ownSocketTimeout) {
         Properties properties = new Properties();
         properties.setProperty("user", username);
@@ -116,7 +118,7 @@ public record DatabaseSettings(
         return properties;
     }
 
-    /** Hides the password, also if the JDBC URL contains it. */
+    /** Returns the settings without the password. The password is also hidden if the JDBC URL contains it. */
     @Override
     public String toString() {
         return "DatabaseSettings[jdbcUrl=" + jdbcUrl.replaceAll("(?i)(password=)[^&]*", "$1***") + ", username="

@@ -13,14 +13,14 @@ public final class Moments {
 
     private Moments() {}
 
-    /** Returns the current time of the server, not the time when the transaction began. */
+    /** Returns the current time of the database, which is later than the time when the transaction began. */
     public static Instant now(Handle handle) {
         return handle.createQuery("select clock_timestamp() as moment")
                 .map((row, context) -> instant(row, "moment"))
                 .one();
     }
 
-    /** Returns the time in a column that must not contain null. */
+    /** Returns the time in a column. The value of the column must not be null. */
     public static Instant instant(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }

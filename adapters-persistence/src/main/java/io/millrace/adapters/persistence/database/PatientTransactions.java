@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Transactions that are retried after a deadlock, a serialization failure or a lock timeout. After these errors the
- * database is certainly unchanged. Any other error is thrown immediately. After 20 attempts or 30 s the last error is
- * thrown.
+ * Runs transactions, and retries them after a deadlock, a serialization failure or a lock timeout. After these errors
+ * the database is certainly unchanged. Any other error is thrown immediately. After 20 attempts or 30 s, the error of
+ * the last attempt is thrown.
  */
 public record PatientTransactions(Jdbi jdbi) {
 
@@ -21,12 +21,15 @@ public record PatientTransactions(Jdbi jdbi) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
-    /** The maximum pause after a lock timeout, so that transactions that already wait for the lock can get it. */
+    /**
+     * The maximum pause after a lock timeout. During a long pause, other transactions that wait for the same lock can
+     * get it.
+     */
     private static final Duration LONGEST_PAUSE_FOR_LOCK = Duration.ofSeconds(1);
 
     /**
      * Runs {@code work} in a transaction with isolation level READ COMMITTED. All connections of the {@link
-     * ConnectionPool} have this level; setting it again would cost three round trips.
+     * ConnectionPool} already have this level. Setting it again would need three round trips to the database.
      *
      * @param work may be called several times, always in a new transaction
      */
@@ -46,7 +49,7 @@ public record PatientTransactions(Jdbi jdbi) {
         }
     }
 
-    /** Runs {@code work} as {@link #run(Jdbi, HandleCallback)} does, on the connections of this object. */
+    /** Runs {@code work} like {@link #run(Jdbi, HandleCallback)}, with a connection of this object. */
     public <T> T run(HandleCallback<T, RuntimeException> work) {
         return run(jdbi, work);
     }

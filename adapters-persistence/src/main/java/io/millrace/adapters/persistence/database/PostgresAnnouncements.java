@@ -29,10 +29,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends and receives announcements with NOTIFY and LISTEN. A separate connection outside of the pool listens. The
- * connection is checked every two seconds and replaced if it is lost. The response to a check proves that all earlier
+ * Sends and receives announcements with NOTIFY and LISTEN. A separate connection outside of the pool listens. This
+ * connection is checked every two seconds, and replaced if it is lost. The response to a check proves that all earlier
  * announcements have arrived. Without a recent response, for example after the process was frozen, {@link #isListening}
- * returns {@code false}. All topics share one channel, so that a new topic needs no further LISTEN.
+ * returns {@code false}. All topics share one channel, so that a new topic does not need another LISTEN.
  */
 public final class PostgresAnnouncements implements Announcements, AutoCloseable {
 
@@ -45,8 +45,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * How long a response proves that no announcement was missed: the interval of checks, the timeout of the next
-     * check, and a margin.
+     * The maximum age of the last check if {@link #isListening} returns true. It is the sum of the interval between two
+     * checks, the timeout of the next check, and a margin.
      */
     private static final Duration LISTENING_CHECK = Duration.ofMillis(4_500);
 
@@ -61,7 +61,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     private final Thread thread;
     private volatile boolean listening;
 
-    /** The time when the last successful check was sent, by a clock that continues while the process is frozen. */
+    /**
+     * The time when the last successful check was sent, as a value of {@link System#nanoTime}. This clock continues
+     * while the process is frozen.
+     */
     private volatile long provenAt;
 
     private volatile @Nullable Connection connection;
@@ -76,10 +79,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Starts listening, now or when the database becomes available.
+     * Starts to listen, now or when the database becomes available.
      *
      * @param dataSource used to publish announcements without a transaction of the caller
-     * @param clock set to the time of the server by each check of the connection, every two seconds
+     * @param clock each check of the connection, every two seconds, sets this clock to the time of the database
      */
     public static PostgresAnnouncements open(DatabaseSettings settings, DataSource dataSource, DatabaseClock clock) {
         PostgresAnnouncements announcements = new PostgresAnnouncements(settings, dataSource, clock);
@@ -88,16 +91,17 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
     }
 
     /**
-     * Lets the listeners of this instance receive announcements that are published with {@code jdbi} before the commit
-     * returns, on the committing thread. The server later delivers the same announcements again.
+     * Makes the listeners of this instance receive announcements earlier. If a transaction with {@code jdbi} publishes
+     * announcements, the committing thread calls the listeners before the call of the commit returns. Later, the
+     * database delivers the same announcements again.
      */
     public void listenToCommits(Jdbi jdbi) {
         jdbi.getConfig(CommitListeners.class).listeners = this::deliver;
     }
 
     /**
-     * Executes an introduction on the listening connection within two seconds, and on each connection that replaces it.
-     * The schema must be complete. A later introduction replaces this one.
+     * Executes an introduction on the listening connection within two seconds. Also executes it on each connection that
+     * replaces the listening connection. The schema must be complete. Only the introduction of the latest call is used.
      */
     public void introduce(Introduction description) {
         introduction = description;
@@ -105,9 +109,9 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     /**
      * Publishes an announcement in the transaction of the connection. PostgreSQL sends it at the commit, and never
-     * after a rollback. Equal announcements of one transaction arrive once.
+     * after a rollback. If a transaction publishes equal announcements, they arrive as one announcement.
      *
-     * @throws IllegalArgumentException as {@link Announcements#publish} does
+     * @throws IllegalArgumentException in the same cases as {@link Announcements#publish}
      */
     public static void publish(Connection transaction, Topic topic, String payload) throws SQLException {
         requireTransmissible(payload);
@@ -174,8 +178,8 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         while (isOpen()) {
             try (Connection current = connect()) {
                 connection = current;
-                // If close() runs concurrently, it either aborts this connection through the field, or isOpen() already
-                // returns false here.
+                // If close() runs concurrently, there are two cases: either close() finds this connection in the field
+                // and aborts it, or isOpen() already returns false here.
                 if (isOpen()) {
                     notifyListeners(Listener::interrupted);
                     prove(current, current.unwrap(PGConnection.class));
@@ -232,7 +236,10 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    /** Proves that no announcement was missed: the server sends earlier announcements before its response. */
+    /**
+     * Makes sure that no announcement was missed: sends a statement and waits for the response. The database sends all
+     * earlier announcements before this response.
+     */
     private void prove(Connection current, PGConnection notifications) throws SQLException {
         long queriedAt = System.nanoTime();
         clock.read(current);
@@ -267,7 +274,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         registrations.forEach(registration -> notifyListener(registration, call));
     }
 
-    /** Calls a listener. A failure is only logged, so that the other listeners are called too. */
+    /** Calls a listener. If the listener fails, only logs the failure, so that the other listeners are also called. */
     private static void notifyListener(Registration registration, Consumer<Listener> call) {
         try {
             call.accept(registration.listener());
@@ -331,7 +338,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
         }
     }
 
-    /** Records in the database to which instance the listening connection belongs. */
+    /** Stores in the database that the listening connection belongs to this instance. */
     @FunctionalInterface
     public interface Introduction {
 
@@ -340,7 +347,7 @@ public final class PostgresAnnouncements implements Announcements, AutoCloseable
 
     private record Registration(Topic topic, Listener listener) {}
 
-    /** Delivers the announcements of a transaction to the listeners of this instance. All handles share this object. */
+    /** Passes the announcements of a transaction to the listeners of this instance. All handles share this object. */
     public static final class CommitListeners implements JdbiConfig<CommitListeners> {
 
         private volatile Consumer<String> listeners = message -> {};

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs statements in transactions of a connection that otherwise commits each statement. */
+/** Runs statements in transactions. Outside of these transactions, the connection commits each statement separately. */
 public final class Transactions {
 
     private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
@@ -13,8 +13,8 @@ public final class Transactions {
     private Transactions() {}
 
     /**
-     * Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. Joins
-     * the transaction that is already running on the connection, if there is one.
+     * Runs statements in a transaction, because the driver fetches rows in portions only within a transaction. If a
+     * transaction is already running on the connection, runs the statements in that transaction.
      */
     public static void inCursor(Connection connection, Statements statements) throws SQLException {
         if (!connection.getAutoCommit()) {
@@ -35,7 +35,7 @@ public final class Transactions {
         }
     }
 
-    /** Rolls back. Errors of the rollback are only logged, because the caller throws the original error. */
+    /** Rolls back the transaction. If this fails, only logs the error, because the caller throws the original error. */
     public static void rollBack(Connection connection) {
         try {
             connection.rollback();
@@ -45,7 +45,7 @@ public final class Transactions {
         }
     }
 
-    /** Statements of one transaction. */
+    /** The statements of one transaction. */
     public interface Statements {
 
         void run() throws SQLException;

@@ -1,4 +1,4 @@
-/** Access to the database: settings, connection pool, migrations, errors and announcements. */
+/** Accesses the database: settings, transactions, the clock, errors and announcements. */
 @NullMarked
 package io.millrace.adapters.persistence.database;
 

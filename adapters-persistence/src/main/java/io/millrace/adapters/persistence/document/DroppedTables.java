@@ -14,14 +14,16 @@ import org.slf4j.LoggerFactory;
 /**
  * Drops the document tables of removed indices after a delay.
  *
- * <p>A reader looks up its tables in one statement and reads them in later statements. The database does not know which
- * tables are in use. Therefore tables are kept for longer than any search takes. A reader that takes even longer finds
- * that the index is gone and starts again. Several instances can drop tables concurrently.
+ * <p>A reader looks up its tables in one statement and reads the tables in later statements. Between these statements,
+ * the database does not know which tables are in use. Therefore tables are kept for longer than any search takes. If a
+ * reader takes even longer, it finds that the table of the index no longer exists, and starts again. Several instances
+ * can drop tables concurrently.
  */
 public final class DroppedTables implements AutoCloseable {
 
     /**
-     * How long tables are kept by default. It is longer than a search can take, including its waits before and after.
+     * How long tables are kept by default. A search takes less time, even if it waits for permission to read and for
+     * memory.
      */
     public static final Duration DEFAULT_GRACE = PostgresDocumentStore.DEFAULT_PATIENCE.multipliedBy(3);
 
@@ -77,7 +79,7 @@ public final class DroppedTables implements AutoCloseable {
     }
 
     /**
-     * Drops tables that were kept long enough. A table that is being read is skipped until the next call.
+     * Drops the tables whose delay is over. Skips a table that is being read; the next call tries it again.
      *
      * @return the number of dropped tables
      */

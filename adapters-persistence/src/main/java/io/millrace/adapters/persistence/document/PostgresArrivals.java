@@ -30,7 +30,8 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * Reads documents in the order of their sequence numbers. Documents with consecutive numbers are read immediately. A
- * gap is skipped when its numbers are {@linkplain SettledNumbers settled}.
+ * gap (missing numbers) is skipped only when these numbers are {@linkplain SettledNumbers settled}, so that no document
+ * with one of them can appear later.
  */
 public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
 
@@ -40,7 +41,7 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
      */
     private static final long MOST_BYTES = 256 << 10;
 
-    /** A sequence number before all documents. */
+    /** A number that is lower than the sequence number of every document. */
     private static final long BEFORE_ALL = -1;
 
     @Override
@@ -146,8 +147,8 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         /**
-         * Returns the next documents up to {@code upTo}, and skips gaps. The caller must make sure that no document
-         * with a number up to {@code upTo} can be added later.
+         * Returns the next documents with numbers up to {@code upTo}, and skips gaps. The caller must make sure that no
+         * document with a number up to {@code upTo} can be added later.
          */
         private List<Arrived> taking(Handle handle, int most, long upTo) {
             List<StoredDocument> found = load(handle, Math.min(upTo, lastRead + most), most);
@@ -181,8 +182,8 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
         }
 
         /**
-         * Returns whether the index is packed. Throws if the index was removed, because its table is kept for a while
-         * and could still be read.
+         * Returns whether the index is packed. Throws if the index was removed. This check is necessary, because the
+         * table of a removed index is kept for a while and could still be read.
          */
         private boolean isPacked(Handle handle) {
             return handle.createQuery("select i.packed from millrace.index i where i.id = :index")
@@ -192,7 +193,10 @@ public record PostgresArrivals(Jdbi jdbi) implements Arrivals {
                     .orElseThrow(() -> new IndexGoneException(index.name()));
         }
 
-        /** Returns documents of the next block. Later blocks were committed later, so no document is missed. */
+        /**
+         * Returns documents of the next block. Blocks are committed in the order of their sequence numbers, so no
+         * document is missed.
+         */
         private List<StoredDocument> loadFromBlocks(Handle handle, int most) {
             Dictionaries dictionaries = new Dictionaries();
             List<StoredDocument> documents = new ArrayList<>();

@@ -61,15 +61,15 @@ import javax.sql.DataSource;
  */
 public final class PostgresDocumentStore implements DocumentStore {
 
-    /** The default maximum size of the documents of a page in bytes. It is lower if the heap is small. */
+    /** The default maximum total size of the documents of a page, in bytes. The limit is lower if the heap is small. */
     public static final long DEFAULT_PAGE_BUDGET = 64L << 20;
 
     /** How long a search or count may scan documents by default. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
 
     /**
-     * The divisor for the memory of scans. Scans may use a quarter of the memory for reads; loading sources may use the
-     * rest.
+     * The divisor for the memory of scans. Scans may use a quarter of the memory that all reads may use together; the
+     * rest is for loading sources.
      */
     private static final int SHARE_OF_SCANS = 4;
 
@@ -85,14 +85,16 @@ public final class PostgresDocumentStore implements DocumentStore {
 
     private static final int MOST_WAITING_SCANS = 24;
 
-    /** The time after which a search may pause for other users. */
+    /** How long a search runs before it may pause, so that searches of other users can run. */
     private static final Duration SLICE = Duration.ofMillis(5);
 
     private static final String TOO_MANY_READS = "too many requests are reading documents; try again later";
     private static final String TOO_MANY_SCANS =
             "too many searches and counts are reading fields of documents; try again later";
 
-    /** The maximum length of a document that shares a statement with other documents, in characters. */
+    /**
+     * The maximum length of a document, in characters, for writing it in one statement with documents of other callers.
+     */
     private static final int LONGEST_SHARED = 1 << 18;
 
     private final DataSource database;
@@ -103,7 +105,10 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final ReadBudget scans;
     private final ReadBudget sources;
 
-    /** The memory for the results of aggregations. It is separate, because a scan must not reserve memory of a kind twice. */
+    /**
+     * The memory for the results of aggregations. It is separate from {@link #scans}, because a reader must not reserve
+     * memory twice from the same {@link ReadBudget}.
+     */
     private final ReadBudget results;
 
     private final ScanWindow window;
@@ -114,7 +119,7 @@ public final class PostgresDocumentStore implements DocumentStore {
     private final String user;
     private final Map<IndexId, Long> limits;
 
-    /** Creates a store with the limits for a connection pool of the smallest default size. */
+    /** Creates a store with limits for a pool of 8 connections and a machine with 2 processor cores. */
     public PostgresDocumentStore(DataSource database) {
         this(database, DEFAULT_SHARES, () -> true);
     }
@@ -245,7 +250,7 @@ public final class PostgresDocumentStore implements DocumentStore {
         return reading(indices, (reader, targets) -> {
             List<SearchedIndex> newestFirst = new ArrayList<>(targets);
             Collections.reverse(newestFirst);
-            // First queries only the newest index, because it contains most requested documents.
+            // The first query reads only the newest index, because most requested documents are in the newest index.
             int from = 0;
             int to = 1;
             while (from < newestFirst.size()) {
@@ -336,14 +341,14 @@ public final class PostgresDocumentStore implements DocumentStore {
                         new DocumentSearch(reader, query, page, limits, window, deadline).run(targets, pageBudget));
     }
 
-    /** Returns the memory for a scan that reads these fields in addition to those of the query, in bytes. */
+    /** Returns the memory in bytes for a scan that reads the fields of the query and, in addition, {@code fields}. */
     private long memory(Query query, Set<FieldPath> fields) {
         return window.bytes() + ColumnReader.bytes(new ColumnQuery(query, fields));
     }
 
     /**
-     * Waits for a permit and for memory before it takes a connection, because other readers may need this connection
-     * before they can release memory.
+     * Runs a scan. First waits for a permit and for memory, and only then takes a connection, because other readers may
+     * need this connection before they can release their memory.
      *
      * @param memory the memory of the scan in bytes; 0 if it reads no fields
      */
@@ -364,8 +369,8 @@ public final class PostgresDocumentStore implements DocumentStore {
     }
 
     /**
-     * Runs a read. All indices must exist at the beginning. If an index is removed later, the read fails only if its
-     * table is dropped.
+     * Runs a read. All indices must exist when the read begins. If an index is removed during the read, the read fails
+     * only if the table of this index is also dropped.
      */
     private <T> T reading(List<Index> indices, ReadOperation<T> work) {
         RevisionCheck revisionCheck = new RevisionCheck(precondition, indices);
@@ -382,7 +387,8 @@ public final class PostgresDocumentStore implements DocumentStore {
             return read;
         } catch (SQLException failure) {
             if (DatabaseErrors.isUndefinedTable(failure)) {
-                // The message of the server is translated, but contains the name of the table in every language.
+                // The database may translate its message, but the message contains the name of the table in every
+                // language.
                 String message = String.valueOf(failure.getMessage());
                 throw new IndexGoneException(named(indices, index -> {
                     String table = new DocumentTable(index.id()).name();

@@ -19,8 +19,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Removes old rows by their ids, because every layout of rows has an index on the ids. If another instance is removing
- * the same row, the statement waits for that instance and does not count the row.
+ * Removes old rows. The statements select rows by their ids, because every layout of rows has a database index on the
+ * ids. If another instance is removing the same row, the statement waits for that instance and does not count the row.
  */
 public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
@@ -61,7 +61,7 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
 
     /**
      * Deletes rows. The statement takes the same lock as inserts, and deletes only if the index is writable. Therefore
-     * a copy that an upgrade makes cannot miss the deletion.
+     * an upgrade, which makes the index read-only before it copies the rows, cannot copy a row that is deleted later.
      */
     private static Optional<Removed> delete(Handle transaction, Index index, String condition, Object limit, int most) {
         return transaction
@@ -102,8 +102,8 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     /**
-     * Measures the rows from the newest on, some rows in each statement. This is skipped if the files of the index are
-     * small enough.
+     * Adds up the sizes of the rows from the newest row to older rows, some rows in each statement. Reads no rows if
+     * the files of the table are not larger than the limit.
      */
     @Override
     public Optional<DocumentId> lastBeyond(Index index, long bytes) {
@@ -157,8 +157,8 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     /**
-     * Returns empty if the table does not exist any more. An upgraded index has another table, which the next attempt
-     * finds.
+     * Runs {@code work}. Returns empty if the table no longer exists. If the table is missing because the index was
+     * upgraded, the next attempt uses the new table.
      */
     private static <T> Optional<T> unlessGone(Supplier<Optional<T>> work) {
         try {
@@ -172,8 +172,12 @@ public record PostgresOldDocuments(Jdbi jdbi) implements OldDocuments {
     }
 
     /**
-     * The oldest id, the total size, and the newest id at which the running total, counted from the newest row, exceeds
-     * the limit.
+     * The result of measuring some rows, from the newest row to older rows.
+     *
+     * @param oldest the id of the oldest measured row; empty if no rows remain
+     * @param bytes the total size of the measured rows
+     * @param beyond the id of the first row that makes the total exceed the limit; empty if the total is within the
+     *     limit
      */
     private record Measured(Optional<DocumentId> oldest, long bytes, Optional<DocumentId> beyond) {}
 }

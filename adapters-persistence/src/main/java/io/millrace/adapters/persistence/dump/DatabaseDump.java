@@ -33,12 +33,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes all data of the service to one file, as one snapshot. The service can run and write concurrently. The dump
- * omits three things: the schema history except its version, tables that wait to be dropped, and blocks of indices that
- * are not completely packed.
+ * Writes all data of the service to one file. The file contains the state of the database at one moment, although the
+ * service can continue to write during the dump. The dump omits three things: the schema history (it contains only the
+ * version of the schema), tables that will be dropped, and the blocks of indices that are not completely packed.
  *
- * <p>The file is a zip archive. It contains an entry for each table, with the rows in the format of {@code COPY}, which
- * every version of PostgreSQL reads. A further entry is the {@link Manifest}. The heap holds one row at a time.
+ * <p>The file is a zip archive. It contains an entry for each table. The entry contains the rows in the format of
+ * {@code COPY}, which every version of PostgreSQL can read. Another entry is the {@link Manifest}. Only one row at a
+ * time is in memory.
  */
 public final class DatabaseDump {
 
@@ -50,17 +51,22 @@ public final class DatabaseDump {
      */
     static final String SIGNATURE = "signature";
 
-    /** The compression level. At this level, one core compresses documents about as fast as a disk writes them. */
+    /** The compression level. At this level, one processor core compresses documents about as fast as a disk writes. */
     private static final int COMPRESSION = 3;
 
     private static final int BUFFER = 1 << 16;
 
-    /** The maximum number of attempts to lock all tables. An index can be removed before its table is locked. */
+    /**
+     * The maximum number of attempts to lock all tables. An attempt fails if an index is removed before its table is
+     * locked.
+     */
     private static final int ATTEMPTS = 5;
 
     private static final String UNFINISHED = ".unfinished";
 
-    /** Selects the names and columns of tables, quoted for SQL statements. */
+    /**
+     * The query for the names of tables and their columns. The names are quoted, so that SQL statements can use them.
+     */
     static final String TABLES = """
         select n.nspname || '.' || c.relname as name,
                string_agg(quote_ident(a.attname), ',' order by a.attnum) as columns,
@@ -106,8 +112,8 @@ public final class DatabaseDump {
     /**
      * Dumps the database.
      *
-     * @param file the file to create. It appears only when it is complete. Only its owner can read it, because it
-     *     contains every document and all password hashes
+     * @param file the file to create. The file gets this name only when it is complete. Only its owner can read it,
+     *     because it contains every document and all password hashes
      * @param program the name and version of this program
      * @param key signs the dump; empty for a dump without signature
      * @throws DumpRefusedException if the file exists, or the database contains no data of the service
@@ -184,7 +190,9 @@ public final class DatabaseDump {
         }
     }
 
-    /** Begins the snapshot and locks its tables, so that they cannot be dropped before the end. */
+    /**
+     * Begins the transaction of the dump, and locks all tables, so that they cannot be dropped before the dump ends.
+     */
     private static List<Source> beginWithLocks(DumpSession session) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             session.execute("begin isolation level repeatable read read only");
@@ -237,7 +245,7 @@ public final class DatabaseDump {
             throws SQLException, IOException {
         MessageDigest digest = Sha256.begin();
         archive.putNextEntry(new ZipEntry(source.name()));
-        // Buffers single rows, because small writes to the archive are slow.
+        // The rows are written through a buffer, because small writes to the archive are slow.
         OutputStream rows = new BufferedOutputStream(new DigestOutputStream(archive, digest), BUFFER);
         long count = session.copies().copyOut("copy " + source.name() + " (" + source.columns() + ") to stdout", rows);
         rows.flush();
@@ -245,7 +253,7 @@ public final class DatabaseDump {
         return new Manifest.Table(source.name(), count, Sha256.hex(digest.digest()), source.columns());
     }
 
-    /** Returns the sequences that belong to the service's own tables or to the document tables in the dump. */
+    /** Returns the database sequences of the tables in the dump. */
     private static List<Manifest.Sequence> sequences(DumpSession session, List<Source> sources) throws SQLException {
         Set<String> documents = new HashSet<>();
         sources.forEach(source -> documents.add(source.name()));

@@ -20,13 +20,13 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Restores a dump into an empty database. It creates the schema in the version of the dump, fills it, and migrates it
- * to the version of this program.
+ * Restores a dump into an empty database. Creates the schema in the version of the dump, fills the tables, and migrates
+ * the schema to the version of this program.
  *
  * <p>Each table of documents is filled in a separate transaction, because a single transaction would need more locks
- * than a server supports. The table {@link Migrations#UNFINISHED_RESTORE} is created first and dropped last. While it
- * exists, no service starts on the database, and another restore begins from the beginning. A restore that fails
- * removes its tables and schema, unless its process was killed.
+ * than the database supports. The table {@link Migrations#UNFINISHED_RESTORE} is created first and dropped last. While
+ * this table exists, no service can start on the database, and a new restore first removes the restored data. If a
+ * restore fails, it removes its tables and the schema, unless its process was killed.
  */
 public final class DatabaseRestore {
 
@@ -100,7 +100,8 @@ public final class DatabaseRestore {
         Migrations.runUpTo(settings, dump.manifest().schema());
         session.connection().setAutoCommit(false);
         fillCatalog();
-        // Only the last commit must wait for the disk, because it forces everything to disk.
+        // These commits do not wait for the disk. Only the last commit must wait, because it forces all earlier commits
+        // to disk.
         session.execute("set synchronous_commit = off");
         for (Manifest.Table table : dump.manifest().tables()) {
             if (table.holdsRows()) {
@@ -111,13 +112,14 @@ public final class DatabaseRestore {
         }
         session.connection().setAutoCommit(true);
         Migrations.runAfterRestore(settings);
-        // The rows have new positions in their tables, so an interrupted upgrade must copy again from the beginning.
+        // The restored rows have new positions in their tables. Therefore an upgrade that was interrupted must copy
+        // again from the beginning.
         session.execute("update millrace.upgrade_source set source_file = null");
         session.execute("set synchronous_commit = on");
         session.execute("drop table " + Migrations.UNFINISHED_RESTORE);
     }
 
-    /** Fills the tables of the catalog, after removing the rows that migrations have inserted. */
+    /** Removes the rows that migrations have inserted into the tables of the service, and then fills these tables. */
     private void fillCatalog() throws SQLException, IOException {
         List<Manifest.Table> catalog = dump.manifest().tables().stream()
                 .filter(table -> !table.holdsDocuments())
@@ -148,7 +150,7 @@ public final class DatabaseRestore {
         Handle handle = Jdbi.open(session.connection());
         new DocumentTable(index).create(handle, Layout.of(PostgresVersions.ofNumber(version)));
         requireKnownDocuments(table);
-        // Stores the rows as frozen, so that they need no later vacuum.
+        // The rows are stored as frozen, so that they need no vacuum later.
         copy(table, " with (freeze)");
         for (Manifest.Sequence sequence : dump.manifest().sequences()) {
             if (sequence.documentTable().equals(table.name())) {
@@ -174,9 +176,9 @@ public final class DatabaseRestore {
     }
 
     /**
-     * Compares the names of a table and its columns with the catalog. The names come from the dump, which may be
-     * forged, and are later used in a statement. The order of columns can differ, because it depends on the history of
-     * a database.
+     * Checks that the names of a table and its columns exist in the database. The names come from the dump and will be
+     * part of an SQL statement, and the dump may be forged. The order of columns can differ, because it depends on the
+     * history of a database.
      */
     private void requireKnown(Manifest.Table table, String columns) {
         List<String> named = List.of(table.columns().split(",", -1));
@@ -241,8 +243,8 @@ public final class DatabaseRestore {
     }
 
     /**
-     * Removes the tables and the schema that the restore created. The table that marks the restore as unfinished is
-     * removed last.
+     * Removes the tables and the schema that the restore has created. Removes the table {@link
+     * Migrations#UNFINISHED_RESTORE} last.
      */
     private void clear() throws SQLException {
         if (!session.connection().getAutoCommit()) {

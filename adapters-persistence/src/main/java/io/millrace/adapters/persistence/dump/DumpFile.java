@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A dump file that was read completely and verified. */
+/** A dump file that was completely read and verified. */
 public final class DumpFile implements AutoCloseable {
 
     private static final int LONGEST_MANIFEST = 1 << 28;
@@ -31,7 +31,7 @@ public final class DumpFile implements AutoCloseable {
     }
 
     /**
-     * Opens a dump, reads all of it and verifies it.
+     * Opens a dump file, reads it completely and verifies it.
      *
      * @param key verifies the signature; empty to accept dumps without a signature
      * @throws DumpRefusedException if the file is truncated, altered, not a dump, or not signed with this key
@@ -114,7 +114,10 @@ public final class DumpFile implements AutoCloseable {
         return manifest;
     }
 
-    /** Returns the rows of a table. If the rows were altered, reading fails at their end. */
+    /**
+     * Returns the rows of a table. If the rows were changed after the verification, reading fails at the end of the
+     * rows.
+     */
     InputStream rows(Manifest.Table table) throws IOException {
         MessageDigest digest = Sha256.begin();
         return new FilterInputStream(new DigestInputStream(entry(archive, table.name()), digest)) {

@@ -11,7 +11,9 @@ import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
-/** A connection for a dump or restore. It fixes all settings of the session that affect the text form of values. */
+/**
+ * A connection for a dump or restore. It sets all settings of the session that affect how values are written as text.
+ */
 record DumpSession(Connection connection) implements AutoCloseable {
 
     private static final List<String> SETTINGS = List.of(

@@ -1,7 +1,7 @@
 package io.millrace.adapters.persistence.dump;
 
 /**
- * The summary of a dump that the program prints.
+ * The summary of a dump, which the command prints.
  *
  * @param program the name and version of the program that created the dump
  * @param hasSigningKeys whether the dump contains signing keys of access tokens. They are encrypted with a secret that

@@ -11,17 +11,18 @@ import java.util.regex.Pattern;
 /**
  * The table of contents of a dump, as lines of text. The last line is the checksum of all other lines.
  *
- * @param program the name and version of the program that created the dump; not evaluated
+ * @param program the name and version of the program that created the dump; only for information
  * @param schema the version of the database schema
- * @param tables the tables, in an order for filling them; referenced tables come first
- * @param sequences the sequences that have returned a number
+ * @param tables the tables in the order of filling them: if a table refers to another table, the other table comes
+ *     first
+ * @param sequences the database sequences that have returned a number
  * @param packed the number of documents in packed indices
  */
 record Manifest(String program, String schema, List<Table> tables, List<Sequence> sequences, long packed) {
 
     static final String DOCUMENTS = "millrace_documents.";
 
-    /** The version of the file format. It increases when older programs cannot read the file any more. */
+    /** The version of the file format. It must be increased if older programs can no longer read the file. */
     private static final int FORMAT = 1;
 
     private static final String FIRST_WORD = "millrace-dump";
@@ -57,7 +58,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     /** A sequence, with the last number that it returned. */
     record Sequence(String name, long last) {
 
-        /** Returns the document table of the sequence: {@code d12} for {@code d12_seq}. */
+        /** Returns the name of the document table of this sequence, for example {@code d12} for {@code d12_seq}. */
         String documentTable() {
             int end = name.lastIndexOf('_');
             return name.substring(0, end > DOCUMENTS.length() ? end : name.length());
@@ -126,7 +127,7 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
                 case "sequence" -> sequences.add(new Sequence(words[1], Long.parseLong(words[2])));
                 case "packed" -> packed = Long.parseLong(words[1]);
                 default -> {
-                    // The first line contains the format, the last line the checksum.
+                    // The first line contains the version of the format, and the last line contains the checksum.
                 }
             }
         }
@@ -136,8 +137,8 @@ record Manifest(String program, String schema, List<Table> tables, List<Sequence
     }
 
     /**
-     * Rejects names that Millrace never uses, before the names are used. After the restore has created the catalog, it
-     * also compares the names with the catalog.
+     * Rejects names that Millrace never uses for tables, columns and sequences. After a restore has created its tables,
+     * it also checks that these names exist in the database.
      */
     private void requireKnownNames() {
         require(SCHEMA_VERSION, List.of(schema), "a schema");

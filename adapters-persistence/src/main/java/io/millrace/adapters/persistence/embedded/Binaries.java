@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The programs of PostgreSQL, unpacked from the archive on the class path into a directory that is named after the
- * archive. If an unpacked file was changed, all programs are unpacked again.
+ * The programs of PostgreSQL. They are unpacked from an archive on the class path. The name of their directory contains
+ * the checksum of the archive. If an unpacked file was changed, all programs are unpacked again.
  *
  * @param unpacked whether this start of the service has unpacked the programs
  */
@@ -33,8 +33,8 @@ record Binaries(Path home, boolean unpacked) {
     private static final int BUFFER = 1 << 16;
 
     /**
-     * Finds the unpacked programs in the directory, or unpacks them. They are not forced to disk yet. Until {@link
-     * #finish} is called, the next start unpacks them again.
+     * Finds the unpacked programs in the directory. If they do not exist, unpacks them, but does not force them to disk
+     * yet. If {@link #finish} is not called afterwards, the next start of the service unpacks them again.
      *
      * @throws EmbeddedPostgresException if the class path contains no programs for this platform
      */
@@ -42,7 +42,7 @@ record Binaries(Path home, boolean unpacked) {
         return provide(directory, Binaries.class.getClassLoader());
     }
 
-    /** Finds or unpacks the programs of another class path. */
+    /** Finds or unpacks the programs like {@link #provide(Path)}, from the archive on another class path. */
     static Binaries provide(Path directory, ClassLoader classPath) {
         Platform platform = Platform.current();
         URL archive = platform.requireArchive(classPath);
@@ -70,10 +70,10 @@ record Binaries(Path home, boolean unpacked) {
     }
 
     /**
-     * Completes the programs that {@link #provide} unpacked: forces them to disk and writes the list of their files.
+     * Completes the unpacking of {@link #provide}: forces the programs to disk and writes the list of their files.
      *
-     * @param onDisk whether the whole file system was forced to disk after the programs were unpacked, so that this
-     *     method need not force them
+     * @param onDisk whether the whole file system was already forced to disk after the programs were unpacked; then
+     *     this method does not force the programs to disk
      */
     void finish(boolean onDisk) {
         try {
@@ -108,8 +108,8 @@ record Binaries(Path home, boolean unpacked) {
     }
 
     /**
-     * Returns the checksum of the archive as stored in the directory of the jar. Computing it from 15 MB would take 0.1
-     * s at each start.
+     * Returns the checksum of the archive. The table of contents of the jar contains this checksum. Computing the
+     * checksum from the 15 MB of the archive would take 0.1 s at each start.
      */
     private static long checksum(URL archive) throws IOException {
         URLConnection connection = archive.openConnection();

@@ -14,15 +14,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file lock of the operating system on a database directory. The lock ends when the process ends, and the database
- * server does not inherit it. The lock file is never removed, because otherwise two services could lock two different
- * files.
+ * A file lock of the operating system on a database directory. The lock ends when the process of the service ends. The
+ * database server does not inherit the lock. The lock file is never removed, because otherwise two services could lock
+ * two different files.
  */
 record DirectoryLock(Path directory, FileChannel channel) implements AutoCloseable {
 
     /**
-     * The directories that this JVM has locked. File locks belong to the process, and closing a second channel of the
-     * file would release the lock of the first. Therefore a second holder must be rejected before it opens the file.
+     * The directories that this JVM has locked. File locks belong to the process. If the process opened the lock file a
+     * second time and closed this second channel, it would release the lock of the first channel. Therefore a second
+     * attempt must be rejected before it opens the file.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 

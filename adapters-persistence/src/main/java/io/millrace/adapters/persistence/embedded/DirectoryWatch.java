@@ -11,18 +11,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects that the directory of a running server was deleted or replaced. The server itself does not notice this for up
- * to a minute, and acknowledges commits into deleted files.
+ * Detects that the directory of a running server was deleted or replaced. The server itself does not detect this for up
+ * to a minute. During this time it would acknowledge commits, although it writes them to deleted files.
  *
  * @param lock the lock file of this service
- * @param key the file key of the lock file, which identifies it; null if the file system has no file keys
+ * @param key the file key, which identifies the lock file; null if the file system has no file keys
  */
 record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
 
     /** Files and directories that exist in every database cluster of PostgreSQL. */
     private static final List<String> PARTS = List.of("PG_VERSION", "global/pg_control", "base", "pg_wal");
 
-    /** Starts watching the directory that exists now. */
+    /** Creates a watch for the directory that exists now. */
     static DirectoryWatch of(Path lock, Path cluster) {
         try {
             return new DirectoryWatch(lock, key(lock), cluster);
@@ -45,8 +45,8 @@ record DirectoryWatch(Path lock, @Nullable Object key, Path cluster) {
     }
 
     /**
-     * Returns true only if the file certainly does not exist. Other errors are ignored, because the process may have no
-     * file handle left.
+     * Returns true only if the file certainly does not exist. Returns false after other errors, because they can have
+     * another reason, for example that the process has no free file handle.
      */
     private static boolean isMissing(Path file) {
         try {

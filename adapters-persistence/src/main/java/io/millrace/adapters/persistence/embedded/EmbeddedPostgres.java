@@ -26,17 +26,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A PostgreSQL server that the service starts and stops. Its data remains when the service ends. It listens only on the
- * loopback interface, requires a generated password, and writes every commit to disk. If the server dies, it is
- * restarted on the same port. {@link #close()} stops it. If the service was killed, its server continues to run. The
- * next start of the service uses this server if it responds, and otherwise stops it.
+ * A PostgreSQL server that the service starts and stops. The data of the server remains when the service ends. The
+ * server listens only on the loopback interface, requires a generated password, and writes every commit to disk. If the
+ * server dies, the service restarts it on the same port. {@link #close()} stops the server. If the service was killed,
+ * the server continues to run. The next start of the service uses this server if it responds, and otherwise stops it.
  *
- * <p>Only the service uses the directory. It contains {@code lock}, {@code password}, {@code binaries}, {@code cluster}
- * and {@code server.log}.
+ * <p>Only the service uses the directory of the server. The directory contains {@code lock}, {@code password}, {@code
+ * binaries}, {@code cluster} and {@code server.log}.
  */
 public final class EmbeddedPostgres implements AutoCloseable {
 
-    /** How this start of the service obtained the server. */
+    /**
+     * Describes whether this start of the service has started the server, or uses a server that was already running.
+     */
     enum Origin {
         STARTED,
         ADOPTED,
@@ -52,8 +54,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final Duration ADOPTION_PATIENCE = Duration.ofSeconds(2);
 
     /**
-     * The maximum wait for the first response. A server that has just started on a busy machine accepts connections
-     * late.
+     * The maximum time to wait for the first response of a started server. On a busy machine, the server needs some
+     * time after its start before it accepts connections.
      */
     private static final Duration FIRST_ANSWER_PATIENCE = Duration.ofSeconds(30);
 
@@ -61,16 +63,16 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static final int START_ATTEMPTS = 20;
 
     /**
-     * The start attempt after which remaining processes of a dead server are killed. Usually they end during the
-     * earlier attempts, which take about a second.
+     * The number of start attempts after which remaining processes of a dead server are killed. Usually these processes
+     * end during these attempts, which take about a second.
      */
     private static final int ATTEMPTS_WITH_ORPHANS = 5;
 
     private static final int CHECKS_BETWEEN_LOG_LIMITS = 300;
 
     /**
-     * The lowest port to try. The range is below the ports for outgoing connections, so that no client occupies a port
-     * by accident.
+     * The lowest port to try. All tried ports are below the ports for outgoing connections, so that an outgoing
+     * connection of another program does not occupy such a port by accident.
      */
     private static final int LOWEST_PORT = 20_000;
 
@@ -87,7 +89,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
             "full_page_writes=on",
             "synchronous_commit=on",
             "password_encryption=scram-sha-256",
-            // Protects passwords that operators add. Only the generated password is secure with fewer iterations.
+            // This number protects the passwords of users that operators add. The generated password would be secure
+            // with fewer iterations.
             "scram_iterations=4096",
             "logging_collector=off",
             "log_destination=stderr");
@@ -107,7 +110,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private volatile Postmaster postmaster;
 
     /**
-     * Starts the server on a directory, which is created if needed. The first start unpacks the programs and
+     * Starts the server on a directory. Creates the directory if needed. The first start unpacks the programs and
      * initializes the data, which takes a few seconds. Later starts take less than a second.
      *
      * @throws DirectoryInUseException if another running service uses the directory
@@ -123,8 +126,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     public record Access(String jdbcUrl, String username, String password) {}
 
     /**
-     * Rejects a directory without data, which a start would fill. Also rejects a directory of another user, because a
-     * start could make its files unreadable for that user.
+     * Rejects a directory without data, because {@link #start} would create new data in it. Also rejects a directory
+     * that belongs to another user, because a start could make the files unreadable for that user.
      *
      * @throws EmbeddedPostgresException if the directory is rejected; the message is a sentence with the reason
      */
@@ -141,7 +144,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Returns the address and credentials of the server of a service that is running on the directory.
+     * Returns the address and credentials of the server that is running on the directory. Another service has started
+     * it.
      *
      * @throws EmbeddedPostgresException if no server is running, or its password cannot be read
      */
@@ -174,7 +178,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     /**
      * Starts the server under one of the given accounts and on one of the given ports.
      *
-     * @param freePorts supplies the ports to try. Another program can occupy a port before the server binds it
+     * @param freePorts supplies the ports to try; another program may occupy such a port before the server does
      */
     static EmbeddedPostgres start(Path directory, List<ServerAccount> candidates, IntSupplier freePorts) {
         Path root = prepare(directory);
@@ -236,7 +240,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return cluster.password();
     }
 
-    /** Stops the server within about half a minute, and releases the directory. The directory may have been deleted. */
+    /** Stops the server within about half a minute, and releases the directory, even if the directory was deleted. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {
@@ -281,7 +285,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
         return postmaster.pid();
     }
 
-    /** Makes the directory private. Fails if other users could have placed programs in it. */
+    /** Makes the directory private. Rejects it if other users could have placed programs in it. */
     private static Path prepare(Path directory) {
         Platform.current().requireUnix();
         TrustedPath.objection(directory).ifPresent(why -> {
@@ -300,8 +304,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private static Path locate(Path directory) {
         try {
             Path root = directory.toRealPath();
-            // pg_ctl passes the paths to a shell in double quotes, so they must not contain characters that are special
-            // there.
+            // pg_ctl passes the paths to a shell in double quotes. Therefore they must not contain characters that are
+            // special within double quotes.
             if (root.toString().chars().anyMatch(character -> "\"$`\\\n".indexOf(character) >= 0)) {
                 throw new EmbeddedPostgresException("the database directory " + root
                         + " has a character in its name that the programs of PostgreSQL do not support: \" $ ` \\");
@@ -315,7 +319,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     private record Started(Postmaster postmaster, Origin origin) {}
 
     /**
-     * Starts the server, or uses a server that is still running from an earlier service.
+     * Starts the server, or uses a server that an earlier service has started and that is still running.
      *
      * @param requiredPort the required port; empty to use any free port
      */
@@ -351,10 +355,10 @@ public final class EmbeddedPostgres implements AutoCloseable {
 
     /**
      * Starts the server with {@code pg_ctl}. This makes the server a session leader, so that Ctrl-C in the terminal
-     * reaches only the service.
+     * stops only the service.
      *
-     * @return empty if another attempt may succeed: the port was occupied, or processes of a dead server still hold its
-     *     memory
+     * @return empty if another attempt may succeed: the port was occupied, or processes of a dead server still use the
+     *     memory of that server
      */
     private Optional<Postmaster> tryStart(int candidate, int attempt) {
         account.own(cluster.directory());
@@ -394,8 +398,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Returns whether a server that is still running uses the programs of this service and accepts a connection
-     * quickly.
+     * Returns whether the service can use a server that is still running: the server must be started from the programs
+     * of this service, and must accept a connection quickly.
      */
     private boolean isOurs(Postmaster leftover) {
         if (!leftover.program().equals(binaries.program("postgres"))) {
@@ -447,8 +451,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
 
     /**
-     * Stops the server because its directory was deleted or replaced. The service then rejects all writes. A restarted
-     * server would acknowledge writes and lose them.
+     * Stops the server because its directory was deleted or replaced. Afterwards the service rejects all writes. The
+     * server is not restarted, because it would acknowledge writes and then lose them.
      */
     private void stopWithoutDirectory() {
         if (postmaster.isAlive()) {

@@ -29,8 +29,8 @@ public final class FileTrees {
     private FileTrees() {}
 
     /**
-     * Deletes the directory with its contents, if it exists. Links are removed, not followed. If a process still
-     * creates files in the directory, the deletion is retried for 5 s.
+     * Deletes the directory and its contents, if it exists. A link is removed, but its target is not. If a process
+     * still creates files in the directory, retries the deletion for 5 s.
      */
     public static void delete(Path tree) throws IOException {
         for (int attempt = 1; ; attempt++) {
@@ -78,8 +78,9 @@ public final class FileTrees {
     }
 
     /**
-     * Creates a directory and its missing parents with access only for the owner. If the directory exists, removes the
-     * read and write access of other users. They can still traverse it, because a server of another account may use it.
+     * Creates a directory and its missing parents. Only the owner has access to them. If the directory already exists,
+     * removes the read and write access of other users. Other users can still traverse the directory, because the
+     * server may run under another account.
      */
     static void createPrivate(Path directory) throws IOException {
         Files.createDirectories(
@@ -95,15 +96,15 @@ public final class FileTrees {
     }
 
     /**
-     * Renames a finished directory or file. It appears completely or not at all under the new name, even after a power
-     * failure.
+     * Renames a finished directory or file. Even after a power failure, the new name refers to the complete directory
+     * or file, or does not exist.
      */
     static void putInPlace(Path finished, Path target) throws IOException {
         Files.move(finished, target, StandardCopyOption.ATOMIC_MOVE);
         force(target.toAbsolutePath().getParent());
     }
 
-    /** Forces the content of a file, or the names in a directory, to disk. */
+    /** Forces the content of a file, or the list of names in a directory, to disk. */
     static void force(@Nullable Path path) throws IOException {
         if (path != null) {
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
@@ -112,7 +113,7 @@ public final class FileTrees {
         }
     }
 
-    /** Forces a directory with its contents to disk, file by file. */
+    /** Forces a directory and its contents to disk, file by file. */
     static void forceAll(Path tree) throws IOException {
         try (Stream<Path> all = Files.walk(tree)) {
             for (Path path : (Iterable<Path>) all::iterator) {

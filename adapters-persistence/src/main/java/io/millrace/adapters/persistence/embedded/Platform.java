@@ -67,7 +67,7 @@ record Platform(String name) {
     }
 
     /**
-     * Checks that this platform has signals, file owners and a shell as on Unix. They are required to manage the
+     * Checks that this platform has signals, file owners and a shell, like Unix. The service needs them to manage the
      * server.
      *
      * @throws EmbeddedPostgresException on Windows

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The main process of the server for one database cluster. It is never a child process of this service: it leads its
- * own session, or it was started by an earlier service that was killed.
+ * The main process of the server for one database cluster. It is never a child process of this service: it is a session
+ * leader, or was started by an earlier service that was killed.
  *
  * @param program the executable file of the process
  * @param port the TCP port; 0 if not known yet
@@ -34,9 +34,10 @@ record Postmaster(ProcessHandle process, Path program, int port) {
 
     /**
      * Finds the running server of a database cluster. After a crash, the process number in {@code postmaster.pid} may
-     * belong to any other process. Therefore the process must be a postgres with this directory as its argument.
+     * belong to any other process. Therefore this method checks that the process runs the program {@code postgres} with
+     * this directory as its argument.
      *
-     * @throws UncheckedIOException if the process cannot be inspected, for example without a free file handle
+     * @throws UncheckedIOException if the process cannot be inspected, for example because no file handle is free
      */
     static Optional<Postmaster> find(Path cluster) {
         List<String> lines;
@@ -47,7 +48,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot read " + pidFile(cluster), failure);
         }
-        // A server that is starting has not written its port yet.
+        // A server that is still starting may not have written its port yet.
         int port = lines.size() > 3 ? number(lines.get(3)).map(Math::toIntExact).orElse(0) : 0;
         return lines.stream()
                 .findFirst()
@@ -57,8 +58,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Removes {@code postmaster.pid} of a dead server, because PostgreSQL could mistake a process that reuses the
-     * number for a server.
+     * Removes {@code postmaster.pid} of a dead server. If another process has the same process number now, PostgreSQL
+     * would mistake this process for the server.
      */
     static void forget(Path cluster) {
         try {
@@ -80,13 +81,13 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Returns whether the server runs. A server that cannot be inspected counts as running. */
+    /** Returns whether the server runs. Also returns true if the process of the server cannot be inspected. */
     boolean isAlive() {
         if (process.isAlive()) {
             return !isZombie(pid());
         }
         try {
-            // Java reports every process as ended if no file handle is free. Therefore the arguments are checked too.
+            // If no file handle is free, Java reports every process as ended. Therefore the arguments are also checked.
             return arguments(pid()).get(0).equals(program.toString());
         } catch (UncheckedIOException unknown) {
             return true;
@@ -94,10 +95,11 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Stops the server with a fast shutdown, which rolls back running transactions. If this takes too long, an
-     * immediate shutdown follows, which requires recovery at the next start. If this fails too, the process is killed.
+     * Stops the server with a fast shutdown, which rolls back running transactions. If the fast shutdown takes too
+     * long, an immediate shutdown follows, which requires a recovery at the next start. If the immediate shutdown also
+     * fails, the process is killed.
      *
-     * @param patience the maximum time for the fast shutdown; each further step may take 5 s
+     * @param patience the maximum time for the fast shutdown; each of the other steps may take 5 s
      */
     void stop(Duration patience) {
         signal("INT");
@@ -108,7 +110,9 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Stops the server without further writes. If the server does not react within 5 s, kills it. */
+    /**
+     * Stops the server immediately, without further writes. If the server does not end within 5 s, kills it.
+     */
     void stopImmediately() {
         signal("QUIT");
         if (!awaitEnd(PATIENCE_WHEN_FORCED)) {
@@ -133,7 +137,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Waits by polling, because Java is not notified of the end of a process that is not its child. */
+    /** Waits for the end of the process. Polls, because Java is notified only of the end of child processes. */
     private boolean awaitEnd(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (isAlive()) {
@@ -158,8 +162,8 @@ record Postmaster(ProcessHandle process, Path program, int port) {
     }
 
     /**
-     * Returns whether the process runs. A zombie counts as ended. In a container, the parent may never read the status
-     * of an ended process, which then remains a zombie.
+     * Returns whether the process runs. A zombie (an ended process whose status the parent process has not read) counts
+     * as ended. In a container, the parent process may never read the status.
      */
     static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && !isZombie(process.pid());
@@ -187,7 +191,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         return PROCESSES.resolve(pid + "/" + name);
     }
 
-    /** Returns the executable of the process if its arguments show that it is the server of this cluster. */
+    /** Returns the executable of a process; empty if the process is not the server of this database cluster. */
     private static Optional<Path> program(long pid, Path cluster) {
         List<String> arguments = arguments(pid);
         int option = arguments.indexOf("-D");
@@ -211,7 +215,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
             } catch (AccessDeniedException notOurs) {
                 return List.of("");
             } catch (IOException failure) {
-                // Checking whether the file exists needs no file handle.
+                // This check whether the file exists needs no file handle.
                 if (Files.exists(commandLine)) {
                     throw new UncheckedIOException("process " + pid + " cannot be inspected", failure);
                 }
@@ -239,7 +243,7 @@ record Postmaster(ProcessHandle process, Path program, int port) {
         }
     }
 
-    /** Returns the target of a link, even if it was deleted. */
+    /** Returns the target of a link, even if the target was deleted. */
     private static Path target(Path link) throws IOException {
         String target = Files.readSymbolicLink(link).toString();
         return Path.of(target.endsWith(DELETED) ? target.substring(0, target.length() - DELETED.length()) : target);

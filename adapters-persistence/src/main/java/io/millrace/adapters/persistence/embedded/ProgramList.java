@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The list of all unpacked files with their sizes, times and SHA-256. The list is stored in the same directory. At a
- * start, a file with an unchanged size and time is not read again, because only the owner of the directory can have
- * changed it.
+ * The list of all unpacked files with their sizes, times and SHA-256. The list is stored in the directory of these
+ * files. When the service starts, it does not read a file whose size and time are unchanged, because only the owner of
+ * the directory can have changed the file.
  */
 final class ProgramList {
 
@@ -31,7 +31,10 @@ final class ProgramList {
 
     private ProgramList() {}
 
-    /** Writes the list for a directory of unpacked files, and makes its directories writable only for the owner. */
+    /**
+     * Writes the list of the files in a directory. Makes the directory and its subdirectories writable only for the
+     * owner.
+     */
     static void write(Path home) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> all = Files.walk(home)) {
@@ -51,7 +54,7 @@ final class ProgramList {
         FileTrees.force(list);
     }
 
-    /** Compares the directory with the list. Returns the first difference; empty if all files are unchanged. */
+    /** Compares the files of the directory with the list. Returns the first difference; empty if there is none. */
     static Optional<String> objection(Path home) throws IOException {
         Path list = home.resolve(NAME);
         if (!Files.isDirectory(home, LinkOption.NOFOLLOW_LINKS)

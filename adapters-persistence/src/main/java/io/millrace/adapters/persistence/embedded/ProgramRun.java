@@ -15,7 +15,7 @@ final class ProgramRun {
 
     private ProgramRun() {}
 
-    /** The exit status of a program; {@code output} contains its standard output and its error output. */
+    /** The result of a program. {@code output} contains the standard output and the error output of the program. */
     record Outcome(int status, String output) {
 
         boolean isSuccess() {
@@ -24,11 +24,11 @@ final class ProgramRun {
     }
 
     /**
-     * Runs a program until it ends. The program does not inherit environment variables of PostgreSQL, and its messages
-     * are in English.
+     * Runs a program until it ends. The program does not inherit environment variables of PostgreSQL. The messages of
+     * the program are in English.
      *
-     * @throws EmbeddedPostgresException if the program does not end in time or the calling thread is interrupted. The
-     *     program is then killed with all its children
+     * @throws EmbeddedPostgresException if the program does not end in time or the calling thread is interrupted. Then
+     *     the program and all its child processes are killed
      * @throws UncheckedIOException if the program cannot be started
      */
     static Outcome run(List<String> command, Path workingDirectory, Duration limit) {

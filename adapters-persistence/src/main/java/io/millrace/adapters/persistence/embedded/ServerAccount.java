@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The operating system account of the server. PostgreSQL does not run as root, so a service that runs as root must use
- * another account for it.
+ * The account of the operating system that runs the server. PostgreSQL does not run as root. Therefore a service that
+ * runs as root must use another account for the server.
  */
 interface ServerAccount {
 
@@ -32,7 +32,9 @@ interface ServerAccount {
     /** Returns a description of the account that fits into a sentence of a message. */
     String description();
 
-    /** Makes the account the owner of a file or directory. This is cheap if the account already owns it. */
+    /**
+     * Makes the account the owner of a directory and its contents. This takes little time if it already is the owner.
+     */
     default void own(Path tree) {
         try {
             if (owner(tree) != fileOwner()) {
@@ -48,7 +50,7 @@ interface ServerAccount {
     /**
      * Chooses the first candidate that can run the program of the server and access the directory.
      *
-     * @throws EmbeddedPostgresException if no candidate can; the message contains a remedy
+     * @throws EmbeddedPostgresException if no candidate can do this; the message says what the operator can do
      */
     static ServerAccount choose(List<ServerAccount> candidates, Path directory, Path program) {
         List<String> refusals = new ArrayList<>();
@@ -69,7 +71,10 @@ interface ServerAccount {
                                 + ": run the service as another user, or set database.url to use your own server");
     }
 
-    /** Returns the reason why the account cannot be used; empty if the account can be used. */
+    /**
+     * Gives the account access to the directory, and tries to run the program under this account. Returns the reason
+     * why the account cannot be used; empty if it can be used.
+     */
     private Optional<String> grantAccessAndProbe(Path directory, Path program) {
         admit(directory);
         admit(directory.resolve(directory.relativize(program).getName(0)));
@@ -101,8 +106,8 @@ interface ServerAccount {
     }
 
     /**
-     * Returns the numeric id of the user who runs this service: the owner of the process, or of a new file if there is
-     * no {@code /proc}.
+     * Returns the numeric id of the user who runs this service. This is the owner of the process or, if the platform
+     * has no {@code /proc}, the owner of a new file.
      */
     static int currentUser() {
         try {
@@ -144,7 +149,7 @@ interface ServerAccount {
         }
     }
 
-    /** A user namespace without root rights. Outside of this namespace, root still owns the files. */
+    /** A user namespace without rights of root. Outside of this namespace, root owns the files of the server. */
     record UserNamespace() implements ServerAccount {
 
         @Override
@@ -166,7 +171,7 @@ interface ServerAccount {
     /** Another account. It becomes the owner of the server's files. */
     record UnprivilegedUser(int fileOwner, int group) implements ServerAccount {
 
-        /** The usual ids of the account {@code nobody}, used if no account {@code postgres} exists. */
+        /** The account {@code nobody} with its usual ids. It is used if no account {@code postgres} exists. */
         private static final UnprivilegedUser NOBODY = new UnprivilegedUser(65534, 65534);
 
         /** Returns the account {@code postgres}, or {@code nobody} if it does not exist. */
@@ -207,8 +212,8 @@ interface ServerAccount {
     }
 
     /**
-     * Changes owners from the leaves to the root of a tree. After an interruption the root has its old owner, so that
-     * the next start repeats the change.
+     * Changes the owners of a directory and its contents. The owner of the directory itself is changed last. Therefore,
+     * if the change is interrupted, the directory still has its old owner, and the next start repeats the change.
      */
     final class ChangeOfOwner extends SimpleFileVisitor<Path> {
 

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data directory of the server, and the password of its only user.
+ * The data directory of the server, and the password of the server's only user.
  *
  * @param directory PostgreSQL's data directory
  * @param initialised whether this start of the service has created the directory
@@ -31,14 +31,14 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static final String UNFINISHED = "unfinished-";
 
     /**
-     * Makes initdb force the whole file system to disk. This takes a third of the time for forcing a thousand single
-     * files.
+     * The option that makes initdb force the whole file system to disk. This takes a third of the time that initdb
+     * would need to force a thousand files one by one.
      */
     private static final String SYNC_FILE_SYSTEM = "--sync-method=syncfs";
 
     /**
-     * Settings that are written to {@code postgresql.conf} when the cluster is created, so that operators can change
-     * them.
+     * The settings that are written to {@code postgresql.conf} when the database cluster is created. Operators can
+     * change them there.
      */
     private static final List<String> SETTINGS = List.of(
             "max_connections=128",
@@ -51,15 +51,16 @@ record ServerData(Path directory, String password, boolean initialised) {
             "checkpoint_timeout=10min",
             "random_page_cost=1.1",
             "jit=off",
-            // The generated password cannot be guessed, so more iterations would only slow down new connections.
+            // The generated password cannot be guessed. Therefore more iterations would only make new connections
+            // slower.
             "scram_iterations=1",
             "log_line_prefix=%m [%p] ",
             "log_timezone=UTC",
             "timezone=UTC");
 
     /**
-     * Finds the database cluster, or creates it. A new cluster is created under another name and renamed when it is
-     * complete, so that an incomplete cluster is never used.
+     * Finds the database cluster (the directory with all data of a PostgreSQL server), or creates it. A new cluster is
+     * created under another name, and renamed when it is complete, so that an incomplete cluster is never used.
      */
     static ServerData provide(Path root, Binaries binaries, ServerAccount account) {
         Path directory = root.resolve("cluster");
@@ -87,8 +88,8 @@ record ServerData(Path directory, String password, boolean initialised) {
     }
 
     /**
-     * Returns whether initdb has already forced the file system of this path to disk, so that its files need not be
-     * forced again.
+     * Returns whether initdb has already forced the file system of this path to disk. Then the files of the path need
+     * not be forced to disk again.
      */
     boolean hasForced(Path path, Binaries binaries) {
         try {
@@ -131,12 +132,12 @@ record ServerData(Path directory, String password, boolean initialised) {
     private static void initialise(Path directory, String password, Binaries binaries, ServerAccount account)
             throws IOException {
         Path root = directory.resolveSibling(".").normalize();
-        // The name is new in each attempt, because an initdb that survives its service removes the directory with its
-        // own name.
+        // Each attempt uses a new name. If the service is killed, its initdb may continue, and removes its own
+        // directory when it fails. This must not be the directory of the next attempt.
         Path unfinished = Files.createTempDirectory(root, UNFINISHED + "cluster-");
         account.own(unfinished);
-        // Writes a copy, because only the account of the server may read the copy, and only the service may read the
-        // original.
+        // initdb reads a copy of the password file: only the account of the server can read the copy, and only the
+        // service can read the original.
         Path passwordForServer = writeUnfinished(root, password);
         account.own(passwordForServer);
         List<String> command = new ArrayList<>(List.of(
@@ -149,8 +150,8 @@ record ServerData(Path directory, String password, boolean initialised) {
                 "--locale=C",
                 "--no-instructions"));
         if (binaries.areForLinux()) {
-            // Both options exist only on Linux. With the connection check, statements of a killed service soon end and
-            // release their locks.
+            // Both options exist only on Linux. With the connection check, the statements of a killed service end
+            // within seconds and release their locks.
             command.addAll(List.of("--set", "client_connection_check_interval=2s", SYNC_FILE_SYSTEM));
         }
         SETTINGS.forEach(setting -> command.addAll(List.of("--set", setting)));

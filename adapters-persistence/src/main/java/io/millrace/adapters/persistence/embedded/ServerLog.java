@@ -16,7 +16,7 @@ record ServerLog(Path file) {
     private static final long LIMIT_BYTES = 16L << 20;
     private static final int EXCERPT_BYTES = 4096;
 
-    /** Ensures that the server's account can append to the file, and returns its current length. */
+    /** Makes sure that the account of the server can append to the file, and returns the current length of the file. */
     long prepare(ServerAccount account) {
         try {
             if (!Files.exists(file)) {
@@ -29,7 +29,7 @@ record ServerLog(Path file) {
         }
     }
 
-    /** Returns the lines that were appended after a position, at most the last 4 KiB. */
+    /** Returns the text that was appended to the file after a position, but at most its last 4 KiB. */
     String since(long position) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long from = Math.max(Math.min(position, channel.size()), channel.size() - EXCERPT_BYTES);
@@ -44,7 +44,9 @@ record ServerLog(Path file) {
         }
     }
 
-    /** Copies a long file to another name and truncates it. The server continues to append at the new end. */
+    /**
+     * If the file is long, copies it to a second file and empties it. The server continues to append to the first file.
+     */
     void rotateIfLarge() {
         try {
             if (Files.exists(file) && Files.size(file) > LIMIT_BYTES) {

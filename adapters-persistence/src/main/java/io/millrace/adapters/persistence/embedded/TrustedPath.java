@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a program can be loaded from a path. The path and all parent directories must belong to the user of
- * this process or to root. Other users must not have write access to them, except to parent directories with the sticky
- * bit such as {@code /tmp}: in these they cannot replace files of other owners. A file system without owners and modes
- * is trusted.
+ * Checks whether a program may safely be loaded from a path. The path and all parent directories must belong to the
+ * user of this process or to root. Other users must not have write access to them, except to parent directories with
+ * the sticky bit, such as {@code /tmp}, because in these directories users cannot replace files of other owners. A file
+ * system without owners and access modes is trusted.
  */
 public final class TrustedPath {
 
@@ -58,10 +58,10 @@ public final class TrustedPath {
     }
 
     /**
-     * Returns the reason why a single file or directory is not trusted; empty if it is trusted. Its parents are not
-     * checked.
+     * Returns the reason why a single file or directory is not trusted; empty if it is trusted. Does not check the
+     * parent directories.
      *
-     * @param above whether {@code path} is a parent directory, where the sticky bit suffices
+     * @param above whether {@code path} is a parent directory. For a parent directory, the sticky bit is sufficient
      * @param user the numeric id of the user of this process
      */
     static Optional<String> objection(Path path, boolean above, int user) throws IOException {
@@ -79,8 +79,8 @@ public final class TrustedPath {
     }
 
     /**
-     * Returns whether the group has the name of the owner. Many systems create such a group for each user, without
-     * other members.
+     * Returns whether the group of the file has the same name as the owner. Many systems create such a group for each
+     * user; no other user belongs to this group.
      */
     private static boolean isGroupOfOwner(Path path) throws IOException {
         PosixFileAttributes attributes =

@@ -29,8 +29,8 @@ import io.millrace.domain.index.IndexVersion;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * PostgreSQL as an engine. Requests and background work use the same ports on separate connections, so that they do not
- * wait for each other.
+ * PostgreSQL as an engine. Requests and background work use the same ports, but separate connections, so that they do
+ * not wait for each other.
  */
 public final class PostgresEngine implements AutoCloseable {
 
@@ -44,7 +44,7 @@ public final class PostgresEngine implements AutoCloseable {
     private final OldDocuments oldDocuments;
 
     /**
-     * Creates the ports. It does not use the database yet.
+     * Creates the ports. Does not use the database yet.
      *
      * @param version the version of new indices
      * @param announcements invalidate the caches when another instance changes data
@@ -120,8 +120,8 @@ public final class PostgresEngine implements AutoCloseable {
     }
 
     /**
-     * Seals the indices that were not sealed because of a crash. Until they are sealed, they can be read like any other
-     * index.
+     * Seals the rolled-over backing indices that a crash left unsealed: counts their documents, and stores the count
+     * and the earliest and latest timestamp. Unsealed indices can be read like any other index.
      */
     public void sealLeftovers() {
         indices.listUnsealed().forEach(indices::seal);

@@ -59,7 +59,9 @@ public final class CachedKnownDocuments implements KnownDocumentCache, AutoClose
         mirror.close();
     }
 
-    /** Returns the hash in the payload; empty if the payload is not a hash, which invalidates all entries. */
+    /**
+     * Returns the hash in the payload. Returns empty if the payload is not a hash; then all entries are invalidated.
+     */
     private static Optional<List<String>> changed(String payload) {
         try {
             return Optional.of(List.of(new DocumentHash(payload).value()));

@@ -32,10 +32,10 @@ public final class AliasRows {
     private AliasRows() {}
 
     /**
-     * Locks the names of aliases until the transaction ends, always in the same order. Adds the names in {@code added}
-     * that do not exist.
+     * Locks the names of aliases until the transaction ends. All callers lock names in the same order. Adds the names
+     * in {@code added} that do not exist yet.
      *
-     * @param found the names of aliases that are only locked; those that do not exist have no effect
+     * @param found the names of aliases that are locked, but not added; names that do not exist have no effect
      * @throws io.millrace.domain.Rejection if an index or data stream has one of the added names; then the caller must
      *     roll back the transaction
      */
@@ -79,8 +79,9 @@ public final class AliasRows {
     }
 
     /**
-     * Locks the names of the aliases of these indices and data streams until the transaction ends, in the order of
-     * {@link #claim}. A trigger locks them one after another if the indices or data streams are removed.
+     * Locks the names of the aliases of these indices and data streams until the transaction ends, in the same order as
+     * {@link #claim}. Must be called before the indices or data streams are removed. Otherwise a trigger would lock the
+     * names in another order.
      */
     public static void lockOf(Handle transaction, Collection<IndexId> indices, Collection<StreamName> streams) {
         transaction
@@ -105,8 +106,8 @@ public final class AliasRows {
     }
 
     /**
-     * Removes names of aliases that were claimed and got no index or data stream. A trigger removes the name of an alias
-     * that loses its last index or data stream.
+     * Removes names that {@link #claim} has added if their aliases got no index or data stream. For an alias that loses
+     * its last index or data stream, a trigger removes the name.
      */
     static void release(Handle transaction, Collection<IndexName> aliases) {
         transaction
@@ -120,7 +121,7 @@ public final class AliasRows {
     }
 
     /**
-     * Adds an index to an alias without properties. The index must not be a backing index.
+     * Adds an index to an alias. The alias has no properties for this index. The index must not be a backing index.
      *
      * @throws io.millrace.domain.Rejection if an index or data stream has the name of the alias; then the caller must
      *     roll back the transaction
@@ -133,7 +134,10 @@ public final class AliasRows {
     /** An alias of an index. */
     record OfIndex(IndexName alias, IndexId index, AliasProperties properties) {}
 
-    /** Adds indices to aliases whose names exist, or replaces the properties. */
+    /**
+     * Adds indices to aliases. The names must exist. For an index that is already in the alias, replaces the
+     * properties.
+     */
     static void put(Handle transaction, List<OfIndex> rows) {
         if (rows.isEmpty()) {
             return;
@@ -161,7 +165,10 @@ public final class AliasRows {
                 .execute();
     }
 
-    /** Adds data streams to aliases whose names exist, or replaces the properties. */
+    /**
+     * Adds data streams to aliases. The names must exist. For a data stream that is already in the alias, replaces the
+     * properties.
+     */
     static void putOfStreams(Handle transaction, List<Row> rows) {
         if (rows.isEmpty()) {
             return;
@@ -206,8 +213,8 @@ public final class AliasRows {
     }
 
     /**
-     * Moves all aliases of index {@code from} to index {@code to}, which must not be a backing index. They replace the
-     * aliases with the same names that {@code to} has already.
+     * Moves all aliases of index {@code from} to index {@code to}, which must not be a backing index. If {@code to}
+     * already has an alias with the same name, the moved alias replaces it.
      */
     public static void move(Handle transaction, IndexId from, IndexId to) {
         transaction

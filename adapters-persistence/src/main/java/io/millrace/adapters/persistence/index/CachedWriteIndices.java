@@ -12,8 +12,10 @@ import java.util.function.Supplier;
 
 /**
  * Caches write indices by the requested name. Announcements of changes to the catalog remove entries. While this
- * instance cannot receive announcements, it caches no values. Aliases are never cached: an index that lost an alias
- * still accepts documents, so a writer with a stale entry would not notice the change.
+ * instance cannot receive announcements, it caches no values.
+ *
+ * <p>A write index that was found by an alias is never cached. If the index loses this alias, the index still accepts
+ * documents, so a writer with a stale entry would continue to write to it.
  */
 public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
 
@@ -58,7 +60,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
         mirror.close();
     }
 
-    /** Loads the index for one caller. An index that was found by an alias is returned, but not cached. */
+    /** Loads the write index for one caller. If the index was found by an alias, it is returned, but not cached. */
     private final class Loading implements Supplier<Optional<Index>> {
 
         private final String name;
@@ -74,7 +76,7 @@ public final class CachedWriteIndices implements WriteIndices, AutoCloseable {
             return found.filter(index -> !index.isKnownByAlias(name));
         }
 
-        /** Returns the index that this caller loaded. It is needed if the mirror cached nothing. */
+        /** Returns the index that this caller has loaded. The result is needed if the mirror has cached nothing. */
         Optional<Index> found() {
             return found;
         }

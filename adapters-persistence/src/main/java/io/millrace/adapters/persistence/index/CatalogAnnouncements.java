@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** Announces changed names to all instances, in the transaction of the change. */
+/** Announces to all instances which names have changed in the catalog, in the transaction of the change. */
 public final class CatalogAnnouncements {
 
     /**

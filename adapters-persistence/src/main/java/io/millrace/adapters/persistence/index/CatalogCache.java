@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Keeps the last results of reading selections of the catalog. Before a result is used, a statement proves that the
- * catalog is unchanged. Therefore changes need not invalidate the results.
+ * Keeps the results of recent look-ups of names in the catalog. Each statement that uses a result also checks that the
+ * catalog still has the same revision. Therefore a change of the catalog need not invalidate the results.
  */
 final class CatalogCache {
 
@@ -27,7 +27,7 @@ final class CatalogCache {
         return Optional.ofNullable(bySelection.get(selection));
     }
 
-    /** Stores a result unless it is large. If too many results are stored, all of them are removed first. */
+    /** Stores a result unless it is large. If the maximum number of results is stored, first removes all of them. */
     void store(NameSelection selection, CachedSnapshot cached) {
         if (selection.parts().size() > LONGEST_SELECTION || bytes(cached.snapshot()) > LARGEST_SNAPSHOT) {
             bySelection.remove(selection);

@@ -34,13 +34,13 @@ public final class CatalogRows {
 
     private CatalogRows() {}
 
-    /** Returns the entries that match at least one pattern of the selection, with one statement. */
+    /** Reads the entries that match at least one pattern of the selection, with one statement. */
     public static CatalogSnapshot read(Handle handle, NameSelection selection) {
         return snapshot(rows(handle, selection));
     }
 
     /**
-     * Returns the entries as {@link #read} does, together with the revision of the catalog; empty if no entry matches.
+     * Reads the same entries as {@link #read}, and the revision of the catalog. Returns empty if no entry matches.
      */
     static Optional<Catalog.CachedSnapshot> readRevised(Handle handle, NameSelection selection) {
         List<Row> rows = rows(handle, selection);
@@ -169,12 +169,12 @@ public final class CatalogRows {
     }
 
     /**
-     * An index that matches by its name, an alias or its data stream.
+     * An index that is selected because its name, its data stream, or an alias matches a pattern.
      *
-     * @param byStream whether the name of its data stream matches
-     * @param aliases the aliases of the index that match
-     * @param stream its data stream
-     * @param streamAliases the aliases of the data stream that match
+     * @param byStream whether the name of the index's data stream matches
+     * @param aliases those aliases of the index that match
+     * @param stream the data stream of the index
+     * @param streamAliases those aliases of the data stream that match
      */
     private record Row(
             Index index,

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
-/** Operations that change the catalog. Each runs in the transaction of its caller. */
+/** Operations that read and change the catalog. Each change runs in the transaction of its caller. */
 public final class IndexCatalog {
 
     private IndexCatalog() {}
@@ -88,8 +88,8 @@ public final class IndexCatalog {
     }
 
     /**
-     * Removes indices with all rows that refer to them, and schedules their tables for removal. If an index is
-     * writable, waits until running inserts into it have ended.
+     * Removes indices and all rows that refer to them, and schedules the tables of the indices for removal. If an index
+     * is writable, first waits until running inserts into this index have ended.
      */
     public static void remove(Handle transaction, List<IndexId> indices) {
         List<Long> ids = IndexNumbers.of(indices);
@@ -106,16 +106,16 @@ public final class IndexCatalog {
                 .createUpdate("delete from millrace.index where id = any(:ids)")
                 .bindArray("ids", Long.class, ids)
                 .execute();
-        // The tables are scheduled after the rows were deleted, because from then on packing creates no more tables for
-        // these indices.
+        // The tables are scheduled only now: after the rows of the indices were deleted, packing creates no more tables
+        // for these indices.
         for (IndexId index : indices) {
             new DocumentTable(index).discard(transaction);
         }
     }
 
     /**
-     * Removes an index from its data stream and deletes its names. Readers that have already found the index can use it
-     * until {@link #remove}.
+     * Removes an index from its data stream, and deletes its name and its aliases. Readers that have already found the
+     * index can read it until {@link #remove} is called.
      */
     public static void hide(Handle transaction, IndexId index) {
         leave(transaction, index);
@@ -128,7 +128,9 @@ public final class IndexCatalog {
         }
     }
 
-    /** Locks the indices and then the names of their aliases. Changes of aliases use the same order. */
+    /**
+     * Locks the indices and then the names of their aliases. Transactions that change aliases lock in the same order.
+     */
     private static void lockInOrder(Handle transaction, List<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:ids) order by i.id for update")
@@ -138,7 +140,7 @@ public final class IndexCatalog {
         AliasRows.lockOf(transaction, indices, List.of());
     }
 
-    /** Returns the index in the state that the transaction sees. */
+    /** Returns the index in the state that the transaction of the handle sees. */
     public static Optional<Index> find(Handle handle, IndexId id) {
         return handle.createQuery(String.format(Locale.ROOT, """
             select %s
@@ -150,7 +152,7 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Locks the index: prevents changes of it until the transaction ends. */
+    /** Locks the index, so that other transactions cannot change it until this transaction ends. */
     public static void lock(Handle transaction, IndexId index) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = :index for update")
@@ -159,12 +161,12 @@ public final class IndexCatalog {
                 .findOne();
     }
 
-    /** Locks the data stream of the index: prevents rollovers and other changes of it until the transaction ends. */
+    /** Locks the data stream of the index, so that it cannot be rolled over or changed until this transaction ends. */
     public static void lockStreamOf(Handle transaction, IndexId index) {
         lockStreamsOf(transaction, List.of(index));
     }
 
-    /** Locks the data streams of several indices, as {@link #lockStreamOf} does. */
+    /** Locks the data streams of several indices, like {@link #lockStreamOf}. */
     static void lockStreamsOf(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("""
@@ -182,8 +184,9 @@ public final class IndexCatalog {
     }
 
     /**
-     * Returns the names to announce when the index changes: the name of the index, of its data stream and of its
-     * aliases. Must be called before the index is removed, because its aliases are removed with it.
+     * Returns the names to announce when the index changes: the name of the index, the name of its data stream, and the
+     * names of its aliases. Must be called before the index is removed, because its aliases are removed together with
+     * the index.
      */
     public static List<String> names(Handle handle, Index index) {
         return names(handle, List.of(index));
@@ -203,7 +206,7 @@ public final class IndexCatalog {
         return List.copyOf(names);
     }
 
-    /** Returns the rejection of a new index or data stream whose name is already used. */
+    /** Returns the rejection for a new index or data stream whose name is already used. */
     public static Rejection nameTaken(Handle handle, String name) {
         boolean isAlias = handle.createQuery("select 1 from millrace.name n where n.name = :name and n.kind = 'alias'")
                 .bind("name", name)

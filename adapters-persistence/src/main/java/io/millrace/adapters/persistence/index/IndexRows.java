@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** Reads indices from rows of the tables {@code index} ({@code i}) and {@code backing_index} ({@code b}). */
+/**
+ * Reads indices from rows of the tables {@code index} (alias {@code i}) and {@code backing_index} (alias {@code b}).
+ */
 public final class IndexRows {
 
     /** The columns that {@link #index} reads from a left join of {@code i} with {@code b}. */

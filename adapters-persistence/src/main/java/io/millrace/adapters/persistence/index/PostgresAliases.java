@@ -75,8 +75,8 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
     /**
      * Adds aliases to an index or data stream that the transaction has created.
      *
-     * @throws io.millrace.domain.Rejection if the name of an alias is taken, or its properties contradict those on other
-     *     indices
+     * @throws io.millrace.domain.Rejection if the name of an alias is taken, or if the properties of an alias
+     *     contradict the properties of the same alias for other indices
      */
     public static void addToNew(Handle transaction, IndexName owner, List<NamedAlias> aliases) {
         if (!aliases.isEmpty()) {
@@ -119,10 +119,10 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
     /**
      * The names in a list of changes.
      *
-     * @param owners the indices and data streams
-     * @param removed the indices to remove
-     * @param aliases all aliases
-     * @param added the aliases that get an index or data stream
+     * @param owners the names of the indices and data streams whose aliases change
+     * @param removed the names of the indices that are removed
+     * @param aliases the names of all aliases that change
+     * @param added the names of the aliases that get another index or data stream
      */
     private record Named(Set<String> owners, Set<IndexName> removed, Set<IndexName> aliases, Set<IndexName> added) {
 
@@ -140,8 +140,8 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
     }
 
     /**
-     * Locks the named indices, then the named data streams, then the names of the aliases. The names of new aliases are
-     * added, except those that removed indices still have.
+     * Locks the named indices, then the named data streams, then the names of the aliases. Adds the names of new
+     * aliases, except names that still belong to indices that will be removed.
      */
     private static void lock(Handle transaction, Named named) {
         transaction
@@ -188,13 +188,14 @@ public record PostgresAliases(Jdbi jdbi) implements Aliases {
                 rows(before)
                         .filter(row -> !of(after, row.alias()).containsKey(row.owner()))
                         .toList());
-        // Indices are removed as late as possible, because writers to them wait from here until the commit. Only
-        // aliases with the names of removed indices are added later.
+        // Indices are removed as late as possible, because their writers wait from here until the commit. Aliases are
+        // added after the removal, because an alias can have the name of a removed index.
         IndexCatalog.remove(transaction, removed.stream().map(Index::id).toList());
         List<AliasRows.Row> added = rows(after)
                 .filter(row -> !row.properties().equals(of(before, row.alias()).get(row.owner())))
                 .toList();
-        // The names were released if an alias lost all its members, or are those of removed indices.
+        // The names must be claimed again: a name was removed if its alias lost all its indices and data streams, and
+        // the names of removed indices could not be claimed before.
         AliasRows.claim(transaction, added.stream().map(AliasRows.Row::alias).collect(Collectors.toSet()), Set.of());
         AliasRows.putOfStreams(
                 transaction, added.stream().filter(AliasRows.Row::ofStream).toList());

@@ -143,7 +143,7 @@ public final class PostgresIndices implements Indices {
                     .orElseThrow(() -> Rejection.indexNotFound(index.name().value()));
             CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, current));
             if (endsWrites && current.isWritable()) {
-                // Last step before the change, because writers wait from here until the commit.
+                // This is the last step before the change, because writers wait from here until the commit.
                 new DocumentTable(current.id()).awaitWriters(transaction);
             }
             change.apply(transaction, current.id());
@@ -156,8 +156,8 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Locks the indices and returns them. Indices that an upgrade has replaced are omitted, because they have no name
-     * any more and will be deleted.
+     * Locks the indices and returns them. Omits indices that an upgrade has replaced: they no longer have a name and
+     * will be deleted.
      */
     private static List<Index> lock(Handle transaction, Collection<IndexId> ids) {
         return transaction
@@ -202,8 +202,8 @@ public final class PostgresIndices implements Indices {
             wanted.forEach((current, next) -> {
                 boolean held = upgraded.containsKey(current.id());
                 if (held) {
-                    // A running upgrade needs the write block, so it is kept. The requested state is stored and applied
-                    // after the upgrade.
+                    // The index keeps its write block, because the running upgrade needs it. The requested state is
+                    // stored, and is applied after the upgrade.
                     UpgradeStates.storeBlocked(
                             transaction, current.id(), next.blocks().contains(IndexBlock.WRITE));
                 }
@@ -217,7 +217,7 @@ public final class PostgresIndices implements Indices {
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, before));
                 for (int i = 0; i < after.size(); i++) {
                     if (before.get(i).isWritable() && !after.get(i).isWritable()) {
-                        // Last step before the change, because writers wait from here until the commit.
+                        // This is the last step before the change, because writers wait from here until the commit.
                         new DocumentTable(before.get(i).id()).awaitWriters(transaction);
                     }
                 }
@@ -292,8 +292,8 @@ public final class PostgresIndices implements Indices {
 
     /**
      * Seals a backing index after its rollover, or the destination of an upgrade: counts the documents, and stores the
-     * count and the earliest and latest timestamp. Does nothing if they are already stored, the index is still a write
-     * index, or the index was removed.
+     * count and the earliest and latest timestamp. Does nothing if the index is already sealed, is still a write index,
+     * or was removed.
      */
     public void seal(IndexId index) {
         Optional<String> place = jdbi.withHandle(handle -> handle.createQuery("""
@@ -309,14 +309,14 @@ public final class PostgresIndices implements Indices {
     }
 
     /**
-     * Stores the statistics if the index still has the same position in the same stream. If the index was removed from
-     * its stream and added again, it has another position and may have received documents. A sealed index without a
-     * stream is the destination of an upgrade.
+     * Stores the statistics if the index still has the same position in the same data stream. If the index was removed
+     * from its data stream and added again, it has another position and may have received documents in the meantime.
+     * The destination of an upgrade can be sealed although it belongs to no data stream.
      */
     private void remember(IndexId index, String place, SealedStatistics found) {
         transactions.run(transaction -> {
-            // The previous statement locks the index, so that this statement sees the changes of the previous holder of
-            // the lock.
+            // The lock needs a separate statement, so that the next statement sees the changes of the previous holder
+            // of the lock.
             lock(transaction, index);
             return transaction
                     .createUpdate("""

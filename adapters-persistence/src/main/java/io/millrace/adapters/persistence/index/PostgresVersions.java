@@ -42,7 +42,7 @@ public record PostgresVersions(IndexVersion current) implements IndexVersions {
         return major >= NINE.major() ? Optional.of(new BlockEstimate(major >= TEN.major())) : Optional.empty();
     }
 
-    /** Returns the version that the catalog stores as this number. */
+    /** Returns the version that this number represents in the catalog. */
     public static IndexVersion ofNumber(int number) {
         String text = Integer.toString(number);
         for (IndexVersion known : KNOWN) {

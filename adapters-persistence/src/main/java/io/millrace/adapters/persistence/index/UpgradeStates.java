@@ -11,16 +11,17 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Stores the blocks and closed states that users request for indices during an upgrade. The upgrade applies them at its
- * end. Each method runs in the transaction of its caller, which must have locked the row of the index.
+ * Stores the state that users request for an index during its upgrade: whether the index is closed, and whether it has
+ * a write block. At its end, the upgrade applies this state. Each method runs in the transaction of its caller. The
+ * caller must have locked the row of the index.
  */
 public final class UpgradeStates {
 
     private UpgradeStates() {}
 
     /**
-     * Returns the states that the given indices get after their upgrade. Indices that are not being upgraded are
-     * omitted.
+     * Returns the states that the given indices will have after their upgrade. Omits indices that are not being
+     * upgraded.
      */
     static Map<IndexId, StateAfterUpgrade> find(Handle transaction, Collection<IndexId> indices) {
         Map<IndexId, StateAfterUpgrade> states = new HashMap<>();
@@ -54,7 +55,7 @@ public final class UpgradeStates {
                 .execute();
     }
 
-    /** Deletes the record of a source and returns the latest destination that was created for it. */
+    /** Deletes the stored state of a source, and returns the latest destination that was created for this source. */
     public static Optional<IndexId> forget(Handle transaction, IndexId source) {
         return transaction
                 .createQuery("""

@@ -44,7 +44,7 @@ public record PostgresLifecyclePolicies(Jdbi jdbi) implements LifecyclePolicies 
         return policies;
     }
 
-    /** Returns the policies with these names, and prevents their changes until the transaction ends. */
+    /** Returns the policies with these names, and prevents changes of these policies until the transaction ends. */
     public static Map<String, LifecyclePolicy> lock(Handle transaction, Collection<String> names) {
         return names.isEmpty()
                 ? Map.of()
@@ -89,7 +89,7 @@ public record PostgresLifecyclePolicies(Jdbi jdbi) implements LifecyclePolicies 
         return String.join(" ", words);
     }
 
-    /** Parses conditions, each of which is {@code max_age=30d}, for example. */
+    /** Parses conditions. A condition has, for example, the form {@code max_age=30d}. */
     private static RolloverConditions conditions(String json) {
         return new RolloverConditions(AsciiJson.toList(json).stream()
                 .map(text -> text.split("=", 2))

@@ -232,9 +232,9 @@ public record PostgresStreamLifecycles(Jdbi jdbi) implements StreamLifecycles {
     }
 
     /**
-     * Holds a database lock while another connection changes the template. Only one thread of this instance does this
-     * at a time. Otherwise several threads could hold connections while they wait for the lock, and no connection would
-     * be left for the change.
+     * Executes a change of a template with another connection, while this connection holds a database lock. Only one
+     * thread of this instance does this at a time. Otherwise several threads could hold connections while they wait for
+     * the lock, and no connection would be left for the change.
      */
     private void changeTemplates(Runnable change, HandleCallback<Integer, RuntimeException> step) {
         synchronized (TEMPLATES) {

@@ -45,8 +45,8 @@ import java.time.Clock;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The service memory in PostgreSQL: users, tokens, tasks, leases and settings. It is used with every engine. Requests
- * and background work use the same ports on separate connections, so that they do not wait for each other.
+ * The memory of the service in PostgreSQL: users, tokens, tasks, leases and settings. It is used with every engine.
+ * Requests and background work use the same ports, but separate connections, so that they do not wait for each other.
  */
 public final class PostgresMemory implements AutoCloseable {
 
@@ -64,9 +64,9 @@ public final class PostgresMemory implements AutoCloseable {
     private final ClientRejections rejections;
 
     /**
-     * Creates the ports. It does not use the database yet.
+     * Creates the ports. Does not use the database yet.
      *
-     * @param streams locks a data stream while its task is stored
+     * @param streams checks and locks a data stream while its task is stored
      * @param announcements invalidate the caches when another instance changes data
      */
     public PostgresMemory(

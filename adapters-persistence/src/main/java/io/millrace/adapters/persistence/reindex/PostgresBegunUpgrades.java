@@ -23,7 +23,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 
-/** Stores the upgrades of indices that have begun. All kinds of tasks share one table. */
+/** Stores the upgrades of indices that have begun. The upgrades of all kinds of tasks are in one table. */
 abstract class PostgresBegunUpgrades implements BegunUpgrades {
 
     private static final String COLUMNS = """
@@ -157,8 +157,8 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
     }
 
     /**
-     * Records that the destination has replaced the source. Runs in the transaction of the swap, which has checked the
-     * lease.
+     * Records that the destination has replaced the source. Runs in the transaction of the swap. This transaction has
+     * already checked the lease.
      */
     static int markReplaced(Handle transaction, IndexId source, IndexName destination) {
         return transaction
@@ -168,7 +168,7 @@ abstract class PostgresBegunUpgrades implements BegunUpgrades {
                 .execute();
     }
 
-    /** Stores the number of documents of the source after they were counted. Runs in the transaction of the caller. */
+    /** Stores the number of documents of the source if it was just counted. Runs in the transaction of the caller. */
     static void rememberCount(Handle transaction, String task, IndexUpgrade upgrade) {
         if (upgrade instanceof IndexUpgrade.InProgress counted && counted.documents() > 0 && counted.copied() == 0) {
             transaction

@@ -35,7 +35,8 @@ import org.jdbi.v3.core.Jdbi;
 
 /**
  * Executes the steps of upgrades in the catalog. Each step is a transaction that first checks the lease. To avoid
- * deadlocks, rows are locked in the same order everywhere: the data stream, then indices by id.
+ * deadlocks, all transactions lock rows in the same order: first the data stream, then the indices in the order of
+ * their ids.
  */
 public final class PostgresIndexUpgrades implements IndexUpgrades {
 
@@ -72,13 +73,13 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 UpgradeSources.remember(transaction, index);
                 CatalogAnnouncements.publish(transaction, IndexCatalog.names(transaction, index));
                 if (index.isWritable()) {
-                    // Last step before the change, because writers wait from here until the commit.
+                    // This is the last step before the change, because writers wait from here until the commit.
                     new DocumentTable(source).awaitWriters(transaction);
                 }
                 setState(transaction, source, index.closed(), true);
             });
-            // The mark of the block is always empty. It never changes, because only the end of the upgrade removes the
-            // block.
+            // The mark is always empty. A mark must change when a document of the source changes, and here no document
+            // can change, because only the end of the upgrade removes the write block.
             return found.map(index -> new Blocked(require(transaction, source), ""));
         });
     }
@@ -163,14 +164,14 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 destination.hidden(),
                 destination.createdAt());
         IndexId added = IndexCatalog.add(transaction, unblocked);
-        // Like a former write index after a rollover, the destination receives no new documents.
+        // Like a backing index after its rollover, the destination receives no documents of users.
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
                 .bind("index", IndexNumbers.of(added))
                 .execute();
         if (Layout.of(destination.version()).isPackable() && source.membership().isPresent()) {
-            // After the upgrade a backing index is read-only and can be packed immediately. Other indices receive
-            // documents again.
+            // After its upgrade, a backing index receives no documents, so the documents are copied into blocks. A
+            // plain index receives documents again after its upgrade, so its documents are copied into rows.
             new DocumentTable(added).packEmpty(transaction);
         }
         UpgradeSources.rememberDestination(transaction, source.id(), added, destination.name());
@@ -221,7 +222,7 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
             throw Rejection.invalid("index [" + source.name() + "] is the write index of data stream [" + place.stream()
                     + "] and cannot be replaced");
         }
-        // The generation increases by one for the added index and by one for the removed index.
+        // The generation increases by two: one for the added index and one for the removed index.
         transaction
                 .createUpdate("update millrace.data_stream set generation = generation + 2 where name = :stream")
                 .bind("stream", place.stream().value())
@@ -325,7 +326,10 @@ public final class PostgresIndexUpgrades implements IndexUpgrades {
                 .execute();
     }
 
-    /** Locks the indices. The caller must read their state afterwards, because the state can change before the lock. */
+    /**
+     * Locks the indices. The caller must read the state of the indices after this call, because it can change until
+     * they are locked.
+     */
     private static void lock(Handle transaction, Collection<IndexId> indices) {
         transaction
                 .createQuery("select i.id from millrace.index i where i.id = any(:indices) order by i.id for update")

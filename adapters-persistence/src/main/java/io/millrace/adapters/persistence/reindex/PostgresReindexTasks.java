@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Stores the tasks that upgrade data streams and plain indices in tables. */
+/** Stores upgrade tasks in tables. Each task upgrades a data stream or a plain index. */
 public final class PostgresReindexTasks extends PostgresBegunUpgrades implements ReindexTasks {
 
     private static final String RETAINED = """
@@ -67,7 +67,7 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     /**
      * Creates the store.
      *
-     * @param streams locks a data stream while its task is stored
+     * @param streams checks and locks a data stream while its task is stored
      */
     public PostgresReindexTasks(Jdbi jdbi, UpgradedStreams streams) {
         super(jdbi);
@@ -122,9 +122,9 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     /**
-     * Replaces the recorded task and takes its lease away. First a new epoch is stored without waiting, so that the
-     * holder of the lease cannot begin another write. Then the method waits for writes that are already running.
-     * Waiting for the lock at once would never succeed against a holder whose writes follow each other without a gap.
+     * Replaces the recorded task and takes the lease away from its holder. The first transaction stores a new epoch, so
+     * that the holder of the lease cannot begin another write. The second transaction waits for writes that are already
+     * running. Without the first transaction, the wait could take forever if the holder writes without a pause.
      */
     private void put(ReindexTask next, Predicate<Optional<ReindexTask>> expected) {
         String lease = ReindexTasks.leaseOf(next.stream());
@@ -157,8 +157,9 @@ public final class PostgresReindexTasks extends PostgresBegunUpgrades implements
     }
 
     /**
-     * Returns whether the data stream contains all indices of the task, and locks the stream. Always returns true for
-     * an ended task and for a plain index, whose deletion is noticed by the next step of the upgrade.
+     * Locks the data stream of a task, and returns whether the stream contains all indices of the task. Always returns
+     * true for an ended task and for the task of a plain index. The deletion of a plain index is detected by the next
+     * step of the upgrade.
      */
     private boolean isOfItsStream(Handle transaction, ReindexTask next) {
         return next instanceof ReindexTask.Ended

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
-/** Updates the tasks and lifecycles of data streams, which are stored in the same database as the streams. */
+/** Updates the tasks and lifecycles of data streams if they are in the same database as the data streams. */
 public final class PostgresStreamTasks implements StreamTasks {
 
     @Override

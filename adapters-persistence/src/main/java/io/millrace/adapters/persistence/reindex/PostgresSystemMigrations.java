@@ -32,7 +32,7 @@ public final class PostgresSystemMigrations extends PostgresBegunUpgrades implem
                 .list()));
     }
 
-    /** The second of two concurrent calls waits for the first, and then finds a running migration. */
+    /** If two calls are concurrent, the second call waits for the first, and then finds that a migration is running. */
     @Override
     public boolean start(SystemMigration.Running next) {
         return transactions.run(transaction -> {

@@ -32,7 +32,7 @@ final class ReindexTaskRows {
         return state.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Stores the task and replaces the recorded task, if any. */
+    /** Stores a task. If a task with the same lease is recorded, replaces it. */
     static void write(Handle transaction, String lease, ReindexTask task) {
         transaction
                 .createUpdate("""
@@ -66,8 +66,8 @@ final class ReindexTaskRows {
     }
 
     /**
-     * Copies the recorded task of a name, which has ended, to the earlier tasks. The oldest ones are removed. The task is
-     * locked, so that no other transaction deletes it.
+     * Copies the recorded task of a data stream or plain index to the table of earlier tasks, and removes the oldest
+     * earlier tasks. The recorded task must have ended. It is locked, so that no other transaction deletes it.
      */
     static void keepEarlier(Handle transaction, StreamName stream) {
         transaction
@@ -105,7 +105,7 @@ final class ReindexTaskRows {
                 .execute();
     }
 
-    /** Stores the new number of backing indices of the stream, and adds indices at the end of the task. */
+    /** Stores the new number of backing indices of the data stream, and adds indices to the end of the task's list. */
     static void extend(Handle transaction, String lease, int indicesInStream, List<? extends IndexUpgrade> added) {
         Optional<Map.Entry<StreamName, Integer>> after = transaction
                 .createQuery("""
@@ -172,7 +172,7 @@ final class ReindexTaskRows {
         }
     }
 
-    /** Stores the progress of an index. Returns whether the index belongs to the task. */
+    /** Stores the progress of an index. Returns false if the index does not belong to the task. */
     static boolean update(Handle transaction, String lease, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
             update millrace.reindex_item i
@@ -197,7 +197,7 @@ final class ReindexTaskRows {
                 .execute();
     }
 
-    /** Combines rows of items to tasks. The rows must be ordered by task and item. */
+    /** Converts rows to tasks. The rows must be ordered by task, and the rows of each task by item. */
     static List<ReindexTask> tasks(List<Row> rows) {
         List<ReindexTask> tasks = new ArrayList<>();
         List<IndexUpgrade> upgrades = new ArrayList<>();
@@ -213,7 +213,7 @@ final class ReindexTaskRows {
         return tasks;
     }
 
-    /** A task with one of its items. A task without items has one row. */
+    /** A row with a task and one of its items (the upgrade of one index). A task without items has one row. */
     record Row(
             Run run,
             ReindexTask.State state,

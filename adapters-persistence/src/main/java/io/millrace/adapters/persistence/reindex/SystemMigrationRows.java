@@ -38,7 +38,7 @@ final class SystemMigrationRows {
             """).bind("source", source.value()).execute();
     }
 
-    /** Stores the progress of an index. Returns whether the index belongs to the migration. */
+    /** Stores the progress of an index. Returns false if the index does not belong to the migration. */
     static boolean update(Handle transaction, IndexUpgrade upgrade) {
         Update update = transaction.createUpdate("""
             update millrace.system_migration_item
@@ -48,7 +48,7 @@ final class SystemMigrationRows {
         return UpgradeItem.bind(update, upgrade).execute() > 0;
     }
 
-    /** Stores the migration and replaces the previous one, if any. */
+    /** Stores a migration. If a previous migration is stored, replaces it. */
     static void write(Handle transaction, SystemMigration migration) {
         transaction
                 .createUpdate("""
@@ -99,7 +99,7 @@ final class SystemMigrationRows {
         }
     }
 
-    /** Combines the rows of items to the migration. The rows must be ordered by feature and item. */
+    /** Converts the rows to a migration. The rows must be ordered by feature, and the rows of each feature by item. */
     static Optional<SystemMigration> migration(List<Row> rows) {
         if (rows.isEmpty()) {
             return Optional.empty();
@@ -113,7 +113,7 @@ final class SystemMigrationRows {
         return Optional.of(rows.get(0).migration(features));
     }
 
-    /** The migration with one of its items. A migration has at least one item. */
+    /** A row with the migration and one of its items (the upgrade of one index). A migration has at least one item. */
     record Row(
             String state,
             SystemMigration.Run run,

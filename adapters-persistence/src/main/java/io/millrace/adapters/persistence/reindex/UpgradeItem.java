@@ -33,7 +33,7 @@ final class UpgradeItem {
         return upgrade instanceof IndexUpgrade.InProgress going ? going.documents() : 0;
     }
 
-    /** Replaces lone surrogates and U+0000, because PostgreSQL rejects them in texts. */
+    /** Replaces unpaired surrogates and U+0000, because PostgreSQL rejects texts that contain them. */
     private static String storable(String message) {
         return new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).replace('\u0000', '\uFFFD');
     }
@@ -45,7 +45,7 @@ final class UpgradeItem {
 
     /**
      * Reads an upgrade from the columns {@code source_id}, {@code index_name}, {@code item_state}, {@code documents},
-     * {@code copied} and {@code message}; empty if a left join found no item.
+     * {@code copied} and {@code message}. Returns empty if the row comes from a left join that found no item.
      */
     static Optional<IndexUpgrade> read(ResultSet row) throws SQLException {
         String state = row.getString("item_state");

@@ -12,8 +12,9 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The table of sources that are blocked for their upgrade. It stores the states that users request for these sources,
- * and the progress of the copy. Each method runs in the transaction of its caller.
+ * The table of sources that are blocked for their upgrade. For each source, it stores whether the index must be closed
+ * and whether it must have a write block after the upgrade, and the progress of the copy. Each method runs in the
+ * transaction of its caller.
  */
 final class UpgradeSources {
 
@@ -22,8 +23,8 @@ final class UpgradeSources {
     private UpgradeSources() {}
 
     /**
-     * Stores the current state of the index, unless a state is already stored. Later changes by users update the stored
-     * state.
+     * Stores the current state of the index as the state after the upgrade, unless a state is already stored. If users
+     * later request another state, the stored state is updated.
      */
     static void remember(Handle transaction, Index source) {
         transaction
@@ -62,8 +63,9 @@ final class UpgradeSources {
     }
 
     /**
-     * Applies the current settings, blocks, mappings and closed state of the source to the destination. Then deletes
-     * the record of the source.
+     * Applies the current settings, blocks and mappings of the source to the destination. The stored state determines
+     * whether the destination is closed and whether it has a write block. Deletes the row of the source from this
+     * table.
      */
     static void handOver(Handle transaction, IndexId source, IndexId destination) {
         transaction
@@ -91,7 +93,7 @@ final class UpgradeSources {
                 .execute();
     }
 
-    /** Returns the current or last name of a source or destination. */
+    /** Returns the stored name of a source or destination, even if the index no longer exists. */
     static Optional<IndexName> nameOf(Handle transaction, IndexId index) {
         return transaction
                 .createQuery("""
@@ -105,7 +107,9 @@ final class UpgradeSources {
                 .map(IndexName::new);
     }
 
-    /** The state that users request for a source, and the latest destination that was created for it. */
+    /**
+     * The state that a source must have after its upgrade, and the latest destination that was created for the source.
+     */
     record StoredSource(IndexId source, boolean wasClosed, boolean wasBlocked, Optional<IndexId> destination) {
 
         static StoredSource of(ResultSet row) throws SQLException {

@@ -5,18 +5,20 @@ import io.millrace.domain.index.StreamName;
 import java.util.Collection;
 import org.jdbi.v3.core.Handle;
 
-/** Checks and locks the data streams that tasks upgrade, if the streams are in the same database. */
+/** Checks and locks the data streams that tasks upgrade, if the data streams are in the same database as the tasks. */
 @FunctionalInterface
 public interface UpgradedStreams {
 
     /**
-     * For data streams in an external engine. They cannot be locked, so each step of an upgrade checks them instead.
+     * The implementation for data streams in another engine. They cannot be locked. Instead, each step of an upgrade
+     * checks the data stream.
      */
     UpgradedStreams ELSEWHERE = (transaction, stream, indices) -> true;
 
     /**
-     * Returns whether the data stream contains all these backing indices, and locks it against rollover and deletion
-     * until the transaction ends. A recreated stream does not contain them, because ids of indices are never reused.
+     * Locks a data stream, so that it cannot be rolled over or deleted until the transaction ends. Returns whether the
+     * data stream contains all these backing indices. If the data stream was deleted and created again, the result is
+     * false, because ids of indices are never reused.
      */
     boolean lock(Handle transaction, StreamName stream, Collection<IndexId> indices);
 }

@@ -45,8 +45,8 @@ record Argon2(int memory, int iterations, int parallelism) {
     }
 
     /**
-     * Returns a random hash that belongs to no password. A comparison with it takes the same time as with any other
-     * hash.
+     * Returns a random hash that is not the hash of a known password. Comparing a password with this hash takes as long
+     * as with any other hash.
      */
     Made random(RandomGenerator random) {
         byte[] salt = new byte[SALT_BYTES];
@@ -56,7 +56,9 @@ record Argon2(int memory, int iterations, int parallelism) {
         return new Made(this, salt, hash);
     }
 
-    /** Returns whether hashes with these parameters are easier to attack than hashes with {@code other}. */
+    /**
+     * Returns whether hashes with these parameters are easier to attack than hashes with the parameters {@code other}.
+     */
     boolean isWeakerThan(Argon2 other) {
         return memory < other.memory || iterations < other.iterations;
     }
@@ -75,7 +77,7 @@ record Argon2(int memory, int iterations, int parallelism) {
         return hash;
     }
 
-    /** A hash with its salt and parameters. Its text has the PHC string format. */
+    /** A hash with its salt and parameters. As text, it has the PHC string format. */
     static final class Made {
 
         private static final Pattern FORM =
@@ -120,7 +122,7 @@ record Argon2(int memory, int iterations, int parallelism) {
             return parameters;
         }
 
-        /** Returns the hash of {@code password} with the salt and parameters of this hash. */
+        /** Computes the hash of {@code password} with the same salt and parameters as this hash. */
         byte[] again(byte[] password) {
             return parameters.compute(password, salt, hash.length);
         }

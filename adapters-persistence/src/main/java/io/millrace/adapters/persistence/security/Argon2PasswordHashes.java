@@ -13,9 +13,10 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Hashes passwords with Argon2id. A hash uses 19 MiB of memory, two iterations and one lane, the minimum that OWASP
- * recommends, and has the PHC string format. Concurrent computations use at most half of the cores, a quarter of the
- * heap, and half of the threads for password checks. Therefore a flood of logins leaves capacity for other requests.
+ * Hashes passwords with Argon2id. A hash uses 19 MiB of memory, two iterations and one lane, which is the minimum that
+ * OWASP recommends. Hashes have the PHC string format. Concurrent computations use at most half of the processor cores,
+ * a quarter of the heap, and half of the threads that check passwords. Therefore other requests can still be processed
+ * during a flood of logins.
  */
 public final class Argon2PasswordHashes implements PasswordHashes {
 
@@ -27,8 +28,8 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     private static final int PART_OF_CORES = 2;
 
     /**
-     * All computations of new hashes queue as this one requester. Separate requesters are unnecessary, because only a
-     * few callers, all signed in, create hashes.
+     * The requester of all computations of new hashes. One requester is sufficient, because only a few callers create
+     * hashes, and all of them are signed in.
      */
     private static final Requester SERVICE = new Requester(new AttemptSource("", ""), true);
 
@@ -45,11 +46,11 @@ public final class Argon2PasswordHashes implements PasswordHashes {
     }
 
     /**
-     * Creates an instance with limits for this machine. A program needs only one instance.
+     * Creates an instance whose limits suit this machine. A program needs only one instance.
      *
      * @param random the source of salts; must not be predictable
-     * @param threads the number of threads that may hash passwords or wait for a permit. The caller needs additional
-     *     threads for other work
+     * @param threads the number of threads that may hash passwords or wait to do so. The caller must have more threads
+     *     than this, so that some remain for other work
      */
     public static Argon2PasswordHashes forThisMachine(RandomGenerator random, int threads) {
         Runtime machine = Runtime.getRuntime();

@@ -10,8 +10,8 @@ public final class Batches {
     private Batches() {}
 
     /**
-     * Repeats {@code step} until a batch is incomplete. The step receives the batch size and returns the number of
-     * processed rows.
+     * Repeats {@code step} until it processes fewer rows than the batch size. The step receives the batch size and
+     * returns the number of rows that it has processed.
      *
      * @return the total number of processed rows
      */

@@ -21,16 +21,16 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /**
- * Caches authenticated callers. The tags of an entry are the payloads of the announcements that concern its user and
- * its session, if any. An announcement therefore invalidates the affected entries directly, without a search through
- * all entries.
+ * Caches authenticated callers. Each entry has a tag for its user and, if it has a session, a tag for its session. The
+ * tag is the payload of the announcements about this user or session. Therefore an announcement invalidates the
+ * affected entries without a search through all entries.
  */
 public final class CachedCallers implements CallerCache, AutoCloseable {
 
-    /** The cache of callers by access token or API key. A key is the SHA-256 of the token in hexadecimal. */
+    /** The cache of callers by access token or API key. Its keys are the SHA-256 of the tokens, in hexadecimal. */
     public static final CacheDefinition<String, Remembered> ACCESS_TOKENS = definition("access-tokens");
 
-    /** The cache of callers by user name and password. A key is a keyed hash of both. */
+    /** The cache of callers by user name and password. Its keys are keyed hashes of both together. */
     public static final CacheDefinition<String, Remembered> CREDENTIALS = definition("basic-credentials");
 
     private static final long BYTES_OF_CALLER = 1_000;

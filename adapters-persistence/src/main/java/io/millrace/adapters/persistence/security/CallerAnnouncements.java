@@ -9,8 +9,8 @@ import io.millrace.domain.security.user.Username;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Announces users and sessions whose callers all instances must authenticate again. Runs in the transaction of the
- * change.
+ * Announces users and sessions that have changed. All instances must authenticate the callers of these users and
+ * sessions again. Each method runs in the transaction of the change.
  */
 public final class CallerAnnouncements {
 

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** The SHA-256 of a text, as a parameter of a statement. Error messages about the statement do not contain the hash. */
+/** The SHA-256 of a text, as a parameter of a statement. Messages about failures of the statement do not contain it. */
 final class Digest implements Argument {
 
     private final byte[] bytes;

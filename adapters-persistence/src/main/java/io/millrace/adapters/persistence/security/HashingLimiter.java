@@ -14,9 +14,9 @@ import java.util.function.Supplier;
 
 /**
  * Limits the number of callers that hash passwords concurrently, and the number of callers that wait. Addresses are
- * served round-robin, and so are the users of each address. Therefore a flood from one address delays other addresses
- * by one hash each. Known callers are served first, but every fourth free permit goes to an unknown caller, so that
- * unknown callers do not starve.
+ * served round-robin, and so are the users of each address. Therefore a flood from one address delays a caller from
+ * another address only by the time of one hash. Known callers are served first, but every fourth free permit goes to an
+ * unknown caller, so that unknown callers do not wait forever.
  */
 final class HashingLimiter {
 
@@ -61,8 +61,8 @@ final class HashingLimiter {
     }
 
     /**
-     * Runs the comparison like {@link #run}. If another caller from the same address and user completes an equal
-     * comparison during the wait, returns the result of that comparison.
+     * Runs the comparison like {@link #run}. If another caller with the same address and user completes an equal
+     * comparison while this caller waits, returns the result of that comparison.
      */
     boolean compare(Requester requester, Comparison comparison, BooleanSupplier work) {
         Optional<Boolean> known = enter(requester, Optional.of(comparison));
@@ -79,8 +79,9 @@ final class HashingLimiter {
     }
 
     /**
-     * Waits for a permit. Returns the result if another caller completed an equal comparison; empty if this caller has
-     * received a permit.
+     * Waits for a permit, or until another caller completes an equal comparison.
+     *
+     * @return the result of the other caller; empty if this caller has received a permit
      */
     private Optional<Boolean> enter(Requester requester, Optional<Comparison> comparison) {
         Optional<Waiter> waiter = queue(requester, comparison);
@@ -94,7 +95,7 @@ final class HashingLimiter {
         };
     }
 
-    /** Enters the queue and returns the waiter; empty if the work can begin immediately. */
+    /** Adds the caller to the queue. Returns its waiter; empty if the caller need not wait. */
     private synchronized Optional<Waiter> queue(Requester requester, Optional<Comparison> comparison) {
         if (working < width) {
             working++;
@@ -115,8 +116,9 @@ final class HashingLimiter {
     }
 
     /**
-     * Makes room in the queue: rejects a waiter from an address or user with more waiters. A known caller can displace
-     * any unknown caller. Returns whether there is room.
+     * Rejects a waiter, so that there is room for a new one in the queue. A known caller displaces an unknown caller if
+     * one waits. Otherwise a waiter is displaced only if its address or user has more waiters than the address or user
+     * of the new caller. Returns whether there is room.
      */
     private boolean makeRoom(Requester requester) {
         Optional<Waiter> displaced = requester.isKnown() && others.size() > 0
@@ -191,7 +193,7 @@ final class HashingLimiter {
         }
     }
 
-    /** A waiting caller. The state is guarded by the lock of the limiter. */
+    /** A waiting caller. The lock of the limiter guards its state. */
     private static final class Waiter {
 
         private final Requester requester;

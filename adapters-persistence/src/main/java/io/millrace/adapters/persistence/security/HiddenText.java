@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.statement.StatementContext;
 
-/** A secret parameter of a statement. Error messages about the statement do not contain it. */
+/** A secret parameter of a statement. Messages about failures of the statement do not contain it. */
 public record HiddenText(String value) implements Argument {
 
     @Override

@@ -13,7 +13,7 @@ final class KeyedHash {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES = 32;
 
-    /** Never used itself, but copied, because a copy takes less time than the search for the algorithm. */
+    /** The object that each computation copies. A copy takes less time than the search for the algorithm. */
     private final Mac initial;
 
     private KeyedHash(byte[] key) {

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** Stores API keys in a table, and their role descriptors in another one. */
+/** Stores API keys in a table, and their role descriptors in another table. */
 public record PostgresApiKeys(Jdbi jdbi) implements ApiKeys {
 
     private static final String COLUMNS = "k.id, k.owner, k.name, k.created_at, k.expires_at, k.invalidated_at";
@@ -45,8 +45,8 @@ public record PostgresApiKeys(Jdbi jdbi) implements ApiKeys {
     }
 
     /**
-     * Returns whether a key may be added. Locks the user before the table, as a removal of the user does. The lock on
-     * the table blocks other writers, so that the counts are valid until the commit.
+     * Returns whether a key may be added. Locks the user before the table, in the same order as the removal of a user.
+     * The lock on the table blocks other writers, so that the counted numbers of keys are valid until the commit.
      */
     private static Outcome outcome(Handle transaction, Username owner, int most, int mostOfOwner) {
         boolean isOwner = transaction

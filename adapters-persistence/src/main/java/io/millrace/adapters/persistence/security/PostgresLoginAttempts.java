@@ -14,9 +14,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Stores failed login attempts in a table. The key of a row is a digest of user name and address, so that neither is
- * stored. Inserting a new row removes up to two rows that expired long ago. This keeps the table small without a
- * separate cleanup.
+ * Stores failed login attempts in a table. The key of a row is a digest of the user name and the address, so that the
+ * table contains neither of them. Each insertion of a row also removes up to two rows that expired long ago, so that
+ * the table remains small.
  */
 public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
 
@@ -80,7 +80,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
         return since.map(moment -> new RecordedFailures(new Failures(1, moment), moment));
     }
 
-    /** Adds a failure and returns the result; empty if the row was removed concurrently. */
+    /** Adds a failure to an existing row and returns the new count; empty if the row was removed concurrently. */
     private static Optional<RecordedFailures> addAnother(Handle transaction, Digest source) {
         Optional<Failures> before = transaction
                 .createQuery("""
@@ -128,7 +128,7 @@ public record PostgresLoginAttempts(Jdbi jdbi) implements LoginAttempts {
                 .execute();
     }
 
-    /** Returns the key of a source. The separator cannot occur in a user name. */
+    /** Returns the key of the row for a source. The separator of user name and address cannot occur in a user name. */
     private static Digest digest(AttemptSource source) {
         return Digest.of(source.user() + '\0' + source.address());
     }

@@ -21,8 +21,8 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.SqlStatement;
 
 /**
- * Stores refresh tokens and their families in tables. Every change of a family first locks its row and then reads the
- * clock. Therefore later changes have later times.
+ * Stores refresh tokens and their families in tables. Every change of a family first locks the row of the family and
+ * then reads the clock. Therefore later changes have later times.
  */
 public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
 
@@ -138,8 +138,8 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
     }
 
     /**
-     * Begins a family and replaces an expired family of the same session. Returns false if another request began the
-     * family concurrently.
+     * Begins a family with a token. If an expired family of the same session exists, replaces it. Returns false if
+     * another request has begun the family concurrently.
      */
     private static boolean begin(Handle transaction, Session session, Username username, UUID key, Instant now) {
         RefreshFamily family = RefreshFamily.begin(session.id(), username, session.credentialsVersion(), now);
@@ -173,7 +173,7 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
         return rows > 0;
     }
 
-    /** Adds the token to a family that another request began concurrently. */
+    /** Adds the token to a family that another request has begun concurrently. */
     private static boolean joinRival(Handle transaction, Session session, Username username, UUID key) {
         return lock(transaction, session.id())
                 .map(family -> join(transaction, family, session, username, key, Moments.now(transaction)))
@@ -181,8 +181,8 @@ public record PostgresRefreshFamilies(Jdbi jdbi) implements RefreshFamilies {
     }
 
     /**
-     * Adds the token to the family if allowed. A session belongs to one user, so the family of another user rejects the
-     * token. Returns whether the token was added.
+     * Adds the token to the family if this is allowed. It is not allowed if the family belongs to another user, because
+     * a session belongs to one user. Returns whether the token was added.
      */
     private static boolean join(
             Handle transaction, RefreshFamily family, Session session, Username username, UUID key, Instant now) {

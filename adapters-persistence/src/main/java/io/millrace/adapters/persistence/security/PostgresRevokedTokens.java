@@ -57,7 +57,8 @@ public record PostgresRevokedTokens(Jdbi jdbi) implements RevokedTokens {
     }
 
     /**
-     * Revokes a token or session. The announcement contains the session, because sessions are tags of cached callers.
+     * Revokes a token or session. The announcement contains the session, because cached callers are invalidated by
+     * their session.
      */
     private void revoke(String kind, String id, SessionId session, Duration life) {
         PatientTransactions.run(jdbi, transaction -> {

@@ -32,8 +32,8 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     public static final Topic TOPIC = new Topic("roles");
 
     /**
-     * The mark of privileges that this or a newer program stored. In a row without it, {@code write} includes the
-     * creation of data streams from templates, as in older programs.
+     * The mark of privileges that this or a newer version of the service has stored. In a row without this mark, the
+     * privilege {@code write} includes the creation of data streams from templates, as in older versions.
      */
     private static final String EXACT = "exact";
 
@@ -51,7 +51,8 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
     @Override
     public Outcome put(Role role, int most) {
         return PatientTransactions.run(jdbi, transaction -> {
-            // The lock blocks other writers, so that the count is valid until the commit. It does not block readers.
+            // The lock blocks other writers, so that the number of roles is valid until the commit. It does not block
+            // readers.
             transaction.execute("lock table millrace.role in share row exclusive mode");
             Outcome outcome = outcome(transaction, role.name(), most);
             if (outcome != Outcome.TOO_MANY) {
@@ -132,7 +133,7 @@ public record PostgresRoles(Jdbi jdbi) implements Roles {
         return AsciiJson.ofList(grant.names().stream().map(NamePattern::value).toList());
     }
 
-    /** Returns the keys of the privileges. Older programs ignore {@link #EXACT}. */
+    /** Returns the keys of the privileges, including {@link #EXACT}, which older versions of the service ignore. */
     private static String privileges(IndexGrant grant) {
         return Stream.concat(grant.privileges().stream().sorted().map(IndexPrivilege::key), Stream.of(EXACT))
                 .collect(Collectors.joining(","));

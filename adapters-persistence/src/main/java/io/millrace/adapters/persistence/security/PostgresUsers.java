@@ -108,8 +108,8 @@ public record PostgresUsers(Jdbi jdbi) implements Users {
     }
 
     /**
-     * Throws if the user is the last administrator. A concurrent removal waits for this transaction, and then sees its
-     * result.
+     * Throws an exception if the user is the last administrator. If another transaction removes an administrator
+     * concurrently, it waits for this transaction and then sees the result of this transaction.
      */
     private static void requireAnotherAdministrator(Handle transaction, Username username) {
         transaction.execute("lock table millrace.app_user in share row exclusive mode");

@@ -1,4 +1,4 @@
-/** Stores and caches the state of token security, and hashes passwords. */
+/** Stores users, roles, tokens and keys, caches authenticated callers, and hashes passwords. */
 @NullMarked
 package io.millrace.adapters.persistence.security;
 

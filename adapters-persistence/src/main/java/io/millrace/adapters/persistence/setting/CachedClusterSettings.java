@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Caches all cluster settings together. Announcements of changes invalidate the cache. A change on this instance
- * invalidates it before the call returns. While this instance cannot receive announcements, it caches no values.
+ * invalidates the cache before the call returns. While this instance cannot receive announcements, it caches no values.
  */
 public final class CachedClusterSettings implements ClusterSettings, AutoCloseable {
 

@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Finds the instances that share the database by their connections for announcements. Every instance has one such
- * connection.
+ * Finds the instances that share the database. Every instance has one connection for announcements; these connections
+ * identify the instances.
  */
 public record PostgresCluster(Jdbi jdbi) implements Cluster {
 
@@ -54,8 +54,9 @@ public record PostgresCluster(Jdbi jdbi) implements Cluster {
     }
 
     /**
-     * Returns the record of an instance, for the connection that executes it. Deletes the rows of connections that have
-     * ended. The connection must be in auto-commit mode.
+     * Returns the introduction of an instance. When a connection executes the introduction, it stores that the
+     * connection belongs to this instance, and deletes the rows of connections that have ended. The connection must be
+     * in auto-commit mode.
      */
     public static Introduction introductionOf(Instance instance) {
         return connection -> {

@@ -24,9 +24,9 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
         return jdbi.withHandle(PostgresClusterSettings::read);
     }
 
-    /** Returns the current settings, and prevents changes until the transaction ends. */
+    /** Returns the current settings, and prevents changes of them until the transaction ends. */
     public static Values lock(Handle transaction) {
-        // Locks the whole table, because a row that does not exist yet cannot be locked.
+        // The whole table is locked, because the row of a setting may not exist yet and then cannot be locked.
         transaction.execute("lock table millrace.cluster_setting in share mode");
         return read(transaction);
     }
@@ -57,7 +57,7 @@ public record PostgresClusterSettings(Jdbi jdbi) implements ClusterSettings {
         });
     }
 
-    /** Applies changes in the order of the settings, so that concurrent changes cannot deadlock. */
+    /** Applies changes. All callers change rows in the same order, so that concurrent changes cannot deadlock. */
     private static void apply(Handle transaction, Map<ClusterSetting, Optional<String>> changes, boolean isTransient) {
         new TreeMap<>(changes)
                 .forEach((setting, value) -> value.ifPresentOrElse(

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Caches all index templates and component templates together. Announcements of changes invalidate the cache. A change
- * on this instance invalidates it before the call returns. While this instance cannot receive announcements, it caches no
- * values.
+ * on this instance invalidates the cache before the call returns. While this instance cannot receive announcements, it
+ * caches no values.
  */
 public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable {
 
@@ -29,7 +29,7 @@ public final class CachedIndexTemplates implements IndexTemplates, AutoCloseable
 
     private static final long BYTES_OF_TEMPLATE = 1_000;
 
-    /** The heap of a text without its characters, and of its place in a list or map. */
+    /** The heap, in bytes, that a text needs in addition to its characters, including its place in a list or map. */
     private static final long BYTES_OF_TEXT = 80;
 
     public static final CacheDefinition<String, TemplateSet> CACHE = CacheDefinition.of(

@@ -94,8 +94,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Locks the template of a new data stream, so that a concurrent deletion of the template waits and then sees the
-     * stream.
+     * Locks the template of a new data stream. A concurrent deletion of the template must then wait, and afterwards
+     * finds that the data stream uses the template.
      */
     private static void lockTemplate(Handle transaction, NewDataStream stream) {
         transaction
@@ -162,7 +162,8 @@ public final class PostgresDataStreams implements DataStreams {
 
     @Override
     public Optional<Keep> remove(StreamName name, IndexId index, RemovalRule rule, StreamStates states) {
-        // The rule needs the age of the documents. The age may be unknown since the index was added to the stream.
+        // The rule needs the age of the documents. If the index was added to the data stream, the age may be unknown
+        // until the index is sealed.
         indices.seal(index);
         return transactions.run(transaction -> {
             tasks.requireHeld(transaction, states.fences());
@@ -186,7 +187,10 @@ public final class PostgresDataStreams implements DataStreams {
         });
     }
 
-    /** Rolls over in the transaction of the caller. The caller must seal the old write index afterwards. */
+    /**
+     * Rolls over a data stream in the transaction of the caller. After the commit, the caller must seal the old write
+     * index.
+     */
     public static RolledOver rollOver(Handle transaction, StreamTasks tasks, DataStream current, NewIndex next) {
         if (!lockIfUnchanged(transaction, current)) {
             throw new StaleStreamException(current.name());
@@ -203,7 +207,7 @@ public final class PostgresDataStreams implements DataStreams {
                         current.name().value(),
                         current.writeIndex().name().value(),
                         next.name().value()));
-        // Last step before the change, because writers wait from here until the commit.
+        // This is the last step before the change, because writers wait from here until the commit.
         new DocumentTable(old).awaitWriters(transaction);
         transaction
                 .createUpdate("update millrace.index set rolled_over = true where id = :index")
@@ -212,10 +216,11 @@ public final class PostgresDataStreams implements DataStreams {
         return new RolledOver(current.writeIndex(), rolledOver.writeIndex());
     }
 
-    /** Returns whether the stream is unchanged since it was read, and locks it until the transaction ends. */
+    /** Locks the data stream until the transaction ends, and returns whether it is unchanged since it was read. */
     private static boolean lockIfUnchanged(Handle transaction, DataStream read) {
         Optional<Long> generation = lock(transaction, read.name());
-        // Ids of indices are never reused, so a deleted and recreated stream is not mistaken for the old stream.
+        // If the data stream was deleted and created again, its write index has another id, because ids are never
+        // reused.
         return generation.filter(now -> now == read.generation()).isPresent()
                 && find(transaction, read.name())
                         .filter(now ->
@@ -248,7 +253,7 @@ public final class PostgresDataStreams implements DataStreams {
             List<String> names = new ArrayList<>(streams);
             names.addAll(named);
             CatalogAnnouncements.publish(transaction, names);
-            // Last step before the change, because writers wait from here until the commit.
+            // This is the last step before the change, because writers wait from here until the commit.
             for (Index index : moved) {
                 if (index.rolledOver()
                         && Objects.requireNonNull(old.get(index.id()), "old").isWritable()) {
@@ -266,8 +271,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Returns the valid names from the changes. Objects with other names cannot exist, and some invalid names cannot be
-     * used in a query.
+     * Returns those names from the changes that are valid. Indices and data streams with invalid names cannot exist,
+     * and some invalid names cannot be sent to the database.
      */
     private static Set<String> possibleNames(
             List<BackingIndexChange> changes, Function<BackingIndexChange, String> name) {
@@ -278,8 +283,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Locks the streams and indices against other changes. To avoid deadlocks, streams are always locked first, ordered
-     * by name.
+     * Locks the data streams and indices, so that other transactions cannot change them. To avoid deadlocks, all
+     * transactions first lock data streams in the order of their names, and then indices in the order of their ids.
      */
     private static void lock(Handle transaction, Set<String> streams, Set<String> indices) {
         transaction
@@ -334,7 +339,10 @@ public final class PostgresDataStreams implements DataStreams {
                 .execute();
     }
 
-    /** Updates whether the index was rolled over. If it accepts documents again, deletes the stored statistics. */
+    /**
+     * Stores whether the index was rolled over. If it was not, the index accepts documents again, so its stored
+     * statistics are deleted.
+     */
     private static void setRolledOver(Handle transaction, Index index) {
         transaction
                 .createUpdate("""
@@ -369,8 +377,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Removes what an unfinished upgrade left outside of the data stream: the destination, or the source if the
-     * destination has replaced it.
+     * Removes the index that an unfinished upgrade has left outside of the data stream: the destination or, if the
+     * destination has replaced the source, the source.
      */
     private static void removeLeftover(Handle transaction, StreamTasks.Begun begun) {
         Optional<IndexId> destination = UpgradeStates.forget(transaction, begun.source());
@@ -384,7 +392,8 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Locks the data stream until the transaction ends and returns its generation; empty if the stream does not exist.
+     * Locks the data stream until the transaction ends. Returns its generation; empty if the data stream does not
+     * exist.
      */
     private static Optional<Long> lock(Handle transaction, StreamName name) {
         return transaction
@@ -395,8 +404,9 @@ public final class PostgresDataStreams implements DataStreams {
     }
 
     /**
-     * Returns whether the data stream contains all these backing indices, and locks it against rollover and deletion
-     * until the transaction ends. A recreated stream does not contain them, because ids of indices are never reused.
+     * Locks a data stream, so that it cannot be rolled over or deleted until the transaction ends. Returns whether the
+     * data stream contains all these backing indices. If the data stream was deleted and created again, the result is
+     * false, because ids of indices are never reused.
      */
     public static boolean lock(Handle transaction, StreamName name, Collection<IndexId> wanted) {
         return lock(transaction, name).isPresent()

@@ -36,7 +36,10 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
     /** The topic of changes to index templates and component templates. The payload is empty. */
     public static final Topic TOPIC = new Topic("index-templates");
 
-    /** Prevents concurrent changes of index templates and component templates, which are checked against each other. */
+    /**
+     * The statement that prevents concurrent changes of index templates and component templates. Concurrent changes
+     * must be prevented, because templates are checked against each other.
+     */
     private static final String LOCK = "lock table millrace.index_template in share row exclusive mode";
 
     @Override
@@ -206,7 +209,8 @@ public record PostgresIndexTemplates(Jdbi jdbi) implements IndexTemplates {
         List<String> wanted =
                 names.stream().map(TemplateName::value).distinct().sorted().toList();
         PatientTransactions.run(jdbi, transaction -> {
-            // Waits for transactions that create data streams from these templates, because they have locked the rows.
+            // This statement waits for transactions that create data streams from these templates, because these
+            // transactions have locked the rows of the templates.
             Set<String> there = new TreeSet<>(transaction
                     .createQuery("""
                         select t.name

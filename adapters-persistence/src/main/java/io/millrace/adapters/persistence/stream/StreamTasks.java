@@ -20,32 +20,33 @@ public interface StreamTasks {
     void begin(Handle transaction, NewDataStream stream);
 
     /**
-     * Returns the new index, in the version of the running task if that version is newer. Therefore a stream that is
-     * being upgraded gets no more outdated indices. The caller must have locked the stream, because tasks are stored
-     * under that lock.
+     * Returns the definition of a new index. If the data stream is being upgraded to a newer version, the definition
+     * has that version. Therefore a data stream that is being upgraded gets no more outdated indices. The caller must
+     * have locked the data stream, because tasks are stored only by transactions that hold this lock.
      */
     NewIndex notOutdated(Handle transaction, StreamName stream, NewIndex index);
 
-    /** Stores the number of backing indices in the running task of the stream. */
+    /** If a task is running for the data stream, stores the new number of backing indices in this task. */
     void count(Handle transaction, StreamName stream, int indices);
 
     /**
-     * Returns the state of the stream that rules evaluate, and prevents changes of the state until the transaction
-     * ends. The caller must have locked the stream, because tasks are stored under that lock.
+     * Returns the state of the data stream that lifecycle rules evaluate. Prevents changes of this state until the
+     * transaction ends. The caller must have locked the data stream, because tasks are stored only by transactions that
+     * hold this lock.
      */
     StreamState lockState(Handle transaction, DataStream stream);
 
     /**
-     * Checks that the leases are held, and prevents takeovers until the transaction ends. The caller must not have
-     * locked the stream yet.
+     * Checks that the leases are held, and prevents other instances from acquiring them until the transaction ends. The
+     * caller must not have locked the data stream yet, to avoid deadlocks.
      *
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if a lease is lost
      */
     void requireHeld(Handle transaction, List<Fence> fences);
 
     /**
-     * Revokes the lease of the stream's task without waiting for running writes. After the commit, no new write can
-     * begin under the lease. {@link #forget} then waits for the running writes.
+     * Revokes the lease of the data stream's task without waiting for running writes. After the commit, the former
+     * owner of the lease cannot begin another write. {@link #forget} then waits for the running writes.
      */
     void seize(Handle transaction, StreamName stream);
 
@@ -53,8 +54,8 @@ public interface StreamTasks {
     void end(Handle transaction, StreamName stream);
 
     /**
-     * Removes the task with its lease. The caller must not have locked the stream yet, because steps of tasks also lock
-     * the lease first.
+     * Removes the task and its lease. The caller must not have locked the data stream yet: to avoid deadlocks, all
+     * transactions lock the lease before the data stream.
      *
      * @return the sources of unfinished upgrades
      */
@@ -63,7 +64,7 @@ public interface StreamTasks {
     /**
      * The source of an unfinished upgrade.
      *
-     * @param replaced whether the destination has replaced the source
+     * @param replaced whether the destination has already replaced the source
      */
     record Begun(IndexId source, boolean replaced) {}
 }

@@ -159,7 +159,7 @@ public record UpgradeEnding(
         });
     }
 
-    /** Sets the index blocks again that an interrupted attempt removed from the source. */
+    /** Restores the index blocks that an interrupted attempt removed from the source. */
     void setLiftedAgain(BegunUpgrade upgrade, Lease lease) {
         if (!upgrade.lifted().isEmpty()) {
             check.confirmLease(lease);

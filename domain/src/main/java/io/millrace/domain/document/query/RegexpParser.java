@@ -55,7 +55,10 @@ final class RegexpParser {
     /** The maximum number of repetition operators after one part. */
     private static final int MOST_REPETITIONS = 10;
 
-    /** The maximum number of characters and ranges in one set, each of which is compared with each character. */
+    /**
+     * The maximum number of entries (single characters or ranges) in one set. Every character of a text may be compared
+     * with every entry.
+     */
     private static final int MOST_RANGES = 100;
 
     private Consumer<Automaton> sequence() {

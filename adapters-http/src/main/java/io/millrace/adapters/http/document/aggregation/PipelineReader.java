@@ -130,7 +130,7 @@ record PipelineReader(AggregationPlan level) {
         return policy.equals("insert_zeros");
     }
 
-    /** Returns the path to a number in the bucket that contains this level. */
+    /** Reads the path to a number. The path is relative to the bucket that contains this level of aggregations. */
     private NumberPath innerPath(JsonObject body) {
         String path = body.requiredText(PATH);
         return path(path, path, level);
@@ -296,9 +296,9 @@ record PipelineReader(AggregationPlan level) {
     }
 
     /**
-     * A number with the keys of its buckets.
+     * The form of a result that consists of a number and the keys of the buckets that have this number.
      *
-     * @param buckets the form of the buckets
+     * @param buckets the form of the buckets; determines the text of their keys
      */
     private record ExtremeForm(ResultForm buckets) implements ResultForm {
 

@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Reads the data streams and indices that requests name, and writes their number in responses. Methods that read names
- * also check the privileges of the caller.
+ * Determines which data streams and indices a request refers to, and writes the number of data streams and indices in
+ * responses. Methods that read names also check the privileges of the caller.
  */
 public final class Targets {
 
@@ -51,10 +51,10 @@ public final class Targets {
     }
 
     /**
-     * Returns the target of a part of a request.
+     * Returns the target of a part of a request, for example of one search of several.
      *
      * @param names the names, separated by commas; empty for all names
-     * @param expand the states of indices that patterns match; empty for open indices
+     * @param expand patterns match only indices in these states; if empty, patterns match only open indices
      * @throws io.millrace.domain.Rejection if a name is invalid, or the caller lacks a privilege
      */
     public static ReadTarget read(

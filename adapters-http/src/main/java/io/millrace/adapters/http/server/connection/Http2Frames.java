@@ -61,8 +61,9 @@ final class Http2Frames {
     }
 
     /**
-     * Checks bytes like {@link Framing#follow}, but returns the index of the last byte of the frame that breaks the
-     * rule.
+     * Checks the bytes of {@code received} from {@code from} to {@code to}, like {@link Framing#follow}.
+     *
+     * @return the index of the last byte of the first frame that breaks a rule, or -1
      */
     int follow(ByteBuffer received, int from, int to) {
         int at = from;

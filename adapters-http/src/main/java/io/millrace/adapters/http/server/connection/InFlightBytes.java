@@ -47,7 +47,10 @@ public class InFlightBytes {
         taken.addAndGet(bytes);
     }
 
-    /** Releases bytes. Does nothing for zero, which is the usual case, because all threads contend for the counter. */
+    /**
+     * Releases bytes. {@code bytes} is usually 0. Then this method does not access the counter, because all threads
+     * contend for the counter.
+     */
     public void giveBack(long bytes) {
         if (bytes != 0) {
             taken.addAndGet(-bytes);

@@ -120,7 +120,10 @@ public final class OpenConnections {
         proxies = others;
     }
 
-    /** Returns the maximum number of connections or requests of one address. */
+    /**
+     * Returns the limit for one address: the maximum number of its connections, or of its running requests if it is
+     * behind a trusted proxy.
+     */
     public int mostPerAddress() {
         return mostPerAddress;
     }
@@ -131,8 +134,8 @@ public final class OpenConnections {
     }
 
     /**
-     * Counts a connection until it closes. Returns false if a limit is exceeded; then the caller must
-     * {@linkplain #close close} the connection.
+     * Counts a connection until it closes. Returns false if a limit is exceeded; then the caller must {@linkplain
+     * #close close} the connection.
      */
     boolean admit(StreamConnection connection) {
         InetSocketAddress peer = connection.getPeerAddress(InetSocketAddress.class);

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records whether the current work of a thread has changed data, or may have changed data. The connections of {@link
- * ConnectionPool} report each change.
+ * Records whether the current work of a thread has changed data in the database, or may have changed data. The
+ * connections of {@link ConnectionPool} report each change to this class.
  */
 public final class Changes {
 
@@ -20,8 +20,8 @@ public final class Changes {
     /**
      * Executes work in this thread and records its changes.
      *
-     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if the database becomes unavailable after the work changed
-     *     data, or during a statement that may have changed data
+     * @throws Rejection with reason {@code OUTCOME_UNKNOWN} if the database becomes unavailable after the work has
+     *     changed data, or while a statement that may have changed data is executed
      */
     public static <T> T during(Supplier<T> work) {
         Changes outer = CURRENT.get();

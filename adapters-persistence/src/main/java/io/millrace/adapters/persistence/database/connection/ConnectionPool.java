@@ -11,19 +11,19 @@ import javax.sql.DataSource;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * The pool of database connections of the service. It can be created while the database is unavailable, and connects
- * when it becomes available. A caller gets a connection or an error within 5 s, unless the pool was opened with another
- * limit.
+ * The pool of database connections of the service. The pool can be created while the database is unavailable; it
+ * connects when the database becomes available. A caller gets a connection or an error within 5 s, unless the pool was
+ * opened with another limit.
  */
 public final class ConnectionPool implements AutoCloseable {
 
     /**
-     * The limit for waiting for a connection. It is shorter than 5 s, because the check of a dead connection can add 1
-     * s.
+     * The maximum time that a caller waits for a connection. It is 1.1 s shorter than 5 s, because the check of a dead
+     * connection can take another second.
      */
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofMillis(3_900);
 
-    /** While the pool closes, its remaining threads are interrupted at this interval. */
+    /** The interval between two attempts to interrupt the threads of the pool while the pool closes. */
     private static final Duration UNTIL_NEXT_CALL = Duration.ofMillis(100);
 
     private final HikariDataSource pool;
@@ -49,9 +49,9 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Opens a pool whose callers wait longer or shorter for a connection.
+     * Opens a pool with another maximum time for waiting for a connection.
      *
-     * @param patience the time that a caller waits before it gets the same error as for an unavailable database
+     * @param patience the maximum time that a caller waits; then it gets the same error as for an unavailable database
      */
     public static ConnectionPool open(String name, DatabaseSettings settings, Duration patience) {
         return open(name, settings, patience, Optional.empty());
@@ -63,7 +63,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Opens a pool with a limit for waiting callers. Its statements create tracing spans if {@code spans} is present.
+     * Opens a pool with another maximum time for waiting for a connection. Its statements create tracing spans if
+     * {@code spans} is present.
      */
     public static ConnectionPool open(
             String name, DatabaseSettings settings, Duration patience, Optional<Spans> spans) {
@@ -78,7 +79,7 @@ public final class ConnectionPool implements AutoCloseable {
         configuration.setValidationTimeout(Duration.ofSeconds(1).toMillis());
         configuration.setKeepaliveTime(Duration.ofMinutes(1).toMillis());
         configuration.setInitializationFailTimeout(-1);
-        // An insert of documents must see changes that were committed while it waited for a lock.
+        // With READ COMMITTED, an insert of documents sees changes that were committed while it waited for a lock.
         configuration.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         ThreadGroup threads = new ThreadGroup(name);
         configuration.setThreadFactory(work -> {
@@ -114,15 +115,15 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Records that a statement failed because the disk is full. From then on {@link #condition} tests a write, until a
-     * write succeeds.
+     * Records that a statement failed because the disk is full. From then on, {@link #condition} also tests whether a
+     * write succeeds, until one has succeeded.
      */
     public void suspectFull() {
         probe.suspectFull();
     }
 
     /**
-     * Closes the pool without waiting for an unavailable database. It interrupts the pool's threads, which would
+     * Closes the pool without waiting for an unavailable database. Interrupts the threads of the pool, which would
      * otherwise wait for seconds.
      */
     @Override

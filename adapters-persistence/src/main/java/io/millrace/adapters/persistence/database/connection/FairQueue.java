@@ -26,7 +26,8 @@ public final class FairQueue<T> {
     }
 
     /**
-     * Adds an element before all other elements of its user. The user is served after the other users of the address.
+     * Adds an element before all other elements of its user. From then on, the user comes after all other users of the
+     * address.
      */
     public void addFirst(String address, String user, T element) {
         Deque<T> elements = elementsOf(address, user);
@@ -44,7 +45,10 @@ public final class FairQueue<T> {
         return addresses.computeIfAbsent(address, key -> new LinkedHashMap<>());
     }
 
-    /** Removes the next element. Its address and its user are served last from then on. */
+    /**
+     * Removes the next element. From then on, the address of the element comes after all other addresses, and its user
+     * after all other users of the address.
+     */
     public Optional<T> poll() {
         if (addresses.isEmpty()) {
             return Optional.empty();
@@ -58,7 +62,7 @@ public final class FairQueue<T> {
         return Optional.of(element);
     }
 
-    /** Removes the first element of the user and moves the user to the end. */
+    /** Removes the first element of the user, and moves the user to the end of the users. */
     private T takeFirst(Map<String, Deque<T>> users, String user) {
         Deque<T> elements = take(users, user);
         T element = elements.removeFirst();
@@ -69,8 +73,8 @@ public final class FairQueue<T> {
     }
 
     /**
-     * Removes the first element of another user of the same address: the next user whose first element satisfies {@code
-     * which}. That user moves to the end of the users. The order of the addresses does not change.
+     * Finds the next other user of the same address whose first element satisfies {@code which}. Removes this element,
+     * and moves its user to the end of the users. The order of the addresses does not change.
      */
     public Optional<T> pollOther(String address, String user, Predicate<T> which) {
         Map<String, Deque<T>> users = addresses.getOrDefault(address, Map.of());
@@ -98,17 +102,17 @@ public final class FairQueue<T> {
     }
 
     /**
-     * Removes the latest element of the user with the most elements, at the address with the most elements. Among
-     * equals the last one is chosen.
+     * Finds the address with the most elements, and the user with the most elements at this address. Removes the latest
+     * element of this user. If several addresses or users have equally many elements, chooses the last of them.
      */
     public Optional<T> removeFromLongest() {
         return longestAddress().map(this::removeLatest);
     }
 
     /**
-     * Removes the latest element of an address that has at least two elements more than {@code address}. If no such
-     * address exists, removes the latest element of a user of {@code address} that has at least two elements more than
-     * {@code user}.
+     * Removes an element of an address that has at least two elements more than {@code address}. If no such address
+     * exists, removes an element of a user of {@code address} who has at least two elements more than {@code user}. In
+     * both cases, the removed element is the latest element of the user with the most elements.
      */
     public Optional<T> removeFromLonger(String address, String user) {
         Map<String, Deque<T>> own = addresses.getOrDefault(address, Map.of());

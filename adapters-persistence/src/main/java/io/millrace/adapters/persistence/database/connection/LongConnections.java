@@ -16,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens connections outside of the pool, for statements without a time limit. A probe on a separate connection checks
- * the server. If the server does not respond within the socket timeout, all these connections are aborted. Their users
- * then get an error that counts as {@linkplain DatabaseErrors#isUnavailable unavailable}.
+ * Opens connections outside of the pool, for statements without a time limit. A probe on another connection checks
+ * whether the database responds. If the database does not respond for the length of the socket timeout, all these
+ * connections are aborted. Their statements then fail, and {@link DatabaseErrors#isUnavailable} returns true for the
+ * error.
  */
 public final class LongConnections implements AutoCloseable {
 
@@ -45,7 +46,7 @@ public final class LongConnections implements AutoCloseable {
         dataSource.setLoginTimeout(seconds);
     }
 
-    /** Starts the thread that watches the server. Connections for callers are opened on request. */
+    /** Starts the thread that checks the database. Connections for callers are opened on request. */
     public static LongConnections open(DatabaseSettings settings) {
         LongConnections connections = new LongConnections(settings);
         Thread watch = new Thread(connections::watch, "database-watch");

@@ -27,7 +27,7 @@ public final class PoolFigures {
         return read(PoolStats::getIdleConnections);
     }
 
-    /** Returns how many callers wait for a connection. */
+    /** Returns the number of callers that wait for a connection. */
     public int waiting() {
         return read(PoolStats::getPendingThreads);
     }

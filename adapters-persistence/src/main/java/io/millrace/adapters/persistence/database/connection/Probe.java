@@ -26,7 +26,7 @@ final class Probe implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    /** Allocates a page in a new temporary table, which is dropped at the commit. */
+    /** The statement that tests a write. It fills a page of a new temporary table, which is dropped at the commit. */
     private static final String WRITE =
             "do $$ begin create temp table room on commit drop as select repeat('x', 1000) as filler; end $$";
 
@@ -78,7 +78,7 @@ final class Probe implements AutoCloseable {
         }
     }
 
-    /** Makes each check write to the disk, until a write succeeds. */
+    /** Makes each later check test a write, until a write succeeds. */
     void suspectFull() {
         suspectedFull = true;
     }

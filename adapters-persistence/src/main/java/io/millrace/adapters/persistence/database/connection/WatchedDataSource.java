@@ -19,8 +19,9 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wraps connections and reports each change to {@link Changes}, and each possible change if a connection breaks. If
- * spans are collected, each statement creates a span with its SQL text, but without its parameters.
+ * Wraps connections. Reports each committed change to {@link Changes}; if a connection breaks, also reports a change
+ * that may have been committed. If spans are collected, each statement creates a span with its SQL text, but without
+ * its parameters.
  */
 final class WatchedDataSource {
 
@@ -146,7 +147,9 @@ final class WatchedDataSource {
             return open ? call.run() : commit(call);
         }
 
-        /** Executes a commit. If the connection breaks, reports a possible change. */
+        /**
+         * Executes a commit, and reports the changes of the transaction. Also reports them if the connection breaks.
+         */
         @Nullable Object commit(Call call) throws Throwable {
             boolean changed = changing;
             try {
@@ -170,7 +173,7 @@ final class WatchedDataSource {
             return result;
         }
 
-        /** Switches the auto-commit mode. Enabling auto-commit also commits the open transaction. */
+        /** Enables or disables the auto-commit mode. Enabling it also commits the open transaction. */
         @Nullable Object setAutoCommit(boolean each, Call call) throws Throwable {
             Object result = each && open ? commit(call) : call.run();
             open = !each;

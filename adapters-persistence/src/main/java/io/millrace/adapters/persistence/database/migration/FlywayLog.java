@@ -5,7 +5,7 @@ import org.flywaydb.core.api.logging.LogCreator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs warnings and errors of Flyway at the same level, and its information at lower levels. */
+/** Logs warnings and errors of Flyway at the same level, and other messages of Flyway at a lower level. */
 final class FlywayLog implements Log {
 
     private final Logger log;
@@ -44,7 +44,7 @@ final class FlywayLog implements Log {
         log.error(message, failure);
     }
 
-    /** Flyway creates this class by its name. */
+    /** The factory of the log. Flyway finds this class by its name. */
     public static final class Creator implements LogCreator {
 
         @Override

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class Migrations {
 
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
-    /** The table that exists only during a restore, or after a restore was killed. */
+    /** A table that exists only during a restore, and after the process of a restore was killed. */
     public static final String UNFINISHED_RESTORE = "millrace_documents.unfinished_restore";
 
     private static final String LOCATION = "classpath:db/migration";
@@ -37,17 +37,17 @@ public final class Migrations {
 
     /**
      * Runs the pending scripts {@code db/migration/V*.sql} in the schema {@value DatabaseSettings#SCHEMA}, each in a
-     * transaction. Creates the schema if needed. If several instances call this method, one runs the scripts and the
-     * others wait. A script has no time limit while the server responds.
+     * separate transaction. Creates the schema if needed. If several instances call this method, one instance runs the
+     * scripts and the others wait. A script has no time limit while the database responds.
      *
      * <p>A script whose name begins with {@code compatible}, for example {@code V9__compatible_more_statistics.sql},
      * only adds objects that older programs can ignore. Older programs can therefore continue to write. Any other
-     * script of a newer program prevents the start of older programs, which read the names of scripts from the schema
+     * script of a newer program prevents the start of older programs: they find the name of the script in the schema
      * history.
      *
      * @return the number of scripts that ran
-     * @throws SchemaRefusedException if a newer program has changed the schema by a script without this prefix, or if a
-     *     restore into the database has not ended
+     * @throws SchemaRefusedException if a newer program has run a script without this prefix, or if a restore into the
+     *     database has not ended
      * @throws DatabaseException if the database is unavailable; see {@link DatabaseErrors#isUnavailable}
      * @throws FlywayException if the database becomes unavailable, a script fails, or a script was changed after it ran
      */
@@ -62,7 +62,7 @@ public final class Migrations {
         }
     }
 
-    /** Runs the pending scripts at the end of a restore, when the service cannot start yet. */
+    /** Runs the pending scripts at the end of a restore, although the restore still prevents the start of services. */
     public static void runAfterRestore(DatabaseSettings settings) {
         try (LongConnections connections = LongConnections.open(settings)) {
             run(flyway(connections.dataSource(), LOCATION).load());
@@ -76,7 +76,8 @@ public final class Migrations {
      */
     public static void runUpTo(DatabaseSettings settings, String version) {
         try (LongConnections connections = LongConnections.open(settings)) {
-            // With the question mark, Flyway accepts an unknown version. The check below rejects it.
+            // With the question mark, Flyway does not fail for an unknown version. The check below rejects unknown
+            // versions.
             Flyway flyway = flyway(connections.dataSource(), LOCATION)
                     .target(version + "?")
                     .load();
@@ -123,8 +124,8 @@ public final class Migrations {
     }
 
     /**
-     * Rejects scripts of a newer program, unless they are compatible. A newer program can have used the database only
-     * if no script was pending.
+     * Rejects the database if a newer program has run scripts that are not compatible. If scripts of this program are
+     * pending, no newer program has used the database.
      */
     private static void requireKnown(MigrationInfoService history) {
         for (MigrationInfo script : history.applied()) {
@@ -136,7 +137,9 @@ public final class Migrations {
         }
     }
 
-    /** Returns the newest version that this program knows. The history entry that creates the schema has no version. */
+    /**
+     * Returns the newest version that this program knows. Ignores the entry for creating the schema: it has no version.
+     */
     private static String newest(MigrationInfoService history) {
         return Arrays.stream(history.all())
                 .filter(script -> script.getState().isResolved())

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.database.migration;
 
-/** Thrown if this program must not use the database in its present state. The message names the remedy. */
+/** Thrown if this program must not use the database in its present state. The message says what the operator can do. */
 public final class SchemaRefusedException extends RuntimeException {
 
     private SchemaRefusedException(String message) {

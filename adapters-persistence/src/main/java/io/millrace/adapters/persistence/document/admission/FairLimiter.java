@@ -13,15 +13,19 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Limits the number of callers that work concurrently, and the number of callers that wait for a permit to work. The
- * queue serves the users round-robin, so that many requests of one user delay another user only by the duration of one
- * request. A caller that has worked for some time hands its permit over to a waiting user who has worked less in the
- * last seconds, and pauses. Therefore a short search neither waits for the end of long searches nor pauses for them. If
- * the queue is full, a user with fewer waiting requests displaces a request of another user.
+ * Limits the number of callers that work concurrently, and the number of callers that wait for a permit to work.
+ *
+ * <p>The queue of waiting callers serves the users round-robin. Therefore many requests of one user delay another user
+ * only by the duration of one request. If the queue is full, a user with fewer waiting requests displaces a waiting
+ * request of a user with more.
+ *
+ * <p>A caller that has worked for some time pauses if a user who has worked less in the last seconds is waiting. The
+ * waiting user gets the permit of this caller. Therefore a short search does not wait for the end of long searches, and
+ * does not pause for them.
  */
 public final class FairLimiter {
 
-    /** The single group of the queue. All users belong to it. */
+    /** The only group of the queue. All users belong to this group. */
     private static final String GROUP = "";
 
     private final Limits limits;
@@ -37,10 +41,11 @@ public final class FairLimiter {
      * The limits for callers.
      *
      * @param most the maximum number of callers that work concurrently
-     * @param mostPaused the maximum number of additional callers that are paused; they keep their connections
+     * @param mostPaused the maximum number of callers that are paused, in addition to those that work; paused callers
+     *     keep their connections
      * @param mostWaiting the maximum number of callers that wait
      * @param patience the maximum time that a caller waits for a permit, at the beginning or after a pause
-     * @param slice the time for which a caller works before it may pause for another user
+     * @param slice how long a caller works before it may pause for another user
      */
     public record Limits(int most, int mostPaused, int mostWaiting, Duration patience, Duration slice) {}
 
@@ -139,10 +144,11 @@ public final class FairLimiter {
     }
 
     /**
-     * Hands the permit over to another user. Returns the pause of this caller; empty if this caller keeps its permit.
-     * If the maximum number of callers is paused, only a paused caller can receive the permit.
+     * Hands the permit over to a waiting caller of another user who has worked less. If the maximum number of callers
+     * is already paused, only a paused caller can receive the permit.
      *
      * @param used the nanoseconds that the user has worked since the last call
+     * @return the pause of this caller; empty if this caller keeps its permit
      */
     private synchronized Optional<Waiting> handOver(String user, long used, long now) {
         recent.add(user, used, now);
@@ -174,7 +180,10 @@ public final class FairLimiter {
         }
     }
 
-    /** Removes a caller from the queue and returns true; returns false if the caller has already received a permit. */
+    /**
+     * Removes a caller from the queue, because it no longer waits. Returns false if the caller has already received a
+     * permit.
+     */
     private synchronized boolean giveUp(Waiting waiter) {
         boolean removed =
                 !waiting.removeIf(GROUP, waiter.user(), waiter::equals).isEmpty();

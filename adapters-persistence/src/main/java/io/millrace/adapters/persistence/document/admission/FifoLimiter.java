@@ -9,9 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of units that callers hold, and the number of callers that wait. A unit is the permit for one
- * operation, or 1 KiB of a {@link ReadBudget}. The queue is first in, first out. Further callers are rejected
- * immediately, so that the threads of the service are not blocked.
+ * Limits the number of units that callers hold, and the number of callers that wait for units. A unit is the permit for
+ * one operation, or 1 KiB of a {@link ReadBudget}. The queue is first in, first out. If the maximum number of callers
+ * waits, other callers are rejected immediately, so that they do not block the threads of the service.
  */
 public final class FifoLimiter {
 
@@ -22,12 +22,12 @@ public final class FifoLimiter {
     private final Semaphore free;
 
     /**
-     * Creates a limiter; all units are free.
+     * Creates a limiter whose units are all free.
      *
      * @param most the number of units
      * @param mostWaiting the maximum number of callers that wait
      * @param refusal the message for a rejected caller
-     * @param answering returns whether the database responds; while it does not, running operations do not end
+     * @param answering returns whether the database responds. It decides about the reason of rejections
      */
     public FifoLimiter(int most, int mostWaiting, Duration patience, String refusal, BooleanSupplier answering) {
         this.mostWaiting = mostWaiting;
@@ -51,7 +51,7 @@ public final class FifoLimiter {
     void begin(int count, Supplier<String> refusalNow) {
         boolean begun;
         try {
-            // With a timeout, tryAcquire is fair. Without one it is not.
+            // With a timeout, even 0, tryAcquire is fair. Without a timeout, it is not fair.
             begun = free.tryAcquire(count, 0, TimeUnit.NANOSECONDS)
                     || (free.getQueueLength() < mostWaiting
                             && free.tryAcquire(count, patience.toNanos(), TimeUnit.NANOSECONDS));

@@ -4,8 +4,9 @@ import io.millrace.domain.Rejection;
 import java.time.Duration;
 
 /**
- * Limits the memory of all readers together. Requests are served in order, so that large requests do not starve. A
- * reader must not reserve twice, because two readers could wait for each other.
+ * Limits the memory of all readers together. Readers get memory in the order of their requests, so that a large request
+ * does not wait forever. A reader must not reserve more memory while it holds a reservation, because two such readers
+ * could wait for each other.
  */
 public final class ReadBudget {
 
@@ -27,8 +28,8 @@ public final class ReadBudget {
     }
 
     /**
-     * Reserves memory until the caller releases it. A request for more than the whole budget reserves the whole budget,
-     * because every stored document must be readable.
+     * Reserves memory until the caller releases it. A request for more than the whole budget reserves only the whole
+     * budget and is not rejected, because every stored document must be readable.
      *
      * @throws Rejection with reason {@code OVERLOADED} if others do not release enough memory in time
      */

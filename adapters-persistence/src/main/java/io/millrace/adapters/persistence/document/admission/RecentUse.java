@@ -3,12 +3,15 @@ package io.millrace.adapters.persistence.document.admission;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Measures how long each user has worked recently. The weight of past work is halved every second. Not thread-safe. */
+/**
+ * Measures how long each user has worked recently. Past work counts less and less: half after each second. Not
+ * thread-safe.
+ */
 final class RecentUse {
 
     private static final double HALF_LIFE_NANOS = 1e9;
 
-    /** Users with less remaining working time are removed from the map. */
+    /** The minimum weighted working time, in nanoseconds. Users with less are removed from the map. */
     private static final double NEGLIGIBLE_NANOS = 1e6;
 
     private static final int FEWEST_TO_REMOVE = 256;
@@ -29,7 +32,7 @@ final class RecentUse {
         uses.put(user, new Use(of(user, now) + nanos, now));
     }
 
-    /** Returns the working time of a user in nanoseconds, halved for each past second. */
+    /** Returns the weighted working time of a user in nanoseconds: work is halved for each second since it was done. */
     double of(String user, long now) {
         Use use = uses.get(user);
         return use == null ? 0 : use.remaining(now);

@@ -8,7 +8,7 @@ import java.time.Duration;
  * The time limit of a scan.
  *
  * @param nanoTime the end of the scan, as a value of {@link System#nanoTime}
- * @param pause called at each check, so that other scans can run first
+ * @param pause called at each check; it may wait, so that scans of other users can run
  */
 public record ScanDeadline(long nanoTime, Duration patience, Runnable pause) {
 
@@ -17,7 +17,7 @@ public record ScanDeadline(long nanoTime, Duration patience, Runnable pause) {
     }
 
     /**
-     * Waits for other scans, and checks the time.
+     * Lets scans of other users run if necessary, and then checks the time.
      *
      * @param index the index that is read
      * @throws Rejection with reason {@code OVERLOADED} after the time limit

@@ -15,7 +15,11 @@ public record ScanWindow(int rows, int longest) {
     private static final int LONGEST = 1 << 16;
     private static final int SHORTEST = 1 << 14;
 
-    /** Returns a window that fits into the budget many times, so that many scans can run concurrently. */
+    /**
+     * Returns a window that needs only a small part of the budget, so that many scans can run concurrently.
+     *
+     * @param budget the memory for all scans together, in bytes
+     */
     public static ScanWindow within(long budget) {
         long rowsAtOnce = budget / SCANS_AT_ONCE / 2;
         int longest = clamped(rowsAtOnce / MOST_ROWS, SHORTEST, LONGEST);
@@ -27,8 +31,8 @@ public record ScanWindow(int rows, int longest) {
     }
 
     /**
-     * Returns the maximum heap that a scan needs, in bytes. The driver keeps the current rows while it fetches the next
-     * rows.
+     * Returns the maximum heap that a scan needs, in bytes. It includes two fetches, because the driver keeps the
+     * current rows while it fetches the next rows.
      */
     public long bytes() {
         return 2L * rows * longest;

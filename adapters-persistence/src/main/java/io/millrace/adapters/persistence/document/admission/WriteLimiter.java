@@ -26,9 +26,10 @@ public final class WriteLimiter {
     }
 
     /**
-     * Runs {@code write} when fewer than the maximum number of appends to the index are running.
+     * Waits until fewer than the maximum number of appends to the index are running, and then runs {@code write}.
      *
-     * @throws io.millrace.domain.Rejection as {@link FifoLimiter#begin()} does; then no document was written
+     * @throws io.millrace.domain.Rejection in the same cases as {@link FifoLimiter#begin()}; then no document was
+     *     written
      */
     public <T> T during(Index index, Supplier<T> write) {
         Users users = indices.compute(index.id(), (id, present) -> {
@@ -57,7 +58,7 @@ public final class WriteLimiter {
                 answering);
     }
 
-    /** The appends to one index. The count is guarded by the map that contains this object. */
+    /** The appends to one index that run or wait. The map that contains this object also guards the count. */
     private static final class Users {
 
         private final FifoLimiter limiter;

@@ -41,7 +41,10 @@ final class AggregatedIndex implements MatchReceiver {
                 && aggregations.queries().stream().allMatch(query -> usesOnlyValues(query, fields));
     }
 
-    /** Returns whether values and timestamps are sufficient for a query, and adds its fields to {@code fields}. */
+    /**
+     * Returns whether values of fields and timestamps are sufficient to evaluate a query. Adds the fields of the query
+     * to {@code fields}.
+     */
     private static boolean usesOnlyValues(Query query, Set<FieldPath> fields) {
         if (query instanceof Query.Bool bool) {
             return List.of(bool.must(), bool.should(), bool.mustNot()).stream()

@@ -21,7 +21,8 @@ import java.util.Objects;
 /**
  * Passes the matching documents to a collector.
  *
- * @param limits the highest sequence number of counted documents, for indices with a limit
+ * @param limits for some indices, the highest sequence number of documents that are counted; other indices have no
+ *     limit
  */
 public record DocumentAggregation(
         Aggregations aggregations,
@@ -31,9 +32,9 @@ public record DocumentAggregation(
         ScanDeadline deadline) {
 
     /**
-     * Collects the documents of all parts.
+     * Passes the matching documents of all parts to the collector. Each part has its own query and its own indices.
      *
-     * @param targets the indices of all parts
+     * @param targets the indices of all parts, one part after another
      */
     public void collect(DocumentReader reader, List<SearchedIndex> targets, List<Searched> parts) throws SQLException {
         Map<IndexId, SearchedIndex> byId = new HashMap<>();

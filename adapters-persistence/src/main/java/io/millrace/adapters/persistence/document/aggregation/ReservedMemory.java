@@ -5,7 +5,10 @@ import io.millrace.domain.document.aggregation.CollectorMemory;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The memory of one collector. It is reserved in steps from the memory for reads, and released when it is closed. */
+/**
+ * The memory of one collector. It is reserved in steps from the memory for reads. Closing this object releases all of
+ * it.
+ */
 public final class ReservedMemory implements CollectorMemory, AutoCloseable {
 
     private static final long STEP = 1L << 20;

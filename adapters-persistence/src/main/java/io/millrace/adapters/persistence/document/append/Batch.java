@@ -50,7 +50,7 @@ final class Batch {
         outcomes[position] = new Outcome.Created(index, sequence);
     }
 
-    /** Resets all outcomes to a conflict, for example after a rollback. */
+    /** Sets all outcomes to a conflict, as at the beginning, for example after a rollback. */
     void reset() {
         Arrays.fill(outcomes, conflict);
     }

@@ -24,8 +24,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Adds documents to a packed index that accepts documents again, because it was removed from its data stream. Appends
- * are slow, because each batch waits for the previous batch and creates its own blocks. They are rarely needed.
+ * Adds documents to a packed index. A packed index accepts documents again after it was removed from its data stream.
+ * These appends are slow, because each batch waits for the previous batch and creates its own blocks. They are rarely
+ * needed.
  */
 final class BlockAppend {
 
@@ -47,7 +48,8 @@ final class BlockAppend {
         if (!table.isPacked(transaction)) {
             return false;
         }
-        // Under this lock the state of the index does not change, and sequence numbers have the order of the commits.
+        // While this lock is held, the state of the index does not change. The lock also makes batches commit in the
+        // order of their sequence numbers.
         transaction.execute("lock table " + table.blocks() + " in share row exclusive mode");
         if (!isWritable(transaction, table)) {
             return false;

@@ -17,8 +17,8 @@ import org.postgresql.copy.CopyIn;
 
 /**
  * Inserts many documents with COPY, in the transaction of its caller. COPY cannot check whether the index is writable.
- * Therefore the table is locked before the state of the index is read. COPY also cannot skip existing ids: it fails
- * with a unique violation, and the caller must roll back.
+ * Therefore this class locks the table before it reads the state of the index. COPY also cannot skip existing ids: it
+ * fails with a unique violation, and the caller must roll back.
  */
 final class CopyInsert {
 
@@ -27,7 +27,7 @@ final class CopyInsert {
         'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xFF, '\r', '\n', 0, 0, 0, 0, 0, 0, 0, 0, 0
     };
 
-    /** The microseconds from 1970-01-01 to 2000-01-01, where the binary timestamps of PostgreSQL begin. */
+    /** The microseconds from 1970-01-01 to 2000-01-01. The binary timestamps of PostgreSQL count from 2000-01-01. */
     private static final long EPOCH_OFFSET = 946_684_800_000_000L;
 
     private final boolean numbered;

@@ -20,24 +20,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a batch: a single document as one row, small batches as arrays in one statement, large batches with COPY. If
- * an attempt fails and certainly wrote nothing, it is retried a few times. If the database is still overloaded, the
- * batch is rejected. All other failures are thrown, including commits with an unknown outcome.
+ * Writes a batch: a single document as one row, a small batch as arrays in one statement, a large batch with COPY. If
+ * an attempt fails and certainly wrote nothing, the writer retries the batch a few times. If the database is still
+ * overloaded after the last attempt, the batch is rejected. All other failures are thrown, including the failure of a
+ * commit whose outcome is unknown.
  */
 public record DocumentWriter(DataSource database, WriteLimiter limiter) {
 
     private static final Logger LOG = LoggerFactory.getLogger(DocumentWriter.class);
     private static final int MOST_ATTEMPTS = 10;
 
-    /** The minimum number of documents for COPY. COPY is up to twice as fast at 2,000 documents, but slower at 100. */
+    /**
+     * The minimum number of documents for COPY. COPY is up to twice as fast as arrays for 2,000 documents, but slower
+     * for 100 documents.
+     */
     static final int COPY_FROM = 500;
 
     /**
-     * The maximum number of documents in a statement. With longer arrays the server needs more time for each document.
+     * The maximum number of documents in a statement. With longer arrays, the database needs more time for each
+     * document.
      */
     private static final int MOST_IN_STATEMENT = 1_000;
 
-    /** The maximum number of characters in one statement, which limits the memory of the service and the server. */
+    /** The maximum number of characters in one statement. It limits the memory of the service and of the database. */
     private static final int MOST_CHARACTERS = 8 << 20;
 
     public List<Outcome> write(Index index, List<NewDocument> documents) {

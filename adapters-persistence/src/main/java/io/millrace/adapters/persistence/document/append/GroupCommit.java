@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  * timers, and callers wait only while a statement is running.
  *
  * <p>A slow statement most likely waits for the disk, and one disk write commits all statements that are ready.
- * Therefore a caller starts one more statement with all waiting documents if the latest statement began at least
- * {@value #SLOW_MILLIS} ms ago. The maximum number of statements is the share of connections of the index. When
- * statements become faster, fewer of them run concurrently.
+ * Therefore a new caller starts one more statement with the waiting documents if the latest statement began at least
+ * {@value #SLOW_MILLIS} ms ago. The number of statements on one index is limited. When statements become faster, fewer
+ * of them run concurrently.
  *
  * <p>An interrupted caller still waits for the outcome, because its document may be part of another caller's statement.
- * Its interrupt status is restored.
+ * Afterwards the interrupt status of its thread is set again.
  */
 public final class GroupCommit {
 
@@ -75,8 +75,8 @@ public final class GroupCommit {
             List<Ticket> led = ticket.led();
             Group group = ticket.group();
             if (group != null) {
-                // An interrupted thread cannot get a connection, and the documents of other callers depend on this
-                // thread.
+                // Clears the interrupt status, because an interrupted thread cannot get a connection and this thread
+                // also writes the documents of other callers.
                 interrupted |= Thread.interrupted();
                 lead(index, led, group);
             }
@@ -93,7 +93,7 @@ public final class GroupCommit {
         return groups.size();
     }
 
-    /** Returns the number of callers that wait for the end of a statement on the index. */
+    /** Returns the number of callers that wait until a statement on the index ends. */
     int waiting(IndexId index) {
         int[] count = {0};
         groups.computeIfPresent(index, (id, group) -> {
@@ -142,8 +142,8 @@ public final class GroupCommit {
     }
 
     /**
-     * Yields to the callers whose documents were just written, because they often append the next document immediately.
-     * If they run first, the next statement contains more documents. On an idle processor this causes no delay.
+     * Lets the callers run whose documents were just written, because they often append the next document immediately.
+     * If they run first, the next statement contains more documents. If a processor core is idle, this causes no delay.
      */
     @SuppressWarnings("ThreadPriorityCheck")
     private static void yieldToCallers() {
@@ -172,8 +172,8 @@ public final class GroupCommit {
     }
 
     /**
-     * Fails all waiting callers of the group, because no caller could be appointed to write. It allocates no memory,
-     * because the likely reason is a lack of memory. Later callers get a new group.
+     * Makes all waiting callers of the group fail, because choosing a caller that writes has failed. This method
+     * allocates no memory, because the likely reason is a lack of memory. Later callers get a new group.
      */
     private void abandon(IndexId index, Group group, List<Ticket> taken, Throwable failure) {
         groups.remove(index, group);
@@ -194,11 +194,11 @@ public final class GroupCommit {
     private enum Entry {
         LEADING,
         WAITING,
-        /** Too many callers wait. This caller writes alone, outside of the group. */
+        /** Too many callers wait already. This caller writes its document alone, outside of the group. */
         ALONE
     }
 
-    /** The statements and waiting callers of one index. Guarded by the map that contains the group. */
+    /** The statements and waiting callers of one index. The map that contains a group also guards its state. */
     private static final class Group {
 
         private final Deque<Ticket> waiting = new ArrayDeque<>();
@@ -206,10 +206,11 @@ public final class GroupCommit {
         private long lastBegun;
 
         /**
-         * Returns whether the ticket leads a statement. If the statement is full without this ticket, the first waiting
-         * ticket leads the statement, and this ticket waits.
+         * Adds a ticket, and begins a statement if possible. If the waiting tickets fill the statement without the new
+         * ticket, the first waiting ticket leads the statement, and the new ticket waits.
          *
          * @param led receives the tickets of the statement
+         * @return whether the new ticket leads the statement
          */
         boolean enter(Ticket ticket, List<Ticket> led, long now, int mostStatements) {
             waiting.add(ticket);
@@ -221,7 +222,7 @@ public final class GroupCommit {
                 }
                 moveNext(led);
             } catch (Throwable failure) {
-                // Prevents the ticket of a failed caller from being appointed to lead.
+                // Otherwise the ticket of the failed caller could be chosen to lead a statement.
                 waiting.remove(ticket);
                 throw failure;
             }
@@ -236,8 +237,8 @@ public final class GroupCommit {
         }
 
         /**
-         * Ends a statement. Begins the next one if documents wait, unless more than {@link GroupCommit#FEW_STATEMENTS}
-         * statements are running and this one was fast.
+         * Ends a statement. If documents wait, begins the next statement, unless more than {@link
+         * GroupCommit#FEW_STATEMENTS} statements are running and the ended statement was fast.
          */
         void end(List<Ticket> next, long begun, long now) {
             if (statements <= FEW_STATEMENTS || now - begun >= SLOW_NANOS) {
@@ -251,8 +252,8 @@ public final class GroupCommit {
         }
 
         /**
-         * Moves waiting tickets to {@code next}. Each ticket is added before it is removed, so that a failure loses no
-         * ticket.
+         * Moves waiting tickets to {@code next}. Each ticket is added to {@code next} before it is removed from the
+         * queue, so that no ticket is lost if adding fails.
          */
         void moveNext(List<Ticket> next) {
             long characters = 0;
@@ -316,7 +317,8 @@ public final class GroupCommit {
         }
 
         /**
-         * Waits for the outcome or until this ticket is appointed to lead. Returns whether the thread was interrupted.
+         * Waits until the outcome is known or this ticket must lead a statement. Returns whether the thread was
+         * interrupted.
          */
         boolean await() {
             boolean interrupted = false;

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * Inserts documents in one statement that also checks whether the index is writable. The statement locks the table
- * before the check. A change of the state is made under the lock of {@link DocumentTable#awaitWriters}. Therefore the
- * statement sees the change, or the change waits for the statement.
+ * before the check. A transaction that changes whether the index is writable holds the lock of {@link
+ * DocumentTable#awaitWriters}. Therefore the statement sees the change, or the change waits for the statement.
  */
 record StatementInsert(Connection connection, Index index, Batch batch) {
 
@@ -43,7 +43,7 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
         """;
 
     /**
-     * Inserts the documents whose ids do not exist yet, passed as arrays.
+     * Inserts the documents whose ids do not exist yet. The statement receives them as arrays.
      *
      * @param documents with distinct ids
      * @return false if the index is not writable; then no document was inserted
@@ -74,9 +74,9 @@ record StatementInsert(Connection connection, Index index, Batch batch) {
     }
 
     /**
-     * Inserts one document if its id does not exist yet. This statement is cheaper for the server than arrays with one
-     * element. If it inserts nothing, the id exists or the index is not writable. In these rare cases {@link
-     * #run(List)} distinguishes the two.
+     * Inserts one document if its id does not exist yet. For the database, this statement is cheaper than arrays with
+     * one element. If the statement inserts nothing, the id exists or the index is not writable. Then {@link
+     * #run(List)} finds out which of these two cases applies.
      *
      * @return false if the index is not writable; then the document was not inserted
      */

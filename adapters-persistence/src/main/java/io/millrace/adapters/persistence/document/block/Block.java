@@ -4,8 +4,8 @@ import io.millrace.domain.document.DocumentId;
 import io.millrace.domain.document.TimeRange;
 
 /**
- * The range of ids and of times of the documents in a block. A block is a compressed group of documents, stored in
- * {@link BlockPart parts}.
+ * A block: a compressed group of documents, stored in {@link BlockPart parts}. This record contains the range of the
+ * ids and the range of the times of the documents, but not the documents.
  *
  * @param number the number of the block
  */
@@ -19,6 +19,9 @@ public record Block(int number, DocumentId firstId, DocumentId lastId, TimeRange
     /** The maximum number of documents in a block. */
     public static final int MOST_DOCUMENTS = MOST_PARTS * BlockPart.MOST_DOCUMENTS;
 
-    /** A block with this size of sources in bytes is full. A longer document gets a separate block. */
+    /**
+     * The minimum total size of the sources in a full block, in bytes. A block with fewer documents than the maximum is
+     * full if it has this size.
+     */
     static final int FULL_BYTES = MOST_PARTS * BlockPart.FULL_BYTES;
 }

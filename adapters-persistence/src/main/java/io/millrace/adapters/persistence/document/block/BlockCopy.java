@@ -20,7 +20,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 /** Copies the documents of a packed index to another index, in the transaction of the handle. */
 public final class BlockCopy {
 
-    /** The number of blocks whose documents share columns. */
+    /** The number of blocks in a group. The documents of a group share columns. */
     private static final int BLOCKS_OF_GROUP = BlockGroup.MOST_BLOCKS;
 
     private static final int PARTS_AT_ONCE = 2 * Block.MOST_PARTS;
@@ -40,16 +40,16 @@ public final class BlockCopy {
     }
 
     /**
-     * Returns the number of blocks to copy at once: at least one block; groups of blocks are not divided if possible.
+     * Returns the number of blocks to copy at once: at least one block and, if possible, only whole groups of blocks.
      *
-     * @param mostDocuments the maximum number of documents, if a block does not contain more
+     * @param mostDocuments the maximum number of documents to copy at once; a single block may contain more
      */
     public static int blocksOf(int mostDocuments) {
         int blocks = Math.max(1, mostDocuments / Block.MOST_DOCUMENTS);
         return blocks < BLOCKS_OF_GROUP ? blocks : blocks - blocks % BLOCKS_OF_GROUP;
     }
 
-    /** Receives the stored parts of blocks in their order. */
+    /** Receives the stored parts of blocks, in the order of their numbers. */
     private interface Visitor {
 
         void visit(StoredPart part) throws SQLException;
@@ -119,7 +119,7 @@ public final class BlockCopy {
     }
 
     /**
-     * Copies blocks without changing them, and adds columns if the destination has them.
+     * Copies blocks without changing them. If the destination has columns, also creates the columns of these blocks.
      *
      * @param first the number of the first block
      * @param end the number after the last block
@@ -170,7 +170,7 @@ public final class BlockCopy {
                 .execute();
     }
 
-    /** Adds the columns of blocks. Other threads parse blocks and encode columns while this thread reads blocks. */
+    /** Creates the columns of blocks. Other threads parse blocks and encode columns while this thread reads blocks. */
     private void addColumns(int first, int end) {
         BackgroundTasks<StoredGroup> encoded = new BackgroundTasks<>();
         for (int group = first; group < end; group += BLOCKS_OF_GROUP) {
@@ -186,8 +186,8 @@ public final class BlockCopy {
     }
 
     /**
-     * Adds the values of blocks to a group. Other threads parse a few blocks at once: together at most
-     * {@link #BYTES_AT_ONCE} of sources, or a single block with longer sources.
+     * Adds the values of blocks to a group. Other threads parse a few blocks at once. The sources of these blocks
+     * together have at most {@link #BYTES_AT_ONCE} bytes; a block with larger sources is parsed alone.
      */
     private static final class GroupParser {
 

@@ -21,7 +21,7 @@ public final class BlockDraft {
     /**
      * Creates a draft without a dictionary.
      *
-     * @param begins the index of the first entry of each part
+     * @param begins for each part, the position of its first entry in {@code entries}
      * @param places the position of the first document of each part in the table of rows; empty if the documents come
      *     from no table
      * @param sources the sources of all entries, concatenated in UTF-8
@@ -48,7 +48,7 @@ public final class BlockDraft {
     /**
      * Returns a draft of the same documents that uses a dictionary.
      *
-     * @param first whether the dictionary is stored with this block
+     * @param first whether the dictionary is new, so that it must be stored together with this block
      */
     BlockDraft with(Dictionary other, boolean first) {
         return new BlockDraft(entries, begins, places, sources, other, first);
@@ -69,7 +69,7 @@ public final class BlockDraft {
     /**
      * Returns the compressed block.
      *
-     * @param withValues whether the values of fields are collected for columns
+     * @param withValues whether the values of fields are collected, so that columns can be created
      */
     public NewBlock packed(boolean withValues) {
         Optional<BlockValues> values = withValues ? Optional.of(new BlockValues()) : Optional.empty();

@@ -6,7 +6,8 @@ import io.millrace.domain.document.Timestamp;
 /**
  * A document of a block without its source.
  *
- * @param sequence the sequence number of the document; it increases from entry to entry of a block
+ * @param sequence the sequence number of the document; each entry of a block has a higher number than the previous
+ *     entry
  * @param bytes the length of the source in UTF-8
  */
 public record BlockEntry(DocumentId id, Timestamp timestamp, long sequence, int bytes) {}

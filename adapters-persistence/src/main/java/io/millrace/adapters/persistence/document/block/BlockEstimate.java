@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 /** Estimates the size of an index with packed documents. */
 public final class BlockEstimate implements SizeEstimate {
 
-    /** The size in bytes of the tables and database indices if an index is nearly empty. */
+    /** The size, in bytes, of the tables and database indices of an index that is nearly empty. */
     private static final int BYTES_OF_INDEX = 200_000;
 
     /** The overhead of a block in bytes: its row and its entries in database indices. */
@@ -19,7 +19,7 @@ public final class BlockEstimate implements SizeEstimate {
 
     private static final int BYTES_OF_PART = 70;
 
-    /** The size of an id in an {@link IdPage}: its mark and its part number. */
+    /** The size of an id in an {@link IdPage} in bytes: its mark and its part number. */
     private static final int BYTES_OF_ID = 15;
 
     private final BlockMaker maker = new BlockMaker(Optional.empty());

@@ -6,28 +6,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bloom filters for the hashes of {@link FieldHashes}. The database checks single bits of a filter. A filter can report
- * a hash that was not added, but never misses an added hash. Each block and each {@linkplain BlockGroup group} of
- * consecutive blocks has a filter. With the filters of groups, the database reads few filters to find a rare value.
+ * Bloom filters for the hashes of {@link FieldHashes}. The database checks single bits of a filter. A filter reports
+ * every hash that was added, and sometimes a hash that was not added. Each block has a filter, and each {@linkplain
+ * BlockGroup group} of consecutive blocks has another filter. With the filters of groups, the database reads only a few
+ * filters to find a rare value.
  */
 public final class BlockFilter {
 
-    /** The bits for each hash in the filter of a block, for one false positive in 300 checks. */
+    /** The number of bits for each hash in the filter of a block. With 12 bits, 1 of 300 checks is a false positive. */
     private static final int BITS_OF_NUMBER = 12;
 
-    /** The bits for each hash in the filter of a group, for one false positive in 100 checks. */
+    /** The number of bits for each hash in the filter of a group. With 10 bits, 1 of 100 checks is a false positive. */
     private static final int BITS_OF_NUMBER_IN_GROUP = 10;
 
     /**
-     * The number of bits that are set and checked for each hash. Older filters may have more bits set; checking fewer
-     * bits is still correct.
+     * The number of bits that are set and checked for each hash. Earlier versions may have set more bits for a hash.
+     * Checking fewer of these bits is correct.
      */
     private static final int PROBES = 7;
 
     /** The maximum size of a filter in bytes: half of a database page, so that the row of a block fits on a page. */
     private static final int MOST_BYTES = 1 << 12;
 
-    /** With fewer bits for each hash, most bits would be set and the filter would exclude almost nothing. */
+    /**
+     * The minimum number of bits for each hash. With fewer bits for each hash, most bits would be set, and the filter
+     * would exclude almost nothing.
+     */
     private static final int FEWEST_BITS_OF_NUMBER = 3;
 
     /** The maximum number of hashes in the filter of a block. A filter with more hashes is useless. */

@@ -8,22 +8,23 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * A group of consecutive blocks with a common filter, so that a search can skip all of them together. The groups of an
- * index begin with its first block and have no gaps. The last blocks may belong to no group, for example blocks that
- * were written by an earlier version or were added later. Groups are stored in the table of parts under negative
- * numbers: the group whose first block has number {@code n} is stored as number {@code -2 - n}.
+ * A group of consecutive blocks with a common filter, so that a search can skip all blocks of the group together. The
+ * first group of an index begins with the first block, and there are no gaps between groups. The last blocks may belong
+ * to no group, for example blocks that an earlier version wrote or that were added later. Groups are stored in the
+ * table of parts with negative numbers. If {@code n} is the number of the first block of a group, the group is stored
+ * with the number {@code -2 - n}.
  */
 public final class BlockGroup {
 
     static final int MOST_BLOCKS = 64;
 
     /**
-     * The maximum number of hashes in a group. Checking a larger filter is no faster than checking the filters of its
-     * blocks.
+     * The maximum number of hashes in a group. For more hashes, checking the filter of the group would not be faster
+     * than checking the filters of its blocks.
      */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    /** The highest number of a group in the table of parts. */
+    /** The highest number of a group in the table of parts. Groups have negative numbers. */
     private static final int LAST_NUMBER = Dictionary.NUMBER - 1;
 
     private final int first;
@@ -66,7 +67,11 @@ public final class BlockGroup {
                 .execute();
     }
 
-    /** Returns the number in the table of parts of the group that begins with this block. */
+    /**
+     * Returns the number of a group in the table of parts.
+     *
+     * @param first the number of the first block of the group
+     */
     static int numberOf(int first) {
         return LAST_NUMBER - first;
     }
@@ -94,10 +99,11 @@ public final class BlockGroup {
 
     /**
      * Returns a query for the blocks that fulfil {@code block}. The query has the parameters of {@code group}, followed
-     * twice by the parameters of {@code block}. If {@code group} is {@link Condition#ALWAYS}, it has only the
-     * parameters of {@code block}, once.
+     * twice by the parameters of {@code block}. If {@code group} is {@link Condition#ALWAYS}, the query has the
+     * parameters of {@code block} only once and no others.
      *
-     * @param group a condition on groups {@code g} that excludes groups without such blocks
+     * @param group a condition that excludes groups without blocks that fulfil {@code block}; groups have the alias
+     *     {@code g}
      */
     public static String blocks(DocumentTable table, Condition block, Condition group) {
         String all = "select d.number, d.seq, d.earliest, d.latest, d.first_id, d.last_id from ";

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Distributes documents to blocks in the order of their arrival. The first blocks of an index are held back, because
- * the {@link Dictionary} is built from all of them.
+ * Distributes documents to blocks in the order of their arrival. The first blocks of an index wait until there are
+ * enough documents, because the {@link Dictionary} is built from the documents of all these blocks.
  */
 public final class BlockMaker {
 
-    /** The minimum size of the sample for a dictionary, in bytes, unless the documents fill a block. */
+    /** The minimum size of a block, in bytes, for building a dictionary. A full block may be smaller. */
     private static final int LEAST_BYTES_OF_SAMPLE = 1 << 14;
 
     private static final int MOST_BYTES_OF_SAMPLE = 1 << 20;
@@ -29,7 +29,11 @@ public final class BlockMaker {
     private ByteArrayOutputStream sources = new ByteArrayOutputStream();
     private int bytesBeforePart;
 
-    /** Creates a maker for an index, with the dictionary of the index if it already has one. */
+    /**
+     * Creates a maker for an index.
+     *
+     * @param dictionary the dictionary of the index; empty if it has none yet
+     */
     BlockMaker(Optional<Dictionary> dictionary) {
         this.dictionary = dictionary;
     }
@@ -74,7 +78,9 @@ public final class BlockMaker {
         return full();
     }
 
-    /** Returns the full blocks that wait for the dictionary, which is built now if the sample is large enough. */
+    /**
+     * Returns the blocks that wait for the dictionary. If the waiting blocks are large enough, builds the dictionary.
+     */
     List<BlockDraft> full() {
         boolean begins = dictionary.isEmpty()
                 && waiting.stream()

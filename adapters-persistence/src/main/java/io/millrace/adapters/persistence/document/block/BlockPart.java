@@ -18,18 +18,20 @@ import java.util.Set;
 import java.util.zip.Deflater;
 
 /**
- * Some documents of a block, deflated together: first the keys (ids, times and sequence numbers) of all documents, then
- * the sources. A part is small, so that reading one document inflates few other documents. Text that is common to the
- * whole index is in the {@link Dictionary}.
+ * Some documents of a block, deflated (compressed) together: first the keys (ids, times and sequence numbers) of all
+ * documents, then the sources. A part is small, so that reading one document inflates (decompresses) only a few other
+ * documents. Text that is common to the whole index is in the {@link Dictionary}.
  */
 public final class BlockPart {
 
-    /** A part with this size of sources in bytes is full. A longer document gets a separate part. */
+    /**
+     * The minimum total size of the sources in a full part, in bytes, unless it has the maximum number of documents.
+     */
     static final int FULL_BYTES = 1 << 15;
 
     /**
-     * The maximum number of documents in a part. Half this number would add 6 bytes for each document; twice this
-     * number would halve the speed of reading one document.
+     * The maximum number of documents in a part. With half this number, each document would need 6 bytes more. With
+     * twice this number, reading one document would take twice as long.
      */
     static final int MOST_DOCUMENTS = 16;
 
@@ -37,12 +39,12 @@ public final class BlockPart {
     static final int BEGINNING = 1 << 14;
 
     /**
-     * The numbers before the deflated data: the checksum of the dictionary, the length of the keys and the length of
-     * the sources.
+     * The count of numbers before the deflated data: the checksum of the dictionary, the length of the keys, and the
+     * length of the sources.
      */
     private static final int NUMBERS_IN_FRONT = 3;
 
-    /** The units of the times in a part, in microseconds. Times are usually whole seconds or milliseconds. */
+    /** The possible units of the times in a part, in microseconds. Times are usually whole seconds or milliseconds. */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
 
     private final int number;
@@ -68,8 +70,8 @@ public final class BlockPart {
     }
 
     /**
-     * Decides how many sources of a part are inflated: all up to the source of the returned document, or none if it is
-     * empty.
+     * Decides how many sources of a part are inflated: all sources up to the source of the returned document. If no
+     * document is returned, no sources are inflated.
      */
     public interface Choice {
 
@@ -88,8 +90,8 @@ public final class BlockPart {
     /**
      * Reads a part. If the whole part is small, inflates the sources up to the source of the chosen document.
      *
-     * @param beginning the first stored bytes: at most one byte more than {@link #BEGINNING}; the extra byte shows that
-     *     the part is longer
+     * @param beginning the first stored bytes, at most {@link #BEGINNING} plus one; if the additional byte exists, the
+     *     part is longer than {@link #BEGINNING}
      */
     public static BlockPart read(int number, byte[] beginning, Choice choice, Lookup lookup) throws SQLException {
         PackedBytes packed = PackedBytes.of(beginning);
@@ -134,7 +136,10 @@ public final class BlockPart {
         return end;
     }
 
-    /** Returns the SQL expression for the beginning of a part in row {@code p}, as {@link #read} expects it. */
+    /**
+     * Returns the SQL expression for the beginning of a part, in the form that {@link #read} expects. The table of
+     * parts has the alias {@code p}.
+     */
     public static String ofRow() {
         return "substring(p.documents for " + (BEGINNING + 1) + ")";
     }

@@ -29,10 +29,10 @@ public final class BlockRows {
 
     private static final int ROWS_AT_ONCE = 256;
 
-    /** Sources longer than this number of bytes are read one by one, to limit the memory for fetched rows. */
+    /** The maximum length of a source that is fetched with its row, in bytes. Longer sources are read one by one. */
     private static final int LONGEST = 1 << 16;
 
-    /** The maximum number of blocks that are sent together, and that are compressed concurrently. */
+    /** The maximum number of blocks that are sent to the database together. */
     private static final int BLOCKS_AT_ONCE = 16;
 
     private static final int BLOCKS_UNSENT = 2 * BLOCKS_AT_ONCE;
@@ -75,9 +75,10 @@ public final class BlockRows {
     /**
      * Copies the documents of the selected rows into blocks. The last block may be short.
      *
-     * @param place the SQL expression for the position of a row {@code d}, as in {@link IdPages#extend}
+     * @param place the SQL expression for the position of a row, as in {@link IdPages#extend}
      * @param number converts the value of this expression to a number, as in {@link IdPages#extend}
-     * @param condition the SQL text that selects the rows and orders them by their positions
+     * @param condition the SQL text that selects the rows; the database must return them in the order of their
+     *     positions
      * @param sequence the sequence number for the first document
      * @return the number of documents
      */
@@ -96,10 +97,10 @@ public final class BlockRows {
     }
 
     /**
-     * Copies the documents of the selected rows into full blocks and stops reading after {@code mostBytes}. The
-     * remaining documents that do not fill a block are written only if no block is full.
+     * Copies the documents of the selected rows into full blocks, and stops reading after {@code mostBytes}. The last
+     * documents, which do not fill a block, are written only if there is no full block.
      *
-     * @param condition selects the rows and orders them by sequence number
+     * @param condition the SQL text that selects the rows and orders them by sequence number
      */
     public void writeFull(String condition, Map<String, ?> parameters, long mostBytes) {
         read("d.seq", row -> row.getLong("place"), condition, parameters, mostBytes, position -> position);
@@ -227,12 +228,14 @@ public final class BlockRows {
         columns = Optional.empty();
     }
 
-    /** Sends the columns of the last group. They are encoded in another thread while the next group is filled. */
+    /**
+     * Sends the columns of the last group. Another thread has encoded these columns while the next group was filled.
+     */
     private void sendColumns() {
         unsentColumns.finish(encoded -> ColumnTable.insert(transaction, table, encoded));
     }
 
-    /** Returns the number for the next block. */
+    /** Returns the number that the next block will get. */
     public static int firstUnused(Handle transaction, DocumentTable table) {
         return transaction
                 .createQuery("select coalesce(max(b.number) + 1, 0) from " + table.blocks() + " b")

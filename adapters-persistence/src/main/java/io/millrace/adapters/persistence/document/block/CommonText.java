@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Chooses the text of a {@link Dictionary}: pieces of a sample of documents that most documents share. A piece is
- * contiguous text, so that a deflated document can refer to long pieces.
+ * Chooses the text of a {@link Dictionary} from a sample of documents: pieces of text that many documents of the sample
+ * contain. A piece is contiguous text, so that a deflated document can refer to long pieces.
  */
 final class CommonText {
 
@@ -19,19 +19,22 @@ final class CommonText {
     private static final int BITS_OF_NUMBER = 18;
     private static final int NUMBERS = 1 << BITS_OF_NUMBER;
 
-    /** The minimum number of documents that must share a hash. Hashes of two documents are often equal by chance. */
+    /**
+     * The minimum number of documents that must contain a hash. It is more than two, because two different documents
+     * often contain the same hash by chance.
+     */
     private static final int FEWEST_DOCUMENTS = 3;
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final byte[] text;
 
-    /** The hash of each window of eight bytes. */
+    /** The hash of each window of eight bytes, by the position of its first byte. */
     private final int[] numbers;
 
     /**
-     * For each hash, the number of documents that contain it; 0 if this number is too low or a chosen piece contains
-     * the hash.
+     * For each hash, the number of documents that contain the hash; 0 if fewer than {@link #FEWEST_DOCUMENTS} documents
+     * contain it, or if a piece that was already chosen contains it.
      */
     private final int[] worth = new int[NUMBERS];
 
@@ -59,8 +62,9 @@ final class CommonText {
     }
 
     /**
-     * Returns the chosen pieces. The text is divided into stretches; the best piece of each stretch is chosen first and
-     * stored last.
+     * Returns the chosen pieces. Divides the text into sections and chooses the best piece of each section, and repeats
+     * this until no useful piece remains or the result has {@code mostBytes}. A piece that is chosen earlier is stored
+     * closer to the end of the result.
      *
      * @param ends the end position of each document in the text
      */
@@ -99,7 +103,9 @@ final class CommonText {
         return Arrays.copyOfRange(chosen, begin, mostBytes);
     }
 
-    /** Returns the position of the piece with the highest value; -1 if no piece has a value. */
+    /**
+     * Returns the position of the piece with the highest total of {@link #worth}; -1 if the total of every piece is 0.
+     */
     private int best(int from, int to) {
         int best = -1;
         long most = 0;

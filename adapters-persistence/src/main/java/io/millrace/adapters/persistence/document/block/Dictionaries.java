@@ -12,7 +12,7 @@ public final class Dictionaries {
 
     private static final int FEWEST = 16;
 
-    /** The cache may use the maximum heap divided by this number. */
+    /** The divisor for the size of the cache: the cache may use the maximum heap divided by this number. */
     private static final int SHARE_OF_HEAP = 128;
 
     private final long most =

@@ -10,20 +10,20 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Text that many documents of an index have in common. Deflated documents refer to it, which makes them shorter. */
+/** Text that many documents of an index have in common. Deflated documents refer to this text, so they are shorter. */
 public final class Dictionary {
 
     static final Dictionary NONE = new Dictionary(new byte[0]);
 
     /**
-     * The maximum size in bytes, because Deflate cannot refer to text further away. Earlier versions created
-     * dictionaries of this size.
+     * The maximum size of a dictionary in bytes. Deflate cannot refer to text that is further away than this. Earlier
+     * versions created dictionaries of this size.
      */
     static final int MOST_BYTES = 1 << 15;
 
     /**
-     * The size of new dictionaries in bytes. Twice this size would save 2 bytes for each document of an access log, but
-     * deflating would take 25 % longer.
+     * The maximum size of new dictionaries in bytes. Twice this size would save 2 bytes for each document of an access
+     * log, but compression would take 25 % longer.
      */
     private static final int BYTES = 1 << 14;
 
@@ -43,6 +43,7 @@ public final class Dictionary {
     /**
      * Creates a dictionary for documents like the given ones.
      *
+     * @param documents the given documents, one after the other
      * @param ends the end position of each document in {@code documents}
      */
     static Dictionary of(byte[] documents, int[] ends) {
@@ -76,8 +77,8 @@ public final class Dictionary {
     }
 
     /**
-     * Returns the checksum of the text; 0 for {@link #NONE}. An index that was emptied can get another dictionary. Its
-     * checksum then differs from that of a cached dictionary.
+     * Returns the checksum of the text; 0 for {@link #NONE}. After an index was emptied, it can get another dictionary.
+     * The checksums distinguish the new dictionary from the old dictionary in a cache.
      */
     int checksum() {
         return checksum;

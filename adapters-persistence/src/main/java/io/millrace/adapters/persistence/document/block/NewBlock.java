@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A compressed block before it is stored.
+ * A compressed block that is not stored yet.
  *
  * @param entries the documents of the block; at least one
  * @param places the position of the first document of each part in the table of rows; empty if the documents come from
@@ -29,7 +29,7 @@ public record NewBlock(
         Optional<Dictionary> dictionary,
         Optional<BlockValues> values) {
 
-    /** A compressed part before it is stored. */
+    /** A compressed part that is not stored yet. */
     public static final class NewPart {
 
         private final List<BlockEntry> entries;
@@ -49,7 +49,7 @@ public record NewBlock(
         }
     }
 
-    /** Adds the values of the documents to a group of columns, and returns whether the block has values. */
+    /** Adds the values of the documents to the columns of a group. Returns false if the values were not collected. */
     boolean addTo(GroupDraft group) {
         values.ifPresent(present -> group.add(
                 present,

@@ -10,12 +10,14 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Reads and writes the binary format of parts: numbers with seven bits in each byte, lowest bits first, texts, and
- * deflated data.
+ * Reads and writes the binary format of parts, which consists of numbers, texts and deflated data. Each byte of a
+ * number contains seven bits of it; the lowest bits come first.
  */
 final class PackedBytes {
 
-    /** The Deflate level. Level 6 would save 12 % for access logs, but take 75 % longer. */
+    /**
+     * The level of the Deflate compression. For access logs, level 6 would save 12 % of space, but take 75 % longer.
+     */
     private static final int LEVEL = 3;
 
     private static final int BITS = 7;
@@ -50,7 +52,7 @@ final class PackedBytes {
         return packed.toByteArray();
     }
 
-    /** Starts inflating the remaining bytes. The caller must close the result. */
+    /** Starts to inflate the remaining bytes. The caller must close the result. */
     Inflation inflation(Dictionary dictionary) {
         Inflater inflater = new Inflater(true);
         inflater.setDictionary(dictionary.text());
@@ -99,7 +101,7 @@ final class PackedBytes {
         }
     }
 
-    /** Returns the encoded number followed by {@code bytes}. */
+    /** Returns {@code number} in encoded form, followed by {@code bytes}. */
     static byte[] prefixed(long number, byte[] bytes) {
         ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length + Integer.BYTES);
         write(all, number);

@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
 
-/** Counts the documents of tables after their last write, and maintains the statistics of tables. */
+/** Counts the documents of tables that receive no more writes, and updates the statistics that the database needs. */
 public final class TableStatistics {
 
     /**
@@ -42,7 +42,7 @@ public final class TableStatistics {
     /**
      * Counts the documents and finds the earliest and the latest timestamp. Also updates the statistics for the query
      * planner and the BRIN summaries of the table. If an autovacuum locks the table, this update is skipped, because
-     * the autovacuum does the same.
+     * the autovacuum makes the same update.
      *
      * @param table the table; it must not receive writes, so that all statements see the same documents
      * @return empty if the table was dropped
@@ -60,7 +60,7 @@ public final class TableStatistics {
                     .mapTo(Long.class)
                     .one());
             SealedStatistics all = SealedStatistics.empty();
-            // The wait is long enough for the server to cancel an ordinary autovacuum.
+            // The wait for a lock is long enough for the database to cancel an ordinary autovacuum.
             boolean free = true;
             for (long block = 0; block < blocks; block += blocksAtOnce) {
                 long from = block;
@@ -80,7 +80,7 @@ public final class TableStatistics {
         }
     }
 
-    /** Runs the maintenance. Returns false if the table remained locked for the given time. */
+    /** Runs the maintenance. Returns false if the table remained locked for the time {@code patience}. */
     private boolean tryMaintain(String patience, HandleConsumer<RuntimeException> maintenance) {
         try {
             jdbi.useTransaction(transaction -> {
@@ -150,7 +150,8 @@ public final class TableStatistics {
     /**
      * Adds the summaries of new page ranges to the BRIN index of a table that receives documents.
      *
-     * @return false if an autovacuum locks the table; the wait is too short for the server to cancel the autovacuum
+     * @return false if an autovacuum locks the table. This method does not wait long enough for the database to cancel
+     *     the autovacuum
      */
     public boolean summarizeNew(DocumentTable table) {
         return tryMaintain(

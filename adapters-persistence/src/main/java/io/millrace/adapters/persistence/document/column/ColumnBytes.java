@@ -17,7 +17,10 @@ final class ColumnBytes implements AutoCloseable {
 
     private static final int PREFIX = 1 + Integer.BYTES;
 
-    /** Shorter columns are not compressed, because inflating them takes longer than reading them. In bytes. */
+    /**
+     * The minimum length of a compressed column in bytes. Shorter columns are not compressed, because decompression
+     * would take longer than reading the uncompressed bytes.
+     */
     private static final int SHORT = 256;
 
     private final Deflater deflater = new Deflater(LEVEL, true);
@@ -33,7 +36,9 @@ final class ColumnBytes implements AutoCloseable {
         return isShorter ? Arrays.copyOf(stored, length) : stored;
     }
 
-    /** Returns the length of the stored form; the length of {@code stored} if it does not become shorter. */
+    /**
+     * Compresses {@code plain} and returns the compressed length; the length of {@code stored} if it is not shorter.
+     */
     private int deflated(byte[] plain, byte[] stored) {
         deflater.reset();
         deflater.setInput(plain);

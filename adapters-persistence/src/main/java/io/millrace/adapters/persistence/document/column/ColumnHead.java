@@ -11,13 +11,14 @@ import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 
 /**
- * The beginning of the column of a field. It is stored as the kind of the column, the number of documents that have the
- * field, and whether each document has at most one value. Columns of codes add the number of documents with each value
- * and the values; columns of numbers add the decimal places, the width, and the lowest and highest number.
+ * The head (the beginning) of the column of a field. Many queries need only the head. Every head contains the kind of
+ * the column, the number of documents that have the field, and whether each document has at most one value. The head of
+ * a column of codes also contains the distinct values and the number of documents with each value. The head of a column
+ * of numbers also contains the number of decimal places, the width of a number, and the lowest and highest number.
  */
 public sealed interface ColumnHead {
 
-    /** The kind of a field without stored values. */
+    /** The kind of a column without values. */
     byte NONE = 0;
 
     byte CODES = 1;
@@ -37,13 +38,18 @@ public sealed interface ColumnHead {
     /** The maximum number of decimal places in a column of numbers. */
     int MOST_DECIMAL_PLACES = 9;
 
-    /** The maximum number of digits of a number in a column of numbers, so that differences fit into 64 bits. */
+    /**
+     * The maximum number of digits of a number in a column of numbers. With this limit, the difference of two numbers
+     * fits into 64 bits.
+     */
     int MOST_DIGITS = 18;
 
     /** Returns the number of documents that have the field. */
     int documents();
 
-    /** Returns the number of documents with an accepted value, if the head is sufficient to know it. */
+    /**
+     * Returns the number of documents with a value that {@code accepts} accepts; empty if the head does not show it.
+     */
     OptionalInt count(Predicate<FieldValue> accepts);
 
     /** A field whose values are not stored. The body of the column contains {@link WordBlocks} or is empty. */
@@ -55,7 +61,7 @@ public sealed interface ColumnHead {
         }
     }
 
-    /** A column with a code for each value. */
+    /** The head of a column that stores each value as a short number, its code. */
     final class Codes implements ColumnHead {
 
         private final int documents;
@@ -67,7 +73,8 @@ public sealed interface ColumnHead {
          * Creates a head.
          *
          * @param isSingle whether each document has at most one value
-         * @param counts the number of documents with each value
+         * @param values the distinct values, in the order of their codes
+         * @param counts the number of documents with each value, in the same order
          */
         Codes(int documents, boolean isSingle, FieldValue[] values, int[] counts) {
             this.documents = documents;
@@ -85,7 +92,7 @@ public sealed interface ColumnHead {
             return isSingle;
         }
 
-        /** Passes each value with the number of documents that have it to {@code use}. */
+        /** Passes each value to {@code use}, together with the number of documents that have this value. */
         public void forEachCount(ObjIntConsumer<FieldValue> use) {
             for (int code = 0; code < values.length; code++) {
                 use.accept(values[code], counts[code]);
@@ -111,12 +118,13 @@ public sealed interface ColumnHead {
     }
 
     /**
-     * A column of numbers. Each document has at most one of them.
+     * The head of a column of numbers. Each document has at most one number. Numbers are stored as integers: with two
+     * decimal places, the number 1.5 is stored as 150.
      *
      * @param scale the number of decimal places
-     * @param width the bytes of each stored number
-     * @param least the lowest number without its decimal point
-     * @param greatest the highest number without its decimal point
+     * @param width the number of bytes of each stored number
+     * @param least the lowest number, as an integer
+     * @param greatest the highest number, as an integer
      */
     record Numbers(int documents, int scale, int width, long least, long greatest) implements ColumnHead {
 
@@ -184,7 +192,7 @@ public sealed interface ColumnHead {
         return different <= 1 << (Byte.SIZE - 1) ? Byte.BYTES : Short.BYTES;
     }
 
-    /** Returns the number with its decimal point moved by {@code scale} places. */
+    /** Returns the number as an integer: moves its decimal point to the right by {@code scale} places. */
     static long scaled(Decimal number, int scale) {
         return number.digits().scaleByPowerOfTen(scale - (int) number.scale()).longValueExact();
     }

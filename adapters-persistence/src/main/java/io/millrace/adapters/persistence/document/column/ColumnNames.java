@@ -3,10 +3,10 @@ package io.millrace.adapters.persistence.document.column;
 /** The names of columns in the database. */
 public final class ColumnNames {
 
-    /** Describes the group: its parts and whether all its fields are listed. */
+    /** The name of the column that describes the group, see {@link GroupHead}. */
     public static final String GROUP = "h";
 
-    /** The timestamps of the documents. */
+    /** The name of the column of the timestamps of the documents. */
     public static final String TIMES = "t";
 
     private static final String FIELD = "f";

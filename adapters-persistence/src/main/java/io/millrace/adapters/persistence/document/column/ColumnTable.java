@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
-/** Stores the columns of an index. The columns of a group never change. */
+/** Stores the columns of an index. The stored columns of a group never change. */
 public final class ColumnTable {
 
     private ColumnTable() {}

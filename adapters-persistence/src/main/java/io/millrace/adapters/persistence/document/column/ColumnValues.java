@@ -13,22 +13,22 @@ public sealed interface ColumnValues {
     /** Adds the documents that have the field to {@code documents}. */
     void addPresent(BitSet documents);
 
-    /** Adds the documents with an accepted value to {@code documents}. */
+    /** Adds the documents with a value that {@code accepts} accepts to {@code documents}. */
     void addAccepted(Predicate<FieldValue> accepts, BitSet documents);
 
-    /** Returns whether a value of a document passes {@code test}. Stops at the first value that passes. */
+    /** Returns whether any value of a document passes {@code test}. Stops at the first value that passes. */
     boolean anyMatch(int document, Predicate<FieldValue> test);
 
     /** Returns whether each document has at most one value. */
     boolean isSingle();
 
     /**
-     * Passes the values of some documents with their numbers of documents to {@code use}. A value can be passed several
-     * times. Allowed only if {@link #isSingle()}.
+     * Passes each value of {@code documents} to {@code use}, together with a number of documents that have this value.
+     * If a value is passed several times, its numbers must be added. Allowed only if {@link #isSingle()}.
      */
     void forEachCount(BitSet documents, ObjIntConsumer<FieldValue> use);
 
-    /** Values with codes. */
+    /** Values that are stored as codes. */
     final class Codes implements ColumnValues {
 
         /** The code of a document without a value. */
@@ -148,7 +148,7 @@ public sealed interface ColumnValues {
         /**
          * Creates values.
          *
-         * @param scaled the numbers without their decimal points
+         * @param scaled the numbers as integers, see {@link ColumnHead.Numbers}
          * @param present the documents that have a number
          */
         private Numbers(ColumnHead.Numbers head, long[] scaled, BitSet present) {
@@ -167,7 +167,7 @@ public sealed interface ColumnValues {
             return present;
         }
 
-        /** Returns the numbers of all documents without their decimal points. */
+        /** Returns the numbers of all documents as integers, see {@link ColumnHead.Numbers}. */
         public long[] scaled() {
             return scaled;
         }
@@ -199,7 +199,12 @@ public sealed interface ColumnValues {
             }
         }
 
-        /** Adds the documents whose number is between {@code least} and {@code greatest}, which have no decimal point. */
+        /**
+         * Adds the documents whose number is between two bounds.
+         *
+         * @param least the lower bound as an integer, see {@link ColumnHead.Numbers}
+         * @param greatest the upper bound as an integer
+         */
         public void addBetween(long least, long greatest, BitSet documents) {
             for (int i = present.nextSetBit(0); i >= 0; i = present.nextSetBit(i + 1)) {
                 if (scaled[i] >= least && scaled[i] <= greatest) {

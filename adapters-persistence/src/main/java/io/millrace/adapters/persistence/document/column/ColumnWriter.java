@@ -9,21 +9,30 @@ import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.Optional;
 
-/** Encodes the values of a field as a column, if they are worth it. {@link ColumnHead} describes the format. */
+/**
+ * Encodes the values of a field as a column if the column is small enough to be useful. {@link ColumnHead} describes
+ * the format.
+ */
 final class ColumnWriter {
 
     /** The maximum number of distinct values in a column, unless all of them are numbers. */
     static final int MOST_CODES = 1 << 12;
 
-    /** With more distinct numbers, storing the numbers themselves is shorter than a dictionary. */
+    /**
+     * The maximum number of distinct numbers that are stored as codes. For more distinct numbers, it is shorter to
+     * store the numbers themselves than a list of distinct values.
+     */
     private static final int MOST_CODES_OF_NUMBERS = 1 << 8;
 
-    /** The size of texts in a dictionary for each document, in bytes. Longer texts rarely repeat. */
+    /**
+     * The maximum total size of the distinct texts of a column, in bytes for each document with the field. Larger texts
+     * are not stored, because most of them occur only once.
+     */
     static final int BYTES_OF_TEXTS_PER_DOCUMENT = 16;
 
     private static final int FEW_BYTES_OF_TEXTS = 1 << 12;
 
-    /** The maximum average number of values of a document. */
+    /** The maximum average number of values in a document. */
     static final int MOST_VALUES_PER_DOCUMENT = 8;
 
     /** The maximum number of values of one document, because the number is stored in two bytes. */
@@ -46,7 +55,7 @@ final class ColumnWriter {
      * Encodes the values of a field.
      *
      * @param most the maximum size of the column in bytes
-     * @return empty if the values are not worth a column
+     * @return empty if the column would be too large
      */
     Optional<StoredColumn> values(String name, ValueCodes values, long most) {
         if (values.isGivenUp() || values.size() > MOST_VALUES_PER_DOCUMENT * documents) {
@@ -59,9 +68,9 @@ final class ColumnWriter {
     }
 
     /**
-     * Encodes the words of a field that gets no column of values.
+     * Encodes the words of a field whose values are not stored.
      *
-     * @param most the maximum size of the column in bytes; longer words are left out
+     * @param most the maximum size of the column in bytes; if the words would exceed it, no words are stored
      */
     StoredColumn words(String name, ValueCodes values, long most) {
         values.giveUp();
@@ -127,7 +136,7 @@ final class ColumnWriter {
         return head.put(dictionary).array();
     }
 
-    /** Returns one code for each document, or no codes if all documents have the same value. */
+    /** Returns one code for each document; returns no codes if all documents have the same value. */
     private byte[] singleCodes(ValueCodes values) {
         if (values.distinct() == 1 && values.documentsWithValues() == documents) {
             return new byte[0];
@@ -160,7 +169,10 @@ final class ColumnWriter {
         return Optional.of(body.array());
     }
 
-    /** Returns the numbers themselves with a common number of decimal places; empty if that is not exact. */
+    /**
+     * Returns a column of the numbers themselves, all with the same number of decimal places; empty if they cannot be
+     * stored exactly in this form.
+     */
     private Optional<StoredColumn> numbers(String name, ValueCodes values) {
         long[] distinct = new long[values.distinct()];
         int scale = 0;

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 /** The columns of a group of consecutive blocks before they are stored. */
 public final class GroupDraft {
 
-    /** All columns of fields together may need this share of the size of the sources: 1 / 4. */
+    /** The divisor for the size of columns: all columns of fields together may have 1/4 of the size of the sources. */
     private static final int SHARE_OF_SOURCES = 4;
 
     /** The maximum number of different words in a group. */
@@ -25,7 +25,7 @@ public final class GroupDraft {
     private long bytesOfSources;
     private boolean complete = true;
 
-    /** Whether a merged block may have values of fields that it does not list. */
+    /** Whether the documents of a merged block may have values of fields that this block does not list. */
     private boolean overflowed;
 
     /** Begins an empty group. Its first block will have the number {@code firstBlock}. */
@@ -91,8 +91,9 @@ public final class GroupDraft {
     }
 
     /**
-     * Encodes the columns. A field that is not worth a column gets a head without values. Values take precedence over
-     * words, because values answer queries without the documents.
+     * Encodes the columns. If the values of a field would need too much space, its column has no values. The columns of
+     * values are encoded before the columns of words and have precedence for the space, because a query that finds all
+     * values in columns does not read the documents.
      */
     public StoredGroup encoded() {
         for (int i = 0; i < blocks.size(); i++) {

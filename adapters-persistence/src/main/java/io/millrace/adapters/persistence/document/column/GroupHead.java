@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param parts for each block, the number of documents in each of its parts
  * @param lastSequence the highest sequence number in the group
- * @param complete whether every field of the documents has a head in this group
+ * @param complete whether every field of the documents has a column, at least a column without values
  */
 public record GroupHead(List<List<Integer>> parts, long lastSequence, boolean complete) {
 

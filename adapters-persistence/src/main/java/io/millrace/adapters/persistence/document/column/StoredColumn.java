@@ -11,7 +11,7 @@ final class StoredColumn {
      * Creates a row.
      *
      * @param field identifies the column in its group, see {@link ColumnNames}
-     * @param head the beginning, which is sufficient for many queries
+     * @param head the beginning of the column, which is sufficient for many queries
      * @param body the values of all documents of the group; may be empty
      */
     StoredColumn(String field, byte[] head, byte[] body) {

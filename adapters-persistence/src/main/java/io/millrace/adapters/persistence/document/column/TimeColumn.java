@@ -3,12 +3,15 @@ package io.millrace.adapters.persistence.document.column;
 import java.nio.ByteBuffer;
 
 /**
- * The timestamps of the documents of a group, in microseconds. They are stored as differences between successive
- * documents, because documents arrive roughly in the order of their time.
+ * The timestamps of the documents of a group, in microseconds. The column stores the differences between the timestamps
+ * of successive documents. These differences are small, because documents arrive roughly in the order of their time.
  */
 public final class TimeColumn {
 
-    /** The units of differences in microseconds. Timestamps are usually whole seconds or milliseconds. */
+    /**
+     * The possible units of the stored differences, in microseconds. Timestamps are usually whole seconds or
+     * milliseconds.
+     */
     private static final long[] UNITS = {1_000_000, 1_000, 1};
 
     private static final int HEAD = 3 * Long.BYTES + 2;

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of one field in some documents. Each distinct value has a code. The values are given up if they are not
- * worth a column; then only the number of documents that have the field and the words of its texts are known.
+ * The values of one field in some documents. Each distinct value has a code. If the values become too many or too long
+ * for a column, they are given up: the values are discarded, and only the words of texts and the number of documents
+ * that have the field are kept.
  */
 public final class ValueCodes {
 
@@ -18,7 +19,10 @@ public final class ValueCodes {
 
     private static final int MOST_VALUES = ColumnWriter.MOST_VALUES_PER_DOCUMENT * MOST_DOCUMENTS;
 
-    /** With more characters in distinct texts, no group has enough documents for a column. */
+    /**
+     * The maximum number of characters in all distinct texts. With more characters, the column would be too large even
+     * for a group with the maximum number of documents.
+     */
     private static final int MOST_CHARACTERS = ColumnWriter.BYTES_OF_TEXTS_PER_DOCUMENT * MOST_DOCUMENTS;
 
     private final WordBlocks words;
@@ -29,7 +33,7 @@ public final class ValueCodes {
     /** The blocks that contain each value: bit {@code n} stands for block {@code n}. */
     private long[] blocks = new long[FIRST_LENGTH];
 
-    /** A hash table with open addressing. A place contains a code + 1, or 0 if it is free. */
+    /** A hash table with open addressing. Each place of the table contains a code + 1, or 0 if the place is free. */
     private int[] places = new int[2 * FIRST_LENGTH];
 
     private int distinct;
@@ -120,13 +124,13 @@ public final class ValueCodes {
         giveUpAll();
     }
 
-    /** Gives up the values and the words, because the values of some documents are unknown. */
+    /** Discards the values and the words, because the values of some documents are unknown. */
     void giveUpAll() {
         giveUp();
         words.giveUp();
     }
 
-    /** Gives up the values. */
+    /** Discards the values, but keeps the words of their texts. */
     void giveUp() {
         if (isGivenUp) {
             return;
@@ -149,7 +153,7 @@ public final class ValueCodes {
         if (value instanceof FieldValue.Text text) {
             words.add(text.text(), inBlocks);
         } else {
-            // Queries on words compare numbers and booleans as a whole.
+            // A query on words compares a number or boolean as a whole, so the words of this field would be incomplete.
             words.giveUp();
         }
     }
@@ -183,7 +187,7 @@ public final class ValueCodes {
         }
     }
 
-    /** Returns the code of a value, which gets a new code if it has none. */
+    /** Returns the code of a value. A value without a code gets a new code. */
     private int code(FieldValue value, int hash, long inBlocks) {
         for (int place = placeOf(hash); places[place] != 0; place = after(place)) {
             int code = places[place] - 1;

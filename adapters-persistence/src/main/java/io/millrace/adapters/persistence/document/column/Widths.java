@@ -8,9 +8,9 @@ final class Widths {
     private Widths() {}
 
     /**
-     * Returns the number of bytes that some numbers need.
+     * Returns the number of bytes that each of some numbers needs.
      *
-     * @param magnitudes the bitwise union of all numbers, where a negative number is replaced by its complement
+     * @param magnitudes the bitwise OR of all numbers, after each negative number is replaced by its bitwise complement
      */
     static int ofSigned(long magnitudes) {
         int bits = Long.SIZE - Long.numberOfLeadingZeros(magnitudes) + 1;

@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The blocks of a group whose texts contain each word. Words are represented by hashes, so a block may be reported for
- * a word that it does not contain.
+ * For each word, the blocks of a group whose texts contain this word. Words are represented by hashes. Therefore a
+ * block may be reported for a word that it does not contain.
  *
- * <p>The stored form begins with the number of bits of a hash. The hashes follow in ascending order: each as its
- * difference from the hash before, in bytes of seven bits, and the block of the word. For a few blocks, the number of
- * blocks is added to {@link #SEVERAL}, and the blocks follow. {@link #MANY} stands for all blocks.
+ * <p>The stored form begins with the number of bits of a hash. The hashes follow in ascending order. Each hash is
+ * stored as its difference from the previous hash, with seven bits in each byte. The blocks of the word follow the
+ * hash: a single block as its number, a few blocks as {@link #SEVERAL} plus the number of blocks followed by the
+ * blocks, and more blocks as {@link #MANY}, which stands for all blocks.
  */
 public final class WordBlocks {
 
@@ -22,7 +23,10 @@ public final class WordBlocks {
     private static final int MOST_BLOCKS = 8;
     private static final int MANY = (1 << 8) - 1;
 
-    /** With this number of bits in addition to the bits of the number of words, a hash is wrong once in 256 times. */
+    /**
+     * The number of bits of a hash in addition to the bits that are needed to count the words. With 8 additional bits,
+     * a search for a missing word finds an equal hash in 1 of 256 cases.
+     */
     private static final int FURTHER_BITS = 8;
 
     private static final int BITS_OF_BYTE = 7;
@@ -33,7 +37,7 @@ public final class WordBlocks {
     private static final int FIRST_LENGTH = 64;
     private static final int ASCII = 0x80;
 
-    /** The lower case of letters and digits in ASCII; 0 for other characters. */
+    /** For each ASCII letter or digit, its lower case; for other ASCII characters, 0. */
     private static final int[] LOWER = IntStream.range(0, ASCII)
             .map(code -> Words.isPartOfWord(code) ? Words.lower(code) : 0)
             .toArray();
@@ -165,7 +169,7 @@ public final class WordBlocks {
         }
     }
 
-    /** Gives up all words. Then any block may contain any word. */
+    /** Discards all words. Afterwards, every search reports that any block may contain any word. */
     void giveUp() {
         isGivenUp = true;
         hashes = new long[0];
@@ -173,7 +177,7 @@ public final class WordBlocks {
         size = 0;
     }
 
-    /** Returns the stored form; empty if the words were given up. */
+    /** Returns the stored form; empty if the words were discarded. */
     Optional<byte[]> stored() {
         if (isGivenUp) {
             return Optional.empty();
@@ -203,7 +207,7 @@ public final class WordBlocks {
         return Optional.of(stored.toByteArray());
     }
 
-    /** Sorts as unsigned numbers. */
+    /** Sorts the numbers as unsigned numbers. */
     private static void sortByBeginning(long[] numbers) {
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] ^= Long.MIN_VALUE;

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Consecutive ids of an index. Each id is stored as the number of its part and a mark. A mark is the shortest prefix of
- * the id that sorts after the previous id. Therefore the id of a mark is the first existing id that is not less than
- * the mark.
+ * Consecutive ids of an index. For each id, the page stores the number of the part that contains the document, and a
+ * mark. The mark is the shortest prefix of the id that sorts after the previous id. Therefore the id that belongs to a
+ * mark is the lowest existing id that is not less than the mark.
  */
 public record IdPage(List<String> marks, List<Integer> parts) {
 
     /**
-     * The maximum number of ids in a page. Twice this number would save 5 bytes for each document, but halve the speed
-     * of finding a part, because the database compresses larger pages.
+     * The maximum number of ids in a page. Twice this number would save 5 bytes for each document. But finding a part
+     * would take twice as long, because the database compresses larger pages.
      */
     public static final int MOST_IDS = 128;
 
@@ -25,7 +25,7 @@ public record IdPage(List<String> marks, List<Integer> parts) {
      * Splits ids into pages.
      *
      * @param first the mark of the first id in {@code parts}
-     * @param parts the part number of each id, in the order of the ids
+     * @param parts the ids and the number of the part of each id, in the order of the ids
      */
     static List<IdPage> of(String first, Map<DocumentId, Integer> parts) {
         List<IdPage> pages = new ArrayList<>();

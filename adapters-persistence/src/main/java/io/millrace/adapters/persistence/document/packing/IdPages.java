@@ -20,24 +20,26 @@ import org.jdbi.v3.core.result.ResultIterator;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * The ordered ids of a packed index, stored as {@link IdPage pages} that do not overlap. Each method runs in the
- * transaction of its caller.
+ * The ids of a packed index in ascending order, stored as {@link IdPage pages} that do not overlap. Each method runs in
+ * the transaction of its caller.
  */
 public final class IdPages {
 
     /**
-     * The number of ids that a step adds. In a table of a million rows, a step reads about one row of each table page.
+     * The number of ids that a step adds. If the ids are random, a step in a table of a million rows reads about one
+     * row of each table page.
      */
     private static final int IDS_AT_ONCE = 1_024 * IdPage.MOST_IDS;
 
-    /** The number of portions in a step. Only the last page of the index may be short. */
+    /** The number of portions of ids that a step inserts, one after another. */
     private static final int PORTIONS = 8;
 
     private static final int ROWS_AT_ONCE = 2_048;
 
     /**
      * Makes the planner prefer a table scan and a sort to an index scan, unless the rows are stored in the order of
-     * their ids. Otherwise an index scan would read each table page once for each row on it.
+     * their ids. If the rows are in another order, an index scan would read each table page once for each row on this
+     * page.
      */
     private static final String SORT_ROWS = "set local random_page_cost = 4; set local work_mem = '32MB'";
 
@@ -51,7 +53,12 @@ public final class IdPages {
         this(table, IDS_AT_ONCE);
     }
 
-    /** Creates an instance whose steps add this number of ids. The number must be a multiple of eight full pages. */
+    /**
+     * Creates an instance.
+     *
+     * @param idsAtOnce the number of ids that a step adds; a multiple of the ids in eight full pages, so that only the
+     *     last page of the index is short
+     */
     IdPages(DocumentTable table, int idsAtOnce) {
         this.table = table;
         this.idsAtOnce = idsAtOnce;
@@ -67,8 +74,8 @@ public final class IdPages {
     /**
      * Adds the next ids from a table of rows. All documents of the table must already be in blocks.
      *
-     * @param place the SQL expression for the position of a row {@code d} in that table, as text
-     * @param number converts this text to the number that blocks store as the position
+     * @param place the SQL expression for the position of a row, as text; {@code d} is the alias of the table
+     * @param number converts the value of this expression to the number that blocks store as the position
      * @return false if no ids remain
      */
     public boolean extend(Handle transaction, DocumentTable rows, String place, ToLongFunction<String> number) {
@@ -173,7 +180,7 @@ public final class IdPages {
                 .one();
     }
 
-    /** Adds ids that can sort between existing ids. */
+    /** Adds ids in any order. They may sort between existing ids. */
     public void add(Handle transaction, NavigableMap<DocumentId, Integer> parts) {
         NavigableMap<DocumentId, Integer> left = new TreeMap<>(parts);
         while (!left.isEmpty()) {
@@ -201,7 +208,8 @@ public final class IdPages {
     }
 
     /**
-     * Returns the first id of the last page that begins at or before an id, or of the first page that begins after it.
+     * Returns the first mark of the page that is next to an id: of the last page that begins at or before the id, or of
+     * the first page that begins after the id.
      */
     private Optional<String> pageBoundary(Handle transaction, String which, String side, String id) {
         return transaction
@@ -213,7 +221,7 @@ public final class IdPages {
     }
 
     /**
-     * Copies the next pages of another index whose blocks have the same numbers.
+     * Copies the next pages from another index. The blocks of both indices must have the same numbers.
      *
      * @return false if no page remains
      */

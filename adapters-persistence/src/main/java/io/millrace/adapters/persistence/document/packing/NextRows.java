@@ -15,10 +15,13 @@ import org.jdbi.v3.core.Handle;
  */
 record NextRows(DocumentTable table, int numbersAtOnce) {
 
-    /** The number of sequence numbers of a step that fills a group of blocks, if no numbers are missing. */
+    /** The number of sequence numbers whose documents fill a group of blocks if no numbers are missing. */
     static final int NUMBERS_OF_GROUP = 64 * Block.MOST_DOCUMENTS;
 
-    /** The number of sequence numbers that a step reads. It fills two groups: one is encoded while one is read. */
+    /**
+     * The number of sequence numbers that a step reads. Their documents fill two groups of blocks, so that one group is
+     * encoded while the other group is read.
+     */
     static final int NUMBERS_AT_ONCE = 2 * NUMBERS_OF_GROUP;
 
     /**
@@ -41,8 +44,8 @@ record NextRows(DocumentTable table, int numbersAtOnce) {
     }
 
     /**
-     * Packs the documents with the next sequence numbers if they do not exceed {@code upTo}. Otherwise returns false,
-     * because the last block of a step is short unless the step is complete.
+     * Packs the documents of a complete step if its sequence numbers do not exceed {@code upTo}. Otherwise packs
+     * nothing and returns false, because an incomplete step would end with a short block.
      */
     boolean packWithin(Handle transaction, long documents, long upTo) {
         preferIndices(transaction);
@@ -75,14 +78,14 @@ record NextRows(DocumentTable table, int numbersAtOnce) {
                         BYTES_AT_ONCE);
     }
 
-    /** Returns the number after which the step begins; less than {@code last} if no documents remain. */
+    /** Returns the sequence number after which the step begins; less than {@code last} if no documents remain. */
     private long begin(Handle transaction, long last, long width) {
         return hasNext(transaction, last, width) ? last : nextAfter(transaction, last) - 1;
     }
 
     /**
-     * Returns the number of sequence numbers that a step reads. It is lower for large documents, because the database
-     * sorts them in memory.
+     * Returns the number of sequence numbers that a step reads. The number is lower if the documents are large, because
+     * the database sorts the documents of a step in memory.
      */
     private long width(Handle transaction, long documents) {
         long bytes = transaction

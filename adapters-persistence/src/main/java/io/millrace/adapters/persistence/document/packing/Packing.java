@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Packs the documents of indices into compressed blocks. The older documents of large write indices are packed while
- * newer documents arrive. After the rollover the remaining documents are packed in the order of their arrival, and then
- * the ids. Finally the index switches from rows to blocks in one step. Readers that began before the switch continue to
- * read the rows, which are kept for a while.
+ * Packs the documents of indices into compressed blocks. The older documents of a large write index are packed while
+ * newer documents arrive. After the rollover, the remaining documents are packed in the order of their arrival, and
+ * then the ids are stored in pages. Finally, the index switches from rows to blocks in one step. Readers that began
+ * before the switch continue to read the rows, which are kept for a while.
  *
  * <p>Each step is a short transaction. It locks the row of the index and finds the progress of earlier steps in the
  * tables. Therefore several instances can pack concurrently, and each can resume the work of another.
@@ -34,15 +34,18 @@ public final class Packing implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Backoff WAITS = new Backoff(Duration.ofMinutes(1), Duration.ofHours(1));
 
-    /** The pauses between the steps for an index to which documents are added, as a multiple of the steps. */
+    /**
+     * The length of the pause after each packing step, as a multiple of the length of the step, if documents are being
+     * added to the index.
+     */
     private static final int LONG_PAUSES = 3;
 
-    /** The time to wait for writers that began before the packing of a write index. */
+    /** The maximum time to wait for writers that began before the packing of a write index. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final Duration PAUSE = Duration.ofMillis(20);
 
-    /** The time after which the next write index is packed. */
+    /** How long a write index is packed before the next write index has its turn. */
     private static final Duration TURN = Duration.ofSeconds(2);
 
     private final Jdbi jdbi;
@@ -63,7 +66,7 @@ public final class Packing implements AutoCloseable {
         this(jdbi, NextRows.NUMBERS_AT_ONCE);
     }
 
-    /** Creates an instance whose steps read this number of sequence numbers. */
+    /** Creates an instance without a thread whose steps read at most this number of sequence numbers. */
     public Packing(Jdbi jdbi, int numbersAtOnce) {
         this.jdbi = jdbi;
         this.numbersAtOnce = numbersAtOnce;
@@ -104,10 +107,11 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Packs the documents of write indices, and all indices that {@link #listDue} returns. If packing an index fails,
-     * the index is skipped for a while, and packing continues with the other indices.
+     * Packs the older documents of write indices, and all indices that {@link #listDue} returns. If packing an index
+     * fails, the index is skipped for a while, and packing continues with the other indices.
      *
-     * @return whether documents of write indices were packed, so that more may have arrived
+     * @return whether documents of write indices were packed; then more documents may have arrived, and the caller
+     *     should call this method again without a pause
      */
     boolean packDue() throws InterruptedException {
         boolean hasPacked = packWriteIndices();
@@ -148,10 +152,10 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Executes a step unless the index is postponed. Afterwards pauses, so that packing uses a limited share of the
-     * time.
+     * Executes a step unless the index is {@linkplain #postpone postponed}. Pauses after the step, so that packing does
+     * not use all the time of the database.
      *
-     * @param pauses the length of the pause as a multiple of the step
+     * @param pauses the length of the pause as a multiple of the length of the step
      * @return whether another step can be executed now
      */
     private boolean attempt(IndexId index, BooleanSupplier step, int pauses) throws InterruptedException {
@@ -173,7 +177,7 @@ public final class Packing implements AutoCloseable {
         }
     }
 
-    /** Postpones an index. The delay doubles with each failure. */
+    /** Postpones the next attempt to pack an index, and returns the delay. Each failure doubles the delay. */
     private Duration postpone(IndexId index) {
         Wait before = waiting.get(index);
         int failures = before == null ? 1 : before.failures() + 1;
@@ -182,7 +186,10 @@ public final class Packing implements AutoCloseable {
         return length;
     }
 
-    /** Returns the indices that must be packed, oldest first. An index that is being upgraded is not packed. */
+    /**
+     * Returns the rolled-over indices that must be packed, the oldest first. Omits indices that are being upgraded,
+     * because they are not packed.
+     */
     public List<IndexId> listDue() {
         return jdbi.withHandle(handle ->
                 handle.createQuery("""
@@ -195,8 +202,9 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Packs the documents of a write index whose sequence numbers are settled. Some of the newest documents, which do
-     * not fill a step, are not packed. No document is packed while transactions run that were writing at an earlier call.
+     * Packs those documents of a write index whose sequence numbers are {@linkplain
+     * io.millrace.adapters.persistence.document.table.SettledNumbers settled}. The newest documents remain unpacked if
+     * they do not fill a step. Packs nothing if a transaction that was writing during an earlier call is still running.
      */
     public void packWriteIndex(IndexId index) {
         boolean continues = writeIndices.prepare(index);
@@ -229,8 +237,8 @@ public final class Packing implements AutoCloseable {
     }
 
     /**
-     * Locks the row of the index and returns its number of documents; empty if the index must not be packed or another
-     * instance has locked it.
+     * Locks the catalog row of the index, and returns the number of documents in the index; empty if the index must not
+     * be packed or another transaction has locked this row.
      */
     private static Optional<Long> lock(Handle transaction, DocumentTable table) {
         return transaction
@@ -261,8 +269,8 @@ public final class Packing implements AutoCloseable {
         if (inBlocks == documents && ids.count(transaction) == documents) {
             change(transaction, table);
         } else {
-            // The index may have been removed from its data stream and received documents since it was counted. The
-            // next attempt starts from the beginning.
+            // After its documents were counted, the index may have been removed from its data stream and received more
+            // documents. The next attempt starts from the beginning.
             LOG.warn(
                     "packing of index {} starts again in {}: it has {} documents, but {} were counted",
                     table.index(),

@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Finds the part that contains a given row, by the positions of the parts' first rows. This needs half a byte of heap
- * for each document.
+ * Finds the part that contains a given row. Keeps the position of the first row of each part in memory, which needs
+ * half a byte for each document.
  */
 final class PartPlaces {
 
@@ -19,12 +19,15 @@ final class PartPlaces {
     private State read = new State(0, 0);
 
     /**
-     * The positions by part number. Part numbers that a block does not use have the position where the next block
-     * begins.
+     * The position of the first row of each part, by part number. If a block does not use a part number, this number
+     * has the position of the first row of the next block.
      */
     private long[] places = new long[0];
 
-    /** Identifies the blocks that were read. Existing blocks change only if all of them are replaced. */
+    /**
+     * Identifies the blocks that were read. Existing blocks change only if all blocks are replaced; then the table has
+     * another file.
+     */
     private record State(long file, int blocks) {}
 
     /** The positions where the parts of a block begin. */
@@ -34,7 +37,7 @@ final class PartPlaces {
         this.table = table;
     }
 
-    /** Reads the positions, unless they are current. */
+    /** Reads the positions of all parts, unless the positions in memory are current. */
     void read(Handle transaction) {
         State now = transaction
                 .createQuery(String.format(Locale.ROOT, """

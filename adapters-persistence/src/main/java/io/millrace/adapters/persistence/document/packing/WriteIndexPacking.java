@@ -15,20 +15,20 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Packs the older documents of write indices into blocks while newer documents arrive. The rows remain: they guarantee
- * that ids are unique, and all readers that do not scan read only rows. After the rollover {@link Packing} continues
- * with the remaining documents.
+ * Packs the older documents of write indices into blocks while newer documents arrive. The rows of packed documents
+ * remain: they guarantee that ids are unique, and only scans read blocks; all other readers read rows. After the
+ * rollover, {@link Packing} continues with the remaining documents.
  *
  * <p>Only documents with {@linkplain SettledNumbers settled} numbers are packed. Therefore the blocks contain all
- * documents up to the highest sequence number in them. Writers do not wait: a step locks neither the table of rows nor
- * the columns of the index that writers read.
+ * documents up to the highest sequence number in the blocks. Writers do not wait for a step: a step does not lock the
+ * table of rows, and its lock of the catalog row of the index does not conflict with the locks of writers.
  */
 final class WriteIndexPacking {
 
-    /** The least number of documents of an index with blocks. Fewer documents are not worth the tables. */
+    /** The minimum number of documents in a write index that gets blocks. */
     private static final int LEAST_DOCUMENTS = 1 << 16;
 
-    /** An index with this size in bytes gets blocks even if it has fewer documents. */
+    /** The minimum size, in bytes, of a write index that gets blocks although it has fewer documents. */
     private static final long LEAST_BYTES = 64L << 20;
 
     private final Jdbi jdbi;
@@ -38,23 +38,25 @@ final class WriteIndexPacking {
     private final Map<IndexId, Progress> progress = new HashMap<>();
     private long turns;
 
-    /** The state of packing an index between two steps of this instance. */
+    /** The progress of packing one index, which this instance keeps between two steps. */
     private static final class Progress {
 
         private final SettledNumbers numbers;
 
-        /** The highest sequence number that may be packed; empty unless the steps are prepared. */
+        /** The highest sequence number that may be packed; empty if steps cannot be executed now. */
         private OptionalLong settled = OptionalLong.empty();
 
-        /** The highest number up to which no further step is possible. */
+        /**
+         * The highest sequence number that earlier steps have considered. All possible steps up to it were executed.
+         */
         private long done = -1;
 
-        /** The last number that was taken at the latest step. */
+        /** The highest sequence number that a writer had taken at the latest step. */
         private long taken = -1;
 
         private boolean isGrowing;
 
-        /** The number of the last turn of this index; 0 if it had no turn. */
+        /** The number of the last turn of this index; 0 if the index had no turn yet. */
         private long turn;
 
         Progress(IndexId index) {
@@ -71,8 +73,8 @@ final class WriteIndexPacking {
     }
 
     /**
-     * Returns the write indices with blocks, or large enough for blocks, to which documents were added. Indices that
-     * have waited longest for their turn are first.
+     * Returns the write indices that may have documents to pack: they have blocks or are large enough for blocks, and
+     * they have received documents. Indices that have waited longest for their turn are first.
      */
     List<IndexId> listDue() {
         List<Due> due = jdbi.withHandle(handle -> handle.createQuery("""
@@ -107,9 +109,9 @@ final class WriteIndexPacking {
     }
 
     /**
-     * Prepares the steps for an index.
+     * Begins the turn of an index: finds the highest sequence number that may be packed.
      *
-     * @return whether steps can be executed; false if writers must end first, or no document was added
+     * @return whether steps can be executed; false if running writers must end first, or if no document was added
      */
     boolean prepare(IndexId index) {
         DocumentTable table = new DocumentTable(index);
@@ -135,7 +137,8 @@ final class WriteIndexPacking {
     boolean step(IndexId index) {
         Progress own = progress(index);
         DocumentTable table = new DocumentTable(index);
-        // Without summaries of the new rows, the step would read all rows that arrived since the last step.
+        // The BRIN index must have summaries of the new rows. Without them, the step would read all rows that arrived
+        // since the last step.
         if (own.settled.isEmpty() || !statistics.summarizeNew(table)) {
             return false;
         }
@@ -161,9 +164,9 @@ final class WriteIndexPacking {
     }
 
     /**
-     * Locks the index against removal and against other instances that pack it. The lock does not conflict with changes
-     * of the index, because writers wait during some of them. Returns false if the index is not a write index, or
-     * another instance packs it.
+     * Locks the index, so that it is not removed and no other instance packs it. The lock does not block changes of the
+     * catalog row of the index, because writers wait during some of these changes. Returns false if the index is not a
+     * write index, or if another instance packs it.
      */
     private static boolean lock(Handle transaction, DocumentTable table) {
         boolean locked = transaction

@@ -1,4 +1,4 @@
-/** Packs the rows of an index into blocks, in pages of ids. */
+/** Packs the rows of an index into blocks, and the ids of the documents into pages. */
 @NullMarked
 package io.millrace.adapters.persistence.document.packing;
 

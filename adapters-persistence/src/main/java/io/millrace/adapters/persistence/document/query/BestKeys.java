@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** Keeps the first keys in a given order, up to a maximum number, the capacity. */
+/** Keeps the first keys in a given order. The maximum number of keys is the capacity. */
 public final class BestKeys {
 
     private int capacity;
@@ -29,7 +29,9 @@ public final class BestKeys {
     }
 
     /**
-     * Reduces the capacity by a number of documents that precede all offered keys. Their keys are not read.
+     * Reduces the capacity, because some documents come before all offered keys and their keys are not read.
+     *
+     * @param before the number of these documents
      */
     public void passOver(int before) {
         capacity -= before;
@@ -44,12 +46,15 @@ public final class BestKeys {
         return keys.size();
     }
 
-    /** Returns the last key if the capacity is reached, because only smaller keys can still be accepted. */
+    /**
+     * Returns the last of the kept keys if the capacity is reached; otherwise empty. If it is present, a new key is
+     * accepted only if it comes before this key.
+     */
     public Optional<SortKey> worstIfFull() {
         return keys.size() < capacity ? Optional.empty() : Optional.ofNullable(keys.peek());
     }
 
-    /** Returns whether no key after this key can be accepted. */
+    /** Returns whether all keys that come after this key would be rejected. */
     public boolean rejectsAfter(SortKey key) {
         return keys.size() >= capacity && (keys.isEmpty() || order.compare(key, keys.element()) >= 0);
     }

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An SQL condition on a row {@code d} of a table of documents. It never evaluates to null.
+ * An SQL condition on a row of a table of documents, which has the alias {@code d} in the statement. The condition
+ * never evaluates to null.
  *
  * @param parameters a number, text or array of texts for each question mark
  */

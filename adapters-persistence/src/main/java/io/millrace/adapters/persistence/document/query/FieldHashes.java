@@ -16,11 +16,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the hashes for finding documents: of their ids, of the fields that have a value, and of the values of
- * fields. Values that are equal in queries have the same hash. A field is identified by its dotted path, regardless of
- * the nesting of objects. Numbers are compared by value, and texts ignore case.
+ * Collects the hashes that filters need to find documents: the hashes of ids, of the paths of fields that have a value,
+ * and of the values of fields. Values that are equal in queries have the same hash: the hash of a number depends only
+ * on its value, and the hash of a text ignores case. A field is identified by its dotted path: {@code {"a": {"b": 1}}}
+ * and {@code {"a.b": 1}} contain the same field.
  *
- * <p>Filters of packed blocks store the hashes, so the hash functions must not change.
+ * <p>The filters of packed blocks store bits that depend on the hashes, so the hash functions must not change.
  */
 public final class FieldHashes {
 
@@ -33,14 +34,16 @@ public final class FieldHashes {
     private static final int ASCII = 0x80;
 
     /**
-     * The maximum absolute scale of a hashed number. Earlier versions hashed some spellings of numbers beyond it as
-     * texts, and stored filters contain these hashes.
+     * The maximum absolute scale (exponent) of a number that is hashed by its value. For numbers beyond this limit,
+     * earlier versions hashed some spellings as texts, and stored filters contain these hashes.
      */
     private static final long LARGEST_SCALE = 2_000_000_000L;
 
     private static final String TIMESTAMP = "@timestamp";
 
-    /** The maximum number of fields in memory. The path of any further field is hashed again for each document. */
+    /**
+     * The maximum number of fields whose hashes are cached. The path of any other field is hashed for each document.
+     */
     private static final int MOST_KNOWN_FIELDS = 1 << 10;
 
     private final int most;
@@ -119,8 +122,8 @@ public final class FieldHashes {
     }
 
     /**
-     * Distributes the hash over all bits, because the multiplications yield similar numbers for similar texts. Never
-     * returns 0.
+     * Completes a hash: makes all bits depend on all bits of {@code hash}, because the previous multiplications yield
+     * similar numbers for similar texts. Never returns 0.
      */
     private static long finished(long hash) {
         long spread = (hash ^ (hash >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -129,7 +132,7 @@ public final class FieldHashes {
         return spread == 0 ? 1 : spread;
     }
 
-    /** Adds a document whose source is in this range of {@code sources}. */
+    /** Adds a document. Its source begins at {@code begin} in {@code sources} and has {@code length} bytes. */
     public void add(DocumentId id, byte[] sources, int begin, int length) {
         add(ofId(id));
         values.ifPresent(BlockValues::beginDocument);
@@ -215,7 +218,7 @@ public final class FieldHashes {
             values.ifPresent(collected -> collected.addUnknown(TIMESTAMP));
             return;
         }
-        // A value that the field had before was hashed before.
+        // If the field had the same value before, this value is already hashed.
         if ((values.isPresent() && !addTo(values.get(), field, parser, token)) || !complete) {
             return;
         }
@@ -231,7 +234,9 @@ public final class FieldHashes {
                                 parser.getTextLength()));
     }
 
-    /** Returns false if the field had the same value in an earlier document. */
+    /**
+     * Adds the current value to the values of a field. Returns false if the same value of the field was added before.
+     */
     private static boolean addTo(BlockValues values, Field field, JsonParser parser, JsonToken token)
             throws IOException {
         Optional<ValueCodes> known = field.values;
@@ -251,8 +256,8 @@ public final class FieldHashes {
     }
 
     /**
-     * Adds the hash of the path of a field, and of all its parent paths. If a name contains dots, the parts before each
-     * dot are parent paths too.
+     * Adds the hash of the path of a field. If the last name of the path contains dots, also adds the hashes of the
+     * parent paths that end before each of these dots.
      */
     private void addField(Field field) {
         field.hasValue = true;
@@ -267,7 +272,7 @@ public final class FieldHashes {
         add(field.number);
     }
 
-    /** A name within an object, or the document itself. The hash of its path is computed once for all documents. */
+    /** A field name in an object, or the document itself. The hash of its path is computed once for all documents. */
     private static final class Field {
 
         private final Field around;
@@ -275,7 +280,7 @@ public final class FieldHashes {
         private final boolean isTimestamp;
         private final Map<String, Field> fields = new HashMap<>();
 
-        /** The unfinished hash of the path up to this name. */
+        /** The hash of the path before this name, not yet {@linkplain #finished completed}. */
         private final long begin;
 
         private final long path;

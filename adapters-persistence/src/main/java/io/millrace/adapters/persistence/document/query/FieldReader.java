@@ -29,12 +29,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the fields that a query needs from a document. A document is parsed at most once and in one pass. All stored
- * data is preserved: the spelling of numbers, all values of a repeated name, and lone surrogates.
+ * Reads the fields that a query needs from a document. A document is parsed at most once and in one pass. Values remain
+ * unchanged: numbers keep their spelling, a name that occurs several times keeps all its values, and unpaired
+ * surrogates remain.
  */
 public final class FieldReader {
 
-    /** Has no limits, because documents were checked before they were stored. */
+    /** The parsers for documents. They have no limits, because documents were checked before they were stored. */
     static final JsonFactory JSON = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -47,27 +48,30 @@ public final class FieldReader {
                     .build())
             .build();
 
-    /** Names whose characters JSON can write only literally or as {@code \\u} escapes. */
+    /** Matches names whose characters JSON can contain only literally or as {@code \\u} escapes. */
     private static final Pattern PLAIN = Pattern.compile("[^\\p{Cntrl}\"/\\\\.]+");
 
     /**
-     * The maximum number of names to search for in the text of a document. For more names, parsing the document is
-     * faster.
+     * The maximum number of names that are searched for in the text of a document before it is parsed. For more names,
+     * parsing the document at once is faster.
      */
     private static final int MOST_WANTED_NAMES = 16;
 
-    /** The number of parsing steps between two checks of the deadline. A check costs as much as several steps. */
+    /** The number of parsing steps between two checks of the deadline. A check takes the time of several steps. */
     private static final int STEPS_BETWEEN_CHECKS = 1 << 10;
 
-    /** The minimum number of values or ranges for sorting them. For fewer, comparing all pairs is as fast. */
+    /**
+     * The minimum number of values or ranges that are sorted before they are compared. For fewer, comparing all pairs
+     * is as fast.
+     */
     private static final int FEWEST_SORTED = 16;
 
     private final Node root = new Node(null, 0);
     private int nodes = 1;
 
     /**
-     * The first names of all paths; empty if one of them is not {@link #PLAIN}. A document that contains none of these
-     * names has none of the fields.
+     * The first names of the paths of all fields; empty if one of the names does not match {@link #PLAIN}. A document
+     * that contains none of these names has none of the fields.
      */
     private final List<String> outermost;
 
@@ -85,7 +89,7 @@ public final class FieldReader {
     /**
      * Creates a reader.
      *
-     * @param others fields to read in addition to those of the query
+     * @param others fields to read in addition to the fields of the query
      */
     public FieldReader(Query query, Collection<FieldPath> others) {
         Set<FieldPath> paths = new LinkedHashSet<>(others);
@@ -130,7 +134,8 @@ public final class FieldReader {
     }
 
     /**
-     * Returns the document as a candidate for the query. Its source is parsed when first needed.
+     * Returns the document as a candidate for the query. The source is parsed when a field is needed for the first
+     * time.
      *
      * @param deadline called regularly while the document is processed; may throw to end the processing
      */
@@ -138,7 +143,7 @@ public final class FieldReader {
         return new SourceCandidate(id, timestamp, source, deadline);
     }
 
-    /** A name in the paths of the wanted fields. Paths with a common beginning share nodes. */
+    /** A name in the paths of the wanted fields, as the node of a tree. Paths with the same beginning share nodes. */
     private static final class Node {
 
         private final @Nullable Node around;
@@ -262,7 +267,7 @@ public final class FieldReader {
                     }
                 }
             } catch (IOException unreadable) {
-                // Only the fields before the error are used, as for single fields.
+                // Only the fields before the error are used, like in "read".
                 found.remove(DocumentSource.TIMESTAMP_FIELD);
                 return found;
             }
@@ -310,13 +315,18 @@ public final class FieldReader {
         }
 
         /**
-         * Returns true only if the document has none of the fields. Most such documents are recognized without parsing.
+         * Returns true only if the document has none of the fields. Recognizes most of these documents without parsing
+         * them.
          */
         private boolean hasNone() {
             return !outermost.isEmpty() && outermost.stream().noneMatch(source::contains) && !source.contains("\\u");
         }
 
-        /** Reads an object to its end. {@code node} is the path of the object. */
+        /**
+         * Reads an object to its end.
+         *
+         * @param node stands for the path of the object
+         */
         private void readObject(JsonParser parser, Node node) throws IOException {
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 step();
@@ -342,7 +352,7 @@ public final class FieldReader {
             }
         }
 
-        /** Returns whether a value below the node can prove that a wanted field has a value. */
+        /** Returns whether any value below the node would show for the first time that a wanted field has a value. */
         private boolean mayAddPresence(Node node) {
             return !present[node.number] && node.isWithinWanted;
         }
@@ -350,8 +360,8 @@ public final class FieldReader {
         /**
          * Reads one value.
          *
-         * @param isWhole whether {@code node} stands for the whole key of the value. It is false if the key has further
-         *     parts after a dot; then the value only proves that {@code node} has a value, and is not kept
+         * @param isWhole whether {@code node} stands for the whole name of the member. If false, the name has other
+         *     parts after a dot. Then the value is not kept, and shows only that {@code node} has a value
          */
         private void readValue(JsonParser parser, JsonToken first, Node node, boolean isWhole) throws IOException {
             int arrays = 0;

@@ -1,6 +1,6 @@
 package io.millrace.adapters.persistence.document.query;
 
-/** Handles unpaired surrogates that JSON text contains as escapes. */
+/** Handles unpaired surrogates, such as U+D800, that JSON text contains as escapes. */
 final class LoneSurrogates {
 
     private static final int ESCAPE_LENGTH = 6;
@@ -9,8 +9,8 @@ final class LoneSurrogates {
     private LoneSurrogates() {}
 
     /**
-     * Returns the JSON text with unpaired surrogates as characters instead of escapes. The JSON parser rejects such
-     * escapes in names, but accepts the characters.
+     * Returns the JSON text after replacing the escapes of unpaired surrogates by the characters themselves. In names,
+     * the JSON parser rejects these escapes, but accepts the characters.
      */
     static String unescaped(String json) {
         if (!json.contains("\\ud") && !json.contains("\\uD")) {
@@ -33,7 +33,7 @@ final class LoneSurrogates {
         return copied == 0 ? json : text.append(json, copied, json.length()).toString();
     }
 
-    /** Returns the lone surrogate whose escape begins at {@code at}; otherwise {@link #NONE}. */
+    /** Returns the unpaired surrogate whose escape begins at {@code at}; {@link #NONE} if there is none. */
     private static char surrogateAt(String json, int at) {
         if (at + ESCAPE_LENGTH > json.length() || json.charAt(at) != '\\' || json.charAt(at + 1) != 'u') {
             return NONE;

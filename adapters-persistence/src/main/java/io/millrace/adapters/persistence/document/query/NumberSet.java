@@ -3,7 +3,7 @@ package io.millrace.adapters.persistence.document.query;
 /** A set of nonzero numbers, as a hash table with open addressing. */
 public final class NumberSet {
 
-    /** The slots of the hash table. An empty slot contains 0. */
+    /** The places of the hash table. An empty place contains 0. */
     private long[] places = new long[1 << 12];
 
     private int size;

@@ -16,8 +16,8 @@ public final class Pushdown implements ConditionCases {
     private static final int SHORTEST_SELECTIVE_LENGTH = 2;
 
     /**
-     * The maximum number of values in a statement. The database searches each document for each value, and cannot stop
-     * within a document.
+     * The maximum number of values in a statement. The database searches the text of each document for each value, and
+     * cannot interrupt this work before the end of the document.
      */
     private static final int MOST_VALUES = 256;
 
@@ -61,8 +61,8 @@ public final class Pushdown implements ConditionCases {
     }
 
     /**
-     * Returns a condition on the last segment of the path, because every document with the field contains this segment
-     * as a name or at the end of a name.
+     * Returns a condition on the last segment of the path (the text after its last dot). Every document with the field
+     * contains this segment as a name or at the end of a name.
      */
     @Override
     public Condition field(FieldPath field) {
@@ -75,7 +75,10 @@ public final class Pushdown implements ConditionCases {
         return condition.negated();
     }
 
-    /** Returns {@link Condition#ALWAYS} for numbers, because a number has many spellings, also as a text. */
+    /**
+     * Returns a condition that is true for every source that contains a value. Returns {@link Condition#ALWAYS} for a
+     * number and for a text that contains a number, because the same number has many spellings.
+     */
     private static Condition mentionsValue(FieldValue value) {
         return value.number().isPresent() || value instanceof FieldValue.Numeric
                 ? Condition.ALWAYS
@@ -83,10 +86,11 @@ public final class Pushdown implements ConditionCases {
     }
 
     /**
-     * Returns a condition that is true for every source that contains {@code text}. It tests only the first literal
-     * characters; if these are too few, it is always true. It is also true if the source contains a backslash, because
-     * an escape may hide the text. A search for the backslash alone is several times faster than a search for
-     * {@code \\u}.
+     * Returns a condition that is true for every source that contains {@code text}. The condition searches for the
+     * beginning of the text, up to the first character that JSON may write in another form. If this beginning is too
+     * short, the condition is always true. The condition is also true if the source contains a backslash, because the
+     * source may then contain the text with escapes. It searches for the backslash alone, because that is several times
+     * faster than a search for {@code \\u}.
      */
     private static Condition mentions(String text) {
         int end = 0;

@@ -17,7 +17,7 @@ public record RevisionPrecondition(UUID revision, Set<IndexId> packed) implement
         packed = Set.copyOf(packed);
     }
 
-    /** Returns this requirement as a condition for any statement. */
+    /** Returns an SQL condition that is true if the revision is unchanged. Any statement can contain the condition. */
     public Condition condition() {
         return Condition.of(
                 "exists (select from millrace.catalog_revision r where r.revision = cast(? as uuid))",

@@ -6,9 +6,9 @@ import io.millrace.domain.document.Timestamp;
 import java.util.Comparator;
 
 /**
- * The position of a found document in the result, without its source.
+ * Determines the position of a found document in the result. It does not contain the source of the document.
  *
- * @param rank the number of the index among all searched indices in the order of places
+ * @param rank the position of the index in the list of all searched indices, which is in the order of places
  * @param sequence the sequence number, or -1 if the index has none
  */
 public record SortKey(int rank, DocumentId id, Timestamp timestamp, long sequence) {

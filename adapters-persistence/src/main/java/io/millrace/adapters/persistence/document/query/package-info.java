@@ -1,4 +1,4 @@
-/** Conditions of searches as SQL, and the values of fields that they compare. */
+/** Translates the conditions of searches to SQL, and reads the values of fields that the conditions compare. */
 @NullMarked
 package io.millrace.adapters.persistence.document.query;
 

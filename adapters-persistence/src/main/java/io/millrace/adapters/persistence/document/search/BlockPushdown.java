@@ -21,7 +21,7 @@ import java.util.function.Function;
  */
 final class BlockPushdown implements ConditionCases {
 
-    /** The maximum number of filter checks in a statement. Further checks would exclude few blocks. */
+    /** The maximum number of checks of filters in a statement. More checks would exclude only a few more blocks. */
     private static final int MOST_FILTER_CHECKS = 256;
 
     private final boolean isAboutGroups;
@@ -35,7 +35,7 @@ final class BlockPushdown implements ConditionCases {
         return Condition.allOf(List.of(isDuring(query.timeBounds()), query.match(new BlockPushdown(false))));
     }
 
-    /** Returns a condition on a group of blocks. It does not depend on times, because groups have no time range. */
+    /** Returns a condition on a group of blocks. The condition ignores times, because groups have no time range. */
     static Condition ofGroup(Query query) {
         return query.match(new BlockPushdown(true));
     }

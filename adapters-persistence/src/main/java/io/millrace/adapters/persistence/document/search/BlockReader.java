@@ -38,15 +38,15 @@ import java.util.function.Consumer;
 /** Reads the documents of packed indices for one request. */
 public final class BlockReader {
 
-    /** The maximum number of documents that one statement locates. Each document may be in a different part. */
+    /** The maximum number of documents whose parts one statement finds. Each document may be in a different part. */
     private static final int PARTS_AT_ONCE = 128;
 
-    /** The maximum number of blocks whose parts one statement loads, in most cases without sources. */
+    /** The maximum number of blocks whose parts one statement loads. In most cases, the sources are not loaded. */
     private static final int BLOCKS_AT_ONCE = 16;
 
     /**
-     * The maximum total size of the sources that this reader keeps for located documents, in bytes. The caller usually
-     * requests these sources next.
+     * The maximum total size, in bytes, of the sources that this reader keeps after it has found documents. The caller
+     * usually requests these sources next.
      */
     private static final long KEPT_BYTES = 1L << 19;
 
@@ -139,8 +139,8 @@ public final class BlockReader {
 
     /**
      * Returns the part whose number is in the second column of the row. The third column contains the beginning of the
-     * part, unless an earlier row contained it. If a known part lacks the source of a chosen document, the part is
-     * inflated again with all sources.
+     * part, unless an earlier row of the same part contained it. If the part is known, but the source of a chosen
+     * document was not inflated (decompressed), the part is inflated again with all sources.
      */
     private BlockPart part(DocumentTable table, Map<Integer, BlockPart> known, ResultSet row, BlockPart.Choice choice)
             throws SQLException {
@@ -172,10 +172,10 @@ public final class BlockReader {
     }
 
     /**
-     * Returns documents in the order of their ids, after a given document or from the first or last document on.
+     * Returns documents in ascending or descending order of their ids.
      *
-     * @param after the document that precedes the first result; empty to begin with the first or last document
-     * @param skipped the number of documents to skip; 0 if {@code after} is present
+     * @param after the id after which the results begin; empty to begin with the first document of the order
+     * @param skipped the number of documents to skip at the beginning; 0 if {@code after} is present
      */
     List<SortKey> walk(SearchedIndex target, Optional<DocumentId> after, boolean descending, int skipped, int most)
             throws SQLException {
@@ -184,7 +184,8 @@ public final class BlockReader {
         boolean continues = true;
         while (continues && found.size() < most) {
             int before = found.size();
-            // Requests one more id, because the first result may be the document that the caller already has.
+            // Requests one more document, because the first result may be the document with the id "place", which is
+            // not part of the next results.
             List<BlockEntry> next = walkOn(
                     target.documents(),
                     place,
@@ -204,8 +205,8 @@ public final class BlockReader {
     }
 
     /**
-     * Returns documents in ascending or descending order of ids. The first result is the document with the given id or,
-     * if it does not exist, the nearest document before it.
+     * Returns documents in ascending or descending order of ids. The first result is the document with the given id. If
+     * this document does not exist, the first result is the document with the next lower id.
      */
     private List<BlockEntry> walkOn(
             DocumentTable table, Optional<DocumentId> id, boolean descending, int skipped, int most)
@@ -218,7 +219,8 @@ public final class BlockReader {
                                 Locale.ROOT,
                                 "i.first >= coalesce((select b.first from %s b where b.first <= ? order by b.first desc limit 1), '')",
                                 table.ids());
-        // Computed once for each page of ids, because the computation costs as much as the rest of the page.
+        // The position in a page of ids is computed only once for each page, because this computation takes as much
+        // time as reading the page.
         String place =
                 id.isPresent() ? "width_bucket(cast(? as text), i.marks)" : descending ? "cardinality(i.marks)" : "1";
         String slice = descending
@@ -250,7 +252,8 @@ public final class BlockReader {
                 table.ids(),
                 pages,
                 order,
-                // The first page of ids may contribute no id, and any page may be short.
+                // The first page may contain no id that is a result, and any page may contain fewer ids than the
+                // maximum.
                 2 + (most + skipped) / (IdPage.MOST_IDS / 2),
                 slice,
                 most,
@@ -338,9 +341,9 @@ public final class BlockReader {
     }
 
     /**
-     * Passes the parts of all blocks that fulfil the condition to {@code visitor} until it returns false.
+     * Passes the parts of all blocks that fulfil the condition to {@code visitor}, until the visitor returns false.
      *
-     * @param ofGroup the condition on groups that excludes groups without such blocks
+     * @param ofGroup a condition on groups of blocks; it excludes groups without blocks that fulfil {@code condition}
      * @param order the order of the blocks, for example {@code d.seq}
      * @param choice chooses the documents of a part whose sources the visitor needs
      * @param window the size of a fetch; the caller must have reserved memory for it
@@ -407,9 +410,9 @@ public final class BlockReader {
     }
 
     /**
-     * Passes the parts of documents to {@code visitor}.
+     * Passes the parts that contain the wanted documents to {@code visitor}.
      *
-     * @param wanted the documents by the numbers of their parts; in a part, documents are numbered from 0
+     * @param wanted for each part number, the wanted documents of this part; in a part, documents are numbered from 0
      * @param inflates whether the sources of the documents are inflated
      */
     void parts(
@@ -449,9 +452,10 @@ public final class BlockReader {
     }
 
     /**
-     * Passes the keys of documents to {@code use}. The caller usually requests their sources next.
+     * Passes the keys of the wanted documents to {@code use}. Keeps the sources of these documents if they are small,
+     * because the caller usually requests the sources next.
      *
-     * @param wanted the documents by the numbers of their parts, as in {@link #parts}
+     * @param wanted for each part number, the wanted documents of this part, as in {@link #parts}
      */
     void keys(SearchedIndex target, Map<Integer, BitSet> wanted, ScanDeadline deadline, Consumer<SortKey> use)
             throws SQLException {
@@ -466,7 +470,7 @@ public final class BlockReader {
                 }));
     }
 
-    /** Passes all sources of a part to {@code use}. Memory is reserved for the sources unless they are small. */
+    /** Passes all sources of a part to {@code use}. Reserves memory for the sources unless they are small. */
     <T> T withSources(SearchedIndex target, BlockPart part, Use<T> use) throws SQLException {
         ReadBudget.Lease held =
                 part.whole().isPresent() ? reserve(part.bytes()) : SourceReader.reserve(budget, part.bytes());
@@ -498,10 +502,10 @@ public final class BlockReader {
     }
 
     /**
-     * Returns the sources of existing documents. Memory is reserved for the sources while they are loaded.
+     * Returns the sources of existing documents. Reserves memory for the sources while they are loaded.
      *
      * @param limit the maximum total size of the sources, in bytes of UTF-8
-     * @return empty if the sources exceed the limit; then no large source was loaded
+     * @return empty if the total size of the sources exceeds the limit; then no large source was loaded
      */
     Optional<Map<DocumentId, String>> sources(SearchedIndex target, Collection<SortKey> keys, long limit)
             throws SQLException {
@@ -558,7 +562,7 @@ public final class BlockReader {
         return bytes <= SourceReader.SMALL ? () -> {} : SourceReader.reserve(budget, bytes);
     }
 
-    /** Finds a document with its source by the id. */
+    /** Finds a document by its id, and loads its source. */
     Optional<DocumentReader.FoundSource> find(SearchedIndex target, DocumentId id) throws SQLException {
         List<SortKey> keys = keys(target, List.of(id));
         if (keys.isEmpty()) {

@@ -22,18 +22,24 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds the documents of a page with the columns of a segment, and counts the matching documents. Only documents that
- * can be on the page, and documents about which the columns do not decide, are read.
+ * Finds the documents of a page with the columns of a segment, and counts the matching documents. A document is read
+ * only if it can be on the page, or if the columns do not show whether it matches.
  *
- * <p>For a page in the order of time, the groups are visited in this order, until no further document can be on the
- * page. For a page in the order of places, all groups are visited. If many documents match, their places are not read.
+ * <p>If the page is sorted by time, the groups are visited in the order of time, until no further document can be on
+ * the page. If the page is sorted by place, all groups are visited. If too many documents match, their places are not
+ * read, see {@link #hasTooMany}.
  */
 final class ColumnPage implements ColumnReader.Visitor {
 
-    /** The number of groups of the first step for a page in the order of time, which often completes the page. */
+    /**
+     * The number of groups of the first step if the page is sorted by time. The first step often completes the page.
+     */
     private static final int FIRST_GROUPS = 2;
 
-    /** The number of matching documents whose places are read, in addition to the documents of the page. */
+    /**
+     * If the page is sorted by place, the number of matching documents whose places are read, in addition to the number
+     * that the page needs. If more documents match, no places are read.
+     */
     private static final int FURTHER_DOCUMENTS = 200;
 
     private final ColumnScan scan;
@@ -47,10 +53,12 @@ final class ColumnPage implements ColumnReader.Visitor {
     private final GroupList groups;
     private final ColumnScan.Unread unread;
 
-    /** For a page in the order of places, the matching documents by part. */
+    /** If the page is sorted by place, the matching documents of each part, by the number of the part. */
     private final Map<Integer, BitSet> collected = new HashMap<>();
 
-    /** For a page in the order of places, the keys of matching documents that were read. */
+    /**
+     * If the page is sorted by place, the keys of the matching documents that were read because columns did not decide.
+     */
     private final List<SortKey> keys = new ArrayList<>();
 
     private int documentsCollected;
@@ -63,7 +71,7 @@ final class ColumnPage implements ColumnReader.Visitor {
      *
      * @param best receives the keys of documents
      * @param wantsKeys whether documents of the segment can be on the page
-     * @param wanted the maximum count
+     * @param wanted the maximum count; counting stops when it is reached
      */
     ColumnPage(
             ColumnScan scan,
@@ -87,7 +95,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         this.unread = ColumnScan.Unread.of(groups);
     }
 
-    /** Reads the documents about which the columns say something. */
+    /** Evaluates the columns, and reads documents where necessary. Does not read the blocks of {@link #unread}. */
     void read() throws SQLException {
         boolean inOrderOfTime = byTime && wantsKeys;
         scan.evaluate(
@@ -99,12 +107,15 @@ final class ColumnPage implements ColumnReader.Visitor {
         keys.forEach(this::offer);
     }
 
-    /** Returns the blocks that must be read, because the columns say nothing about them. */
+    /** Returns the blocks that the caller must read, because the columns show nothing about their documents. */
     ColumnScan.Unread unread() {
         return unread;
     }
 
-    /** Returns whether so many documents match that their places were not read. */
+    /**
+     * Returns whether so many documents match that their places were not read. Then the caller must scan the blocks to
+     * find the documents of the page.
+     */
     boolean hasTooMany() {
         return hasTooMany;
     }
@@ -127,7 +138,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         return (isOpen && !hasTooMany) || counted < wanted;
     }
 
-    /** Returns whether documents of a group can be on the page. */
+    /** Returns whether any document of a group can be on the page. */
     private boolean mayEnter(ColumnGroup group) {
         if (!isOpen || !byTime) {
             return isOpen;
@@ -192,7 +203,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         }
     }
 
-    /** Returns the documents that can be on the page, by the numbers of their parts. */
+    /** Returns the matching documents that can be on the page. The keys of the map are the numbers of parts. */
     private Map<Integer, BitSet> nearest(Map<ColumnGroup, BitSet> matching) {
         OptionalLong edge = edge(matching);
         Map<Integer, BitSet> nearest = new HashMap<>();
@@ -211,7 +222,10 @@ final class ColumnPage implements ColumnReader.Visitor {
         return nearest;
     }
 
-    /** Returns the time that no document after it is needed; empty if all are needed. */
+    /**
+     * Returns a time in microseconds. Documents that come after this time, in the order of the page, are not needed for
+     * the page. Returns empty if all documents are needed.
+     */
     private OptionalLong edge(Map<ColumnGroup, BitSet> matching) {
         long[] times = matching.entrySet().stream()
                 .filter(entry -> !entry.getValue().isEmpty())
@@ -256,7 +270,7 @@ final class ColumnPage implements ColumnReader.Visitor {
         }
     }
 
-    /** Receives the matching documents about which the columns do not decide. */
+    /** Receives matching documents that had to be read, because the columns do not show whether they match. */
     private final class Undecided implements MatchReceiver {
 
         @Override

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Finds the matching documents of an index that has columns, in no particular order. Only documents about which the
- * columns do not decide are read.
+ * Finds the matching documents of an index that has columns, in no particular order. A document is read only if the
+ * columns do not show whether it matches, or if the receiver needs the document itself.
  */
 final class ColumnScan {
 
@@ -44,7 +44,7 @@ final class ColumnScan {
      * Creates a scan.
      *
      * @param needsSources whether the query or the receiver needs fields
-     * @param through the highest sequence number of found documents
+     * @param through the highest sequence number that a found document may have
      */
     ColumnScan(
             BlockReader blocks,
@@ -96,7 +96,7 @@ final class ColumnScan {
         }
     }
 
-    /** Returns the groups of the segment that may have matching documents. */
+    /** Returns the groups that may contain matching documents, except groups with sequence numbers above the limit. */
     GroupList groups() throws SQLException {
         return reader().groups(through).during(query.timeBounds());
     }
@@ -104,7 +104,7 @@ final class ColumnScan {
     /**
      * Evaluates the query for groups.
      *
-     * @param first the number of groups of the first step
+     * @param first the number of groups that the first step loads
      */
     void evaluate(GroupList groups, ColumnQuery columns, int first, ColumnReader.Visitor visitor) throws SQLException {
         reader().evaluate(groups, columns, first, visitor);
@@ -117,7 +117,13 @@ final class ColumnScan {
                 () -> deadline.check(target.index().name()));
     }
 
-    /** Blocks about whose documents columns say nothing. */
+    /**
+     * The blocks that must be read, because columns show nothing about their documents.
+     *
+     * @param rest the number of the first block without columns; all following blocks are also without columns
+     * @param hasRest whether the block {@code rest} exists
+     * @param blocks the numbers of the blocks that have columns, but no columns that are useful for the query
+     */
     record Unread(int rest, boolean hasRest, BitSet blocks) {
 
         static Unread of(GroupList groups) {
@@ -132,7 +138,9 @@ final class ColumnScan {
             blocks.set(group.firstBlock(), group.firstBlock() + group.blocks());
         }
 
-        /** Returns the condition that selects these blocks {@code d}. */
+        /**
+         * Returns the SQL condition that selects these blocks from the table of blocks, which has the alias {@code d}.
+         */
         Condition condition() {
             if (blocks.isEmpty()) {
                 return Condition.of("d.number >= ?", (long) rest);
@@ -145,14 +153,14 @@ final class ColumnScan {
                 begin = blocks.nextSetBit(end);
             }
             ranges.append('[').append(rest).append(",)}");
-            // The subquery makes the database convert the text once, and not for each block.
+            // With the subquery, the database converts the text only once instead of once for each block.
             return Condition.of(
                     "(d.number >= ? and d.number <@ (select cast(? as int4multirange)))",
                     (long) first,
                     ranges.toString());
         }
 
-        /** Returns the condition on groups of blocks. */
+        /** Returns a condition that excludes groups of blocks without matching documents. */
         Condition ofGroup(Query query) {
             return blocks.isEmpty() ? Condition.ALWAYS : BlockPushdown.ofGroup(query);
         }
@@ -179,7 +187,7 @@ final class ColumnScan {
         read(undecided, receiver);
     }
 
-    /** Adds documents of a group to {@code byPart}, by the numbers of their parts. */
+    /** Adds documents of a group to {@code byPart}. The keys of this map are the numbers of parts. */
     static void split(ColumnGroup group, BitSet documents, Map<Integer, BitSet> byPart) {
         group.split(
                 documents,
@@ -189,7 +197,9 @@ final class ColumnScan {
                 }));
     }
 
-    /** Reads documents by the numbers of their parts, and passes the matching ones to {@code receiver}. */
+    /**
+     * Reads documents, and passes those that match to {@code receiver}. The keys of the map are the numbers of parts.
+     */
     void read(Map<Integer, BitSet> byPart, MatchReceiver receiver) throws SQLException {
         if (!byPart.isEmpty()) {
             String[] numbers = byPart.keySet().stream()
@@ -205,17 +215,17 @@ final class ColumnScan {
         }
     }
 
-    /** Reads the keys of documents by the numbers of their parts. */
+    /** Reads the keys of documents. The keys of the map are the numbers of parts. */
     void readKeys(Map<Integer, BitSet> byPart, Consumer<SortKey> use) throws SQLException {
         blocks.keys(target, byPart, deadline, use);
     }
 
     /**
-     * Reads documents and passes the matching ones to {@code receiver}.
+     * Reads documents, and passes those that match to {@code receiver}.
      *
-     * @param condition selects blocks
-     * @param ofGroup the condition on groups of blocks
-     * @param byPart the documents to read in each part; if it is empty, all documents are read
+     * @param condition the condition that selects blocks
+     * @param ofGroup a condition that excludes groups of blocks without matching documents
+     * @param byPart the documents to read in each part; if the map is empty, all documents are read
      */
     private void read(Condition condition, Condition ofGroup, Map<Integer, BitSet> byPart, MatchReceiver receiver)
             throws SQLException {

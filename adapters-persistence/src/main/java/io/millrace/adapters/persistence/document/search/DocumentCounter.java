@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 /**
  * Counts documents.
  *
- * @param revisionCheck the check of the catalog revision; statements that include its condition settle it
+ * @param revisionCheck the check of the catalog revision. Some statements contain its condition, so that no separate
+ *     statement is needed for the check
  */
 public record DocumentCounter(Connection connection, RevisionCheck revisionCheck) {
 
@@ -49,13 +50,13 @@ public record DocumentCounter(Connection connection, RevisionCheck revisionCheck
     }
 
     /**
-     * Counts the documents that fulfil the condition in each span of time, in one statement.
+     * Counts the documents that fulfil the condition. Counts each span of time separately, in one statement.
      *
      * @param width the length of a span in microseconds
      */
     void countBySpan(SearchedIndex target, Condition condition, long width, SpanCounts counts) throws SQLException {
-        // Reads one span more than the maximum, to detect that there are too many. Each row also contains the whole
-        // time range, because no span is reported in this case.
+        // Reads one span more than the maximum, to detect that there are too many spans. Each row also contains the
+        // time range of all spans, because the caller needs this range if there are too many spans.
         String sql = String.format(Locale.ROOT, """
             select documents, millrace.microseconds(first), millrace.microseconds(last),
                 millrace.microseconds(min(first) over ()), millrace.microseconds(max(last) over ())
@@ -70,7 +71,8 @@ public record DocumentCounter(Connection connection, RevisionCheck revisionCheck
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int next = condition.bind(statement, 1);
             statement.setLong(next, width);
-            // The origin is earlier than all documents, because date_bin is inexact for times before its origin.
+            // The origin of date_bin is earlier than all documents, because date_bin is inexact for times before its
+            // origin.
             statement.setLong(next + 1, SpanCounts.number(Timestamp.MINIMUM, width) * width);
             statement.setInt(next + 2, SpanCounts.MAXIMUM + 1);
             try (ResultSet rows = statement.executeQuery()) {

@@ -14,28 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds many documents by id: first their keys, then their sources if the sources fit into the budget. */
+/** Finds many documents by their ids. First finds the keys, then loads the sources if they do not exceed the budget. */
 public final class DocumentLookup {
 
     /**
-     * The maximum number of ids in one statement. All ids for the same index are in one statement, even if they are
-     * more.
+     * The maximum number of ids in one statement. If an index has more ids to find, one statement contains all of them.
      */
     private static final int IDS_AT_ONCE = 10_000;
 
     private DocumentLookup() {}
 
     /**
-     * The ids to find in an index.
+     * An index that a lookup searches for its missing ids.
      *
-     * @param missing the ids that were not found yet; all indices of a lookup share this set
+     * @param missing the ids of the lookup that were not found yet; all indices of the lookup share this set
      */
     private record Question(SearchedIndex target, Set<DocumentId> missing) {}
 
     /**
      * Returns the documents found for each lookup.
      *
-     * @param targets the indices of all lookups, one after the other
+     * @param targets the indices of all lookups: first those of the first lookup, then those of the second, and so on
      * @param budget the maximum total size of all documents, in bytes of UTF-8
      */
     public static List<Map<DocumentId, StoredDocument>> run(
@@ -67,8 +66,8 @@ public final class DocumentLookup {
     }
 
     /**
-     * Searches several indices in each step for the missing ids. If several indices contain a document, the first one
-     * provides it.
+     * Searches for the missing ids, in several indices at each step. If several indices contain a document with the
+     * same id, the document of the first of these indices is used.
      */
     private static void locate(
             DocumentReader reader, List<Question> questions, Map<SearchedIndex, List<SortKey>> places)
@@ -121,8 +120,8 @@ public final class DocumentLookup {
     }
 
     /**
-     * Rejects a response that is too long. A document counts once for each lookup that requests it, because the
-     * response repeats it.
+     * Rejects the request if the response would be too long. A document is counted once for each lookup that requests
+     * it, because the response contains it as many times.
      */
     private static void requireRoomForAll(
             List<Lookup> lookups, List<Map<DocumentId, StoredDocument>> found, long budget) {

@@ -34,42 +34,44 @@ import java.util.Set;
  *
  * @param budget provides the memory for long sources
  * @param blocks reads packed indices
- * @param revisionCheck the check of the catalog revision; statements that include its condition settle it
+ * @param revisionCheck the check of the catalog revision. Some statements contain its condition, so that no separate
+ *     statement is needed for the check
  */
 public record DocumentReader(
         Connection connection, ReadBudget budget, BlockReader blocks, RevisionCheck revisionCheck) {
 
     /**
-     * The maximum number of tables in one statement. Planning costs time for each table, even for a table without
-     * results.
+     * The maximum number of tables in one statement. The database needs time to plan the access to each table, even to
+     * a table without results.
      */
     public static final int TABLES_AT_ONCE = 32;
 
     /**
-     * The number of database pages that a probe reads at the beginning or end of a table. They hold about 1,000
-     * documents of usual size.
+     * The number of database pages that {@link #atFileEnd} selects at the beginning or end of a table. They contain
+     * about 1,000 documents of usual size.
      */
     private static final int BLOCKS_AT_FILE_END = 128;
 
-    /** Returns the part that counts documents. */
+    /** Returns an object that counts documents. */
     public DocumentCounter counter() {
         return new DocumentCounter(connection, revisionCheck);
     }
 
-    /** Returns the part that reads whole pages. */
+    /** Returns an object that reads whole pages. */
     PageReader pages() {
         return new PageReader(connection, revisionCheck);
     }
 
-    /** Returns the part that loads sources. */
+    /** Returns an object that loads sources. */
     SourceReader sources() {
         return new SourceReader(connection, budget, blocks);
     }
 
     /**
-     * Reads which indices are packed. The state may change later, but the tables are kept while a reader may need them.
+     * Reads which indices are packed. An index may become packed later, but its table of rows is kept while a reader
+     * may need it.
      *
-     * @throws IndexGoneException if an index is not in the catalog any more, even if its table still exists
+     * @throws IndexGoneException if an index is no longer in the catalog, even if its table still exists
      */
     public List<SearchedIndex> targets(List<Index> indices) throws SQLException {
         Map<IndexId, Boolean> packed = new HashMap<>();
@@ -94,7 +96,7 @@ public record DocumentReader(
 
     /**
      * Returns the last sequence number of each index that records the order of arrival; -1 for an index without
-     * documents. Documents with lower numbers may not be committed yet.
+     * documents. Some documents with lower numbers may not be committed yet.
      */
     public Map<IndexId, Long> lastNumbers(List<SearchedIndex> targets) throws SQLException {
         List<SearchedIndex> numbered = targets.stream()
@@ -137,7 +139,7 @@ public record DocumentReader(
     }
 
     /**
-     * Returns the keys of the documents that exist. All indices that are not packed are read in one statement.
+     * Returns the keys of the documents that exist. One statement reads all indices that are not packed.
      *
      * @param wanted the ids for each index; at least one index, and at most {@link #TABLES_AT_ONCE}
      */
@@ -182,7 +184,7 @@ public record DocumentReader(
         }
     }
 
-    /** Offers the first documents that fulfil the condition to {@code best}. */
+    /** Offers the keys of the first {@code most} documents that fulfil the condition to {@code best}. */
     void keys(SearchedIndex target, Condition condition, String order, int most, BestKeys best) throws SQLException {
         String sql = String.format(Locale.ROOT, """
             select d.id, millrace.microseconds(d.ts), %s
@@ -273,7 +275,7 @@ public record DocumentReader(
     /**
      * Finds a document by its id.
      *
-     * @param targets at least one index; the first index that contains the document provides it
+     * @param targets at least one index; if several indices contain the document, the first of them is used
      */
     public Optional<FoundSource> find(List<SearchedIndex> targets, DocumentId id) throws SQLException {
         for (int i = 0; i < targets.size(); i++) {

@@ -43,7 +43,10 @@ import java.util.stream.IntStream;
  */
 public final class DocumentSearch {
 
-    /** The maximum number of rows up to the end of a page that is read in one statement. */
+    /**
+     * The maximum number of documents, from the first document of the result to the end of the page, for reading the
+     * page in one statement.
+     */
     private static final int LONGEST_AT_ONCE = 500;
 
     /** The maximum number of tables in one statement for a page. The first table usually suffices. */
@@ -60,10 +63,13 @@ public final class DocumentSearch {
     private final BestKeys best;
     private final Segments segments;
 
-    /** The documents of the page if it is sorted by fields. */
+    /** Selects the documents of the page if the page is sorted by fields; otherwise empty. */
     private final Optional<Ranking<KeyInIndex>> ranking;
 
-    /** The maximum count: one more than requested, to detect that there are more documents. */
+    /**
+     * The maximum count; counting stops when it is reached. It is one more than the requested maximum, to detect that
+     * there are more documents.
+     */
     private final long countTo;
 
     private long counted;
@@ -74,7 +80,8 @@ public final class DocumentSearch {
     /**
      * Creates a search.
      *
-     * @param limits the highest sequence number of found documents, for indices with a limit
+     * @param limits for some indices, the highest sequence number that a found document may have; other indices have no
+     *     limit
      */
     public DocumentSearch(
             DocumentReader reader,
@@ -145,7 +152,7 @@ public final class DocumentSearch {
         return new Found(load(targets, keys, budget), total());
     }
 
-    /** Reads all matching documents, because no index has the order of the page. */
+    /** Reads all matching documents, because no database index has the order of the page. */
     private Found ranked(List<SearchedIndex> targets, Ranking<KeyInIndex> ranks, long budget) throws SQLException {
         for (SearchedIndex target : visited(targets)) {
             segments.all(target, limitOf(target), new RankedIndex(target, ranks));
@@ -175,7 +182,10 @@ public final class DocumentSearch {
             return fields;
         }
 
-        /** Selects the documents whose values are among the first. Documents with equal values differ in their ids. */
+        /**
+         * Returns the documents that can be on the page because of their values, and counts the others. If several
+         * documents have the same values, their ids decide, so all of these documents are returned.
+         */
         @Override
         public BitSet addGroup(ColumnGroup group, BitSet matching) {
             GroupCandidate document = new GroupCandidate(group, fields);
@@ -200,8 +210,8 @@ public final class DocumentSearch {
     }
 
     /**
-     * Runs the search in one statement. Returns empty if this is not possible, for example for a long page or a packed
-     * index.
+     * Runs the search in one statement. Returns empty if this is not possible, for example if the page is long or an
+     * index is packed.
      */
     private Optional<Found> atOnce(List<SearchedIndex> targets, long budget) throws SQLException {
         List<SearchedIndex> visited = visited(targets);
@@ -223,8 +233,8 @@ public final class DocumentSearch {
                 places.put(target, Condition.allOf(List.of(matching, after)));
             }
         }
-        // Several tables cannot be read in one statement in the order of time: a later table might contain documents
-        // that come earlier on the page, and each table would have to be probed.
+        // If the page is sorted by time, one statement cannot read several tables: a later table might contain
+        // documents that come earlier on the page, and each table would have to be probed.
         if (places.isEmpty() || (page.sort().isByTimestamp() && (more || places.size() > 1))) {
             return Optional.empty();
         }
@@ -327,7 +337,7 @@ public final class DocumentSearch {
         return isLimited(target) ? Condition.of("d.seq <= ?", limitOf(target)) : Condition.ALWAYS;
     }
 
-    /** Visits a packed index for a query that matches exactly the documents in a time range. */
+    /** Searches a packed index. The query must match exactly the documents in a time range. */
     private void visitBlocks(SearchedIndex target, TimeRange range, boolean wantsKeys, long wanted)
             throws SQLException {
         BlockReader blocks = reader.blocks();
@@ -418,8 +428,8 @@ public final class DocumentSearch {
     private void scanRows(
             SearchedIndex target, Segments.Segment segment, Condition after, boolean wantsKeys, long wanted)
             throws SQLException {
-        // The rows of a whole index can be read in the order of ids without a sort. The few rows after blocks are
-        // sorted, unless all of them must be counted.
+        // If the whole index is in rows, the database can read the rows in the order of ids without sorting them. If
+        // older documents are in blocks, the few newer rows are sorted, unless all of them must be counted.
         boolean ordered = wantsKeys && (segment.isWhole() ? !page.sort().isByTimestamp() : wanted == 0);
         long stopAt = counted + wanted;
         Condition within = Condition.allOf(List.of(matching, limit(target)));
@@ -447,9 +457,10 @@ public final class DocumentSearch {
     }
 
     /**
-     * Returns a condition that excludes most of a table. Documents arrive roughly in the order of their time. Therefore
-     * the first or last pages of the table file often contain a whole result page. The last time on this page is a
-     * limit: documents beyond it cannot be on the result page.
+     * Probes a table: reads the documents at the beginning or end of the table file, and returns a condition that
+     * excludes most other documents. Documents arrive roughly in the order of their time, so these documents often fill
+     * the whole result page. Then documents after the last time of this result page cannot be on the page, and the
+     * condition excludes them.
      */
     private Condition probe(SearchedIndex target, Condition condition) throws SQLException {
         if (!page.sort().isByTimestamp() || !target.index().keepsArrivalOrder()) {

@@ -16,7 +16,7 @@ public interface MatchReceiver {
         return Set.of();
     }
 
-    /** Returns whether {@link #addGroup} can receive documents. Otherwise all documents are read. */
+    /** Returns whether {@link #addGroup} may be called. If not, every matching document is read. */
     default boolean usesColumns() {
         return true;
     }
@@ -27,18 +27,19 @@ public interface MatchReceiver {
     }
 
     /**
-     * Receives a group whose documents all match. Only the heads of its columns are loaded.
+     * Receives a group whose documents all match. Only the heads of the group's columns are loaded.
      *
-     * @return whether the heads are sufficient; otherwise {@link #addGroup} is called
+     * @return whether the receiver needs only the heads; otherwise {@link #addGroup} is called
      */
     default boolean takesWhole(ColumnGroup group) {
         return false;
     }
 
     /**
-     * Receives the matching documents of a group, about which columns decided.
+     * Receives the documents of a group that match according to the columns.
      *
-     * @return the documents that the receiver needs completely; they are passed to {@link #addDocument}
+     * @return the documents that must be read, because the receiver needs more than the columns contain; they are
+     *     passed to {@link #addDocument}
      */
     BitSet addGroup(ColumnGroup group, BitSet matching) throws SQLException;
 

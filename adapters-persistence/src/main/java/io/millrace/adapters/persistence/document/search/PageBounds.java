@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides which indices, blocks and documents can be on a page, and in which order they are read.
+ * Decides which indices, blocks and documents can be on a page, and determines the order of reading them.
  *
  * @param page the requested page; it can begin after a place or a time
  */
 record PageBounds(Page page) {
 
     /**
-     * Returns the order for reading indices. Indices with the first documents of the result come first, so that the
-     * page is complete early.
+     * Returns the order of reading indices. Indices with the first documents of the result come first, so that the page
+     * is complete early.
      */
     Comparator<SearchedIndex> visitingOrder() {
         return switch (page.sort()) {
@@ -35,7 +35,7 @@ record PageBounds(Page page) {
         };
     }
 
-    /** Returns the ORDER BY expressions for rows {@code d} of compressed blocks. */
+    /** Returns the ORDER BY expressions for the table of blocks, which has the alias {@code d}. */
     String orderOfBlocks() {
         return switch (page.sort()) {
             case ANY, PLACE -> "d.first_id";
@@ -46,8 +46,8 @@ record PageBounds(Page page) {
     }
 
     /**
-     * Returns whether a document of this block can be on the page. If the result is false, it is also false for all
-     * later blocks.
+     * Returns whether any document of this block can be on the page. If the result is false, the result for all later
+     * blocks in the {@linkplain #orderOfBlocks order of blocks} is also false.
      */
     boolean mayEnter(SearchedIndex target, Block block, BestKeys best) {
         SortKey first = switch (page.sort()) {
@@ -63,7 +63,7 @@ record PageBounds(Page page) {
                 .orElse(true);
     }
 
-    /** Returns a condition for blocks with a document after the beginning of the page. */
+    /** Returns a condition that selects the blocks that may contain documents after the beginning of the page. */
     Condition blocksAfterBeginning(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
@@ -81,7 +81,10 @@ record PageBounds(Page page) {
                 .orElse(Condition.ALWAYS);
     }
 
-    /** Returns the times of the documents that can come after the beginning of a page in the order of time. */
+    /**
+     * Returns the time range of the documents that can come after the beginning of the page. Allowed only if the page
+     * is sorted by time.
+     */
     TimeRange timesAfterBeginning() {
         if (page.after().isEmpty()) {
             return TimeRange.ALL;
@@ -94,7 +97,7 @@ record PageBounds(Page page) {
 
     /**
      * Returns whether a document with this time, in microseconds, can be among the best keys. If the result is false,
-     * it is also false for all later times in the order of the page.
+     * the result for all times that come later in the order of the page is also false.
      */
     boolean mayEnter(long time, BestKeys best) {
         return best.worstIfFull()
@@ -121,17 +124,17 @@ record PageBounds(Page page) {
         return page.after().flatMap(Page.After::timestamp).orElseThrow().microseconds();
     }
 
-    /** Returns the number of documents from the beginning of the result to the end of the page. */
+    /** Returns the number of documents from the first document of the result to the end of the page. */
     int window() {
         return page.from() + page.size();
     }
 
-    /** Returns the ORDER BY expressions for rows {@code d} of documents. */
+    /** Returns the ORDER BY expressions for a table of rows, which has the alias {@code d}. */
     String orderBy() {
         return PageReader.order(page.sort());
     }
 
-    /** Returns whether a document of this index can still enter the page. */
+    /** Returns whether any document of this index can still be on the page. */
     boolean mayEnter(SearchedIndex target, BestKeys best) {
         if (window() == 0) {
             return false;
@@ -141,15 +144,18 @@ record PageBounds(Page page) {
             return true;
         }
         return switch (page.sort()) {
-            // Indices are visited in the order of places, so all documents of this index come after the documents
-            // already found.
+            // Indices are visited in the order of places, so all documents of this index come after the documents that
+            // were already found.
             case ANY, PLACE, PLACE_DESCENDING -> false;
             case TIMESTAMP -> target.earliest().compareTo(worst.get().timestamp()) <= 0;
             case TIMESTAMP_DESCENDING -> target.latest().compareTo(worst.get().timestamp()) >= 0;
         };
     }
 
-    /** Returns a condition that excludes documents of an index that come after the last key, if the keys are full. */
+    /**
+     * Returns a condition that excludes the documents of an index that come after the last of the best keys; empty if
+     * fewer keys than the maximum were found or no document can be excluded.
+     */
     Optional<Condition> conditionToEnter(SearchedIndex target, BestKeys keys) {
         boolean descending = page.sort().isDescending();
         if (!page.sort().isByTimestamp()) {
@@ -164,7 +170,7 @@ record PageBounds(Page page) {
                         descending ? TimeRange.of(worst, Timestamp.MAXIMUM) : TimeRange.of(Timestamp.MINIMUM, worst)));
     }
 
-    /** Returns a condition for the documents of an index after the beginning of the page. */
+    /** Returns a condition that selects the documents of an index that come after the beginning of the page. */
     Condition afterBeginning(SearchedIndex target) {
         if (page.after().isEmpty()) {
             return Condition.ALWAYS;
@@ -186,7 +192,8 @@ record PageBounds(Page page) {
 
     private Condition afterTime(SearchedIndex target, Timestamp timestamp, Optional<Place> place) {
         boolean descending = page.sort().isDescending();
-        // Documents with the same timestamp are in ascending order of places, even if times are descending.
+        // Documents with the same timestamp are in ascending order of places, even if the page is in descending order
+        // of time.
         Optional<Integer> order = place.map(target::compareTo);
         boolean withSameTime = order.filter(difference -> difference >= 0).isPresent();
         long edge = timestamp.microseconds() + (withSameTime ? 0 : descending ? -1 : 1);
@@ -208,8 +215,8 @@ record PageBounds(Page page) {
     }
 
     /**
-     * Limits a requested time to the range that the database can process. A time outside of the range of all documents
-     * remains outside.
+     * Limits a requested time to the range that the database can process. A requested time that is outside of the time
+     * range of all documents remains outside of it.
      */
     private static Timestamp clamped(Timestamp timestamp) {
         return new Timestamp(Math.max(

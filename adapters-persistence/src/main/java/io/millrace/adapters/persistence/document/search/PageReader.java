@@ -23,13 +23,14 @@ import java.util.Map;
 record PageReader(Connection connection, RevisionCheck revisionCheck) {
 
     /**
-     * Returns a page of the documents that fulfil the conditions, in one statement. The sources are included if their
-     * total size is small.
+     * Reads a page of the documents that fulfil the conditions, in one statement. The result contains the sources if
+     * their total size is small.
      *
      * @param limit the maximum total size of the sources, in bytes of UTF-8
      * @param places the condition for each index; at least one index, in the order of the page
      * @param counted the indices whose documents are counted
-     * @param counting the condition for the count, which stops at {@code most} in each index
+     * @param counting the condition that counted documents fulfil
+     * @param most the maximum count in each index; counting stops when it is reached
      */
     PageRows read(
             Map<SearchedIndex, Condition> places,
@@ -109,7 +110,7 @@ record PageReader(Connection connection, RevisionCheck revisionCheck) {
         }
     }
 
-    /** Returns the ORDER BY expressions for the rows {@code d} of one table. */
+    /** Returns the ORDER BY expressions for one table of rows, which has the alias {@code d}. */
     static String order(Page.Sort sort) {
         return switch (sort) {
             case ANY, PLACE -> "d.id";

@@ -21,9 +21,9 @@ public final class RevisionCheck {
     private Optional<RevisionPrecondition> open;
 
     /**
-     * Creates a check. If there is no requirement, the check is settled from the beginning.
+     * Creates a check. If {@code precondition} is empty, the check is settled from the beginning.
      *
-     * @param indices must not be empty if there is a requirement
+     * @param indices must not be empty if {@code precondition} is present
      */
     public RevisionCheck(Optional<RevisionPrecondition> precondition, List<Index> indices) {
         this.open = precondition;
@@ -38,12 +38,12 @@ public final class RevisionCheck {
         return open.map(RevisionPrecondition::condition).orElse(Condition.ALWAYS);
     }
 
-    /** Ends the check, because a row has shown that the catalog has the expected revision. */
+    /** Ends the check, because a statement has shown that the catalog has the expected revision. */
     void settle() {
         open = Optional.empty();
     }
 
-    /** Checks the revision by a separate statement, unless the check is settled. */
+    /** Checks the revision with a separate statement, unless the check is settled. */
     public void require(Connection connection) throws SQLException {
         if (open.isEmpty()) {
             return;

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /**
  * An index in a search, with its position in the order of all indices.
  *
- * @param rank the position of this index among all searched indices in the order of places
+ * @param rank the position of this index in the list of all searched indices, which is in the order of {@link Place}
  * @param packed whether its documents are stored in blocks
  */
 public record SearchedIndex(Index index, int rank, boolean packed) {
@@ -37,7 +37,7 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
         return targets.stream().filter(target -> !target.packed()).toList();
     }
 
-    /** Returns one statement over all tables. A table is identified by its position in the list. */
+    /** Returns one statement that reads all tables. A table is identified by the position of its index in the list. */
     static String joined(List<SearchedIndex> targets, BiFunction<Integer, SearchedIndex, String> select) {
         return IntStream.range(0, targets.size())
                 .mapToObj(place -> select.apply(place, targets.get(place)))
@@ -50,12 +50,12 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
         return rank;
     }
 
-    /** Returns whether documents in rows can also be in blocks. */
+    /** Returns whether the index can have blocks in addition to rows. */
     boolean isPackable() {
         return layout().isPackable();
     }
 
-    /** Returns whether blocks have columns with the values of fields. */
+    /** Returns whether the blocks of this index have columns with the values of fields. */
     boolean hasColumns() {
         return layout().hasColumns();
     }
@@ -73,13 +73,17 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
     }
 
     /**
-     * Returns the SQL expression for the sequence number of a row {@code d}; -1 if the index has no sequence numbers.
+     * Returns the SQL expression for the sequence number of a row in the table with the alias {@code d}. The value of
+     * the expression is -1 if the index has no sequence numbers.
      */
     String sequence() {
         return index.keepsArrivalOrder() ? "d.seq" : "-1::bigint";
     }
 
-    /** Compares this index, and thus all its documents, with a place. Returns 0 if the place is in this index. */
+    /**
+     * Compares this index with a place, in the order of places. All documents of the index have the same order relative
+     * to the place. Returns 0 if the place is in this index.
+     */
     int compareTo(Place place) {
         String resource = index.membership()
                 .map(member -> member.stream().value())
@@ -96,7 +100,7 @@ public record SearchedIndex(Index index, int rank, boolean packed) {
                 && index.sealed().map(known -> known.mayContain(range)).orElse(true);
     }
 
-    /** Returns the number of documents in the range, if it is known without reading documents. */
+    /** Returns the number of documents in the range; empty if documents must be read to find this number. */
     Optional<Long> knownCount(Optional<TimeRange> range) {
         return index.sealed()
                 .filter(known -> range.filter(known::isWithin).isPresent())

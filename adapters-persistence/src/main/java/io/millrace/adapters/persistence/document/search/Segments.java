@@ -24,10 +24,11 @@ import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 
 /**
- * Scans indices for the documents that match a query. The documents of an index are in one or two {@linkplain Segment
- * segments}: in blocks, in rows, or the older documents in blocks and the newer documents in rows.
+ * Scans indices for the documents that match a query. An index has one or two {@linkplain Segment segments}: all
+ * documents are in blocks, all documents are in rows, or the older documents are in blocks and the newer documents are
+ * in rows.
  *
- * @param fields reads the fields of the query, and further fields that the receiver of the documents needs
+ * @param fields reads the fields of the query, and other fields that the receiver of the documents needs
  * @param needsSources whether the query or the receiver needs fields
  * @param window the size of a fetch; the caller must have reserved memory for it
  * @param deadline the time limit; a longer scan is rejected
@@ -44,8 +45,8 @@ public record Segments(
      * A segment of an index.
      *
      * @param inBlocks whether the documents are read from blocks; otherwise they are read from rows
-     * @param edge the highest sequence number in the blocks if the index has two segments; rows up to this number do
-     *     not belong to the segment of rows. Empty if the index has only this segment
+     * @param edge the highest sequence number in the blocks if the index has two segments. Rows up to this number are
+     *     also in blocks and do not belong to the segment of rows. Empty if the index has only this segment
      */
     record Segment(boolean inBlocks, OptionalLong edge) {
 
@@ -54,7 +55,10 @@ public record Segments(
             return edge.isEmpty();
         }
 
-        /** Returns the condition on blocks or rows {@code d} that selects the segment. */
+        /**
+         * Returns the SQL condition that selects the blocks or rows of this segment. In the statement, their table has
+         * the alias {@code d}.
+         */
         Condition condition() {
             return edge.isEmpty()
                     ? Condition.ALWAYS
@@ -76,9 +80,9 @@ public record Segments(
     }
 
     /**
-     * Passes the segments of an index to {@code visitor}. If there are two, both are visited in the same transaction.
-     * Its lock keeps the blocks from being removed. Documents that are packed during the visits remain in the segment
-     * of rows.
+     * Passes the segments of an index to {@code visitor}. If the index has two segments, both are visited in the same
+     * transaction. The locks of this transaction prevent the removal of the blocks. A document that is packed during
+     * the visits still belongs to the segment of rows.
      *
      * @param newestFirst whether the segment with the newer documents is visited first
      */
@@ -117,7 +121,7 @@ public record Segments(
     /**
      * Passes all matching documents of an index to {@code receiver}, in any order.
      *
-     * @param limit the highest sequence number of passed documents
+     * @param limit the highest sequence number that a passed document may have
      */
     public void all(SearchedIndex target, long limit, MatchReceiver receiver) throws SQLException {
         BiConsumer<SortKey, Candidate> matching = (key, candidate) -> {
@@ -150,7 +154,7 @@ public record Segments(
     /**
      * Returns a scan that uses the columns of a segment.
      *
-     * @param limit the highest sequence number of found documents
+     * @param limit the highest sequence number that a found document may have
      */
     ColumnScan columns(SearchedIndex target, Segment segment, long limit) {
         long through = Math.min(limit, segment.edge().orElse(Long.MAX_VALUE));
@@ -231,8 +235,8 @@ public record Segments(
         Condition selected = Condition.allOf(List.of(segment.condition(), condition));
         Transactions.inCursor(reader.connection(), () -> {
             if (!segment.isWhole()) {
-                // Makes the planner use the BRIN index on sequence numbers, even if it has no statistics of them.
-                // Otherwise it could read all rows.
+                // Makes the planner use the BRIN index on sequence numbers, even if it has no statistics of these
+                // numbers. Otherwise the planner could choose to read all rows.
                 reader.execute("set local enable_seqscan = off; set local enable_indexscan = off");
             } else if (order.isPresent()) {
                 // Makes the planner use the index on the ids. A sort would read all documents before it returns the

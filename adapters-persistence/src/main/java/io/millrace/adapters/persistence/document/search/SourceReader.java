@@ -27,22 +27,25 @@ import java.util.Optional;
  */
 record SourceReader(Connection connection, ReadBudget budget, BlockReader blocks) {
 
-    /** The maximum total size of the sources that each connection loads without a reservation, in bytes. */
+    /**
+     * The maximum total size, in bytes, of the sources that a connection may load without reserving memory for them.
+     */
     static final long SMALL = 1L << 17;
 
     /**
-     * The factor by which a reservation exceeds the size of the sources. During a scan, the heap holds the row, its
-     * text, and possibly a field value as long as the text; characters outside of Latin-1 need two bytes.
+     * The reserved memory as a multiple of the size of the sources. During a scan, the heap contains the row, the text
+     * of the source, and possibly a field value of the same length. Java needs two bytes for each character of a text
+     * that contains characters outside of Latin-1.
      */
     private static final int COPIES = 4;
 
     /**
-     * Returns the sources of documents. Memory is reserved for the sources while they are loaded. Indices with small
-     * requested documents share a statement.
+     * Returns the sources of documents. Reserves memory for the sources while they are loaded. If the requested
+     * documents of several indices are small, one statement loads them.
      *
      * @param wanted the keys of existing documents by index
      * @param limit the maximum total size of the sources, in bytes of UTF-8
-     * @return empty if the sources exceed the limit; then few of them were loaded
+     * @return empty if the total size of the sources exceeds the limit; then only a few sources were loaded
      */
     Optional<Map<SearchedIndex, Map<DocumentId, String>>> load(Map<SearchedIndex, List<SortKey>> wanted, long limit)
             throws SQLException {
@@ -81,7 +84,7 @@ record SourceReader(Connection connection, ReadBudget budget, BlockReader blocks
             }
         }
         if (!large.isEmpty()) {
-            // Documents never change, so the measured sizes remain correct.
+            // Documents never change, so the sizes that were read before remain correct.
             ReadBudget.Lease held = reserve(budget, largeBytes);
             try {
                 for (List<SearchedIndex> some : large) {
@@ -162,14 +165,15 @@ record SourceReader(Connection connection, ReadBudget budget, BlockReader blocks
         return budget.reserve(bytes > Long.MAX_VALUE / COPIES ? Long.MAX_VALUE : bytes * COPIES);
     }
 
-    /** Returns the ids as an array of the database. */
+    /** Returns the ids as a parameter for an SQL array. */
     static Array texts(Connection connection, Collection<DocumentId> ids) throws SQLException {
         return connection.createArrayOf(
                 "text", ids.stream().map(DocumentId::value).toArray(String[]::new));
     }
 
     /**
-     * Loaded sources by index and id. If the sources exceed the limit, the map is empty and {@code complete} is false.
+     * The loaded sources by index and id. If their total size exceeds the limit, the map is empty and {@code complete}
+     * is false.
      */
     private record Sources(Map<SearchedIndex, Map<DocumentId, String>> byTarget, long bytes, boolean complete) {}
 }

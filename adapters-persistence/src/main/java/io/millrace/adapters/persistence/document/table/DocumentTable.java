@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/** The tables that store the documents of one index. The names of the tables contain only the number of the index. */
+/**
+ * The tables that store the documents of one index. The names of the tables contain the number of the index, but not
+ * its name.
+ */
 public record DocumentTable(long index) {
 
     public DocumentTable(IndexId index) {
@@ -24,20 +27,23 @@ public record DocumentTable(long index) {
     public static final int BLOCKS_PER_TIME_RANGE = 16;
 
     /**
-     * The maximum time for {@link #awaitWriters} to wait. Later inserts queue during this wait. It is slightly longer
-     * than the one second after which the server cancels a conflicting autovacuum, which can take minutes.
+     * The maximum time that {@link #awaitWriters} waits. Inserts that begin during this wait must also wait. The time
+     * is slightly longer than one second, because after one second the database cancels a conflicting autovacuum, which
+     * could take minutes.
      */
     public static final String LOCK_PATIENCE = "1200ms";
 
     /**
-     * The maximum time that an idle transaction may hold the lock of {@link #awaitWriters}. Then the server closes the
-     * connection of the unresponsive service. It is shorter than the lock timeout of writers (5 s).
+     * The maximum time that an idle transaction may hold the lock of {@link #awaitWriters}. After this time the
+     * database closes the connection, because the service does not respond. The time is shorter than the lock timeout
+     * of writers (5 s).
      */
     private static final String IDLE_PATIENCE = "3s";
 
     /**
-     * Rows are never updated, so the number of inserted rows triggers autovacuum. Autovacuum maintains the visibility
-     * map for index-only scans and the summaries of the BRIN index.
+     * The storage parameters of the tables. Rows are never updated, so the number of inserted rows must trigger
+     * autovacuum. Autovacuum maintains the visibility map, which index-only scans need, and the summaries of the BRIN
+     * index.
      */
     private static final String MAINTENANCE = """
         with (
@@ -72,7 +78,7 @@ public record DocumentTable(long index) {
         return name() + PARTS;
     }
 
-    /** Returns the name of the table of ids in blocks, with its schema. */
+    /** Returns the name of the table of pages of ids, with its schema. */
     public String ids() {
         return name() + IDS;
     }
@@ -151,7 +157,7 @@ public record DocumentTable(long index) {
             alter table %3$s alter column marks set storage main, alter column parts set storage main
             """, blocks(), parts(), ids()));
         if (layout(transaction).filter(Layout::hasColumns).isPresent()) {
-            // The program compresses heads and bodies.
+            // The service has already compressed heads and bodies, so the database does not compress them.
             transaction.execute(String.format(Locale.ROOT, """
                 create table %1$s (
                     field text collate "C" not null,
@@ -179,8 +185,8 @@ public record DocumentTable(long index) {
     }
 
     /**
-     * Marks an index without documents as packed and replaces its table of rows by tables of blocks, in the transaction
-     * of the handle.
+     * Marks an index without documents as packed, and replaces its table of rows by empty tables of blocks, in the
+     * transaction of the handle.
      */
     public void packEmpty(Handle transaction) {
         transaction
@@ -203,7 +209,8 @@ public record DocumentTable(long index) {
      * Drops the tables of blocks of an index whose documents are all in rows.
      *
      * @throws RuntimeException that is a {@linkplain
-     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout} if a reader uses them
+     *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout} if a reader uses the
+     *     tables
      */
     public void dropBlocks(Handle transaction) {
         transaction.execute("set local lock_timeout = '" + LOCK_PATIENCE + "'");
@@ -235,8 +242,8 @@ public record DocumentTable(long index) {
                         sequenceName(),
                         hasLz4(transaction) ? "compression lz4" : "",
                         MAINTENANCE));
-                // An entry describes few pages, because many tables have few pages and many queries request a short
-                // time range.
+                // Each entry of the BRIN index describes few table pages, because many tables have few pages and many
+                // queries request a short time range.
                 transaction.execute(String.format(
                         Locale.ROOT,
                         "create index on %s using brin (ts, seq) with (pages_per_range = %d, autosummarize = on)",
@@ -256,7 +263,8 @@ public record DocumentTable(long index) {
 
     /**
      * Locks the table: waits until all running inserts have ended, and makes new inserts wait until the transaction
-     * ends. Callers change the writable state of the index under this lock, so that waiting inserts see the change.
+     * ends. While callers hold this lock, they change whether the index is writable. Therefore waiting inserts see the
+     * change.
      *
      * @throws RuntimeException that is a {@linkplain
      *     io.millrace.adapters.persistence.database.DatabaseErrors#isLockTimeout lock timeout} if the wait exceeds 1.2
@@ -273,12 +281,12 @@ public record DocumentTable(long index) {
         transaction.execute("lock table " + holder(transaction) + " in share mode");
     }
 
-    /** Schedules all tables of the index for removal. They are dropped when no reader needs them any more. */
+    /** Schedules all tables of the index for removal. They are dropped after a delay, when no reader needs them. */
     public void discard(Handle transaction) {
         discard(transaction, List.of("", BLOCKS, PARTS, IDS, COLUMNS));
     }
 
-    /** Schedules the table of rows for removal. It is dropped when no reader needs it any more. */
+    /** Schedules the table of rows for removal. It is dropped after a delay, when no reader needs it. */
     public void discardRows(Handle transaction) {
         discard(transaction, List.of(""));
     }

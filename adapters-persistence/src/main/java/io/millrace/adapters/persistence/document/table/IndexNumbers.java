@@ -4,7 +4,10 @@ import io.millrace.domain.index.IndexId;
 import java.util.Collection;
 import java.util.List;
 
-/** The numbers that identify indices in database tables. The {@link IndexId} contains this number as text. */
+/**
+ * Converts between an {@link IndexId} and the number that identifies the index in the database. The id contains the
+ * number as text.
+ */
 public final class IndexNumbers {
 
     private static final long OF_NO_INDEX = 0;
@@ -16,7 +19,7 @@ public final class IndexNumbers {
     }
 
     /**
-     * Returns the number of the index; for an id of another engine, returns 0, which is not the number of any index.
+     * Returns the number of the index. For the id of an index in another engine, returns 0; no index has the number 0.
      */
     public static long of(IndexId index) {
         try {

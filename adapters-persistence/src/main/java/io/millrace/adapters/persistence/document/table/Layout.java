@@ -5,15 +5,16 @@ import io.millrace.domain.index.IndexVersion;
 /** The layout of the tables of an index. The major version of the index determines it. */
 public enum Layout {
     /**
-     * Stores id, timestamp and source. A search for a time range reads every document, and the order of arrival is not
+     * Stores id, timestamp and source. A search for a time range reads every document. The order of arrival is not
      * stored.
      */
     SEVEN,
     /** Adds sequence numbers and an index on timestamps. */
     EIGHT,
     /**
-     * Stores rows as in {@link #EIGHT} while the index receives documents, and packs the older documents of large
-     * indices also into blocks. After the rollover all documents are packed, and the rows are removed.
+     * Stores rows as in {@link #EIGHT} while the index receives documents. In large indices, the older documents are
+     * also packed into blocks, in addition to their rows. After the rollover all documents are packed, and the rows are
+     * removed.
      */
     NINE,
     /** Adds columns with the values of fields to the blocks of the layout {@link #NINE}. */

@@ -7,13 +7,16 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the sequence numbers of an index that no later commit can use. A writer takes a sequence number before it
- * commits the document. Therefore a missing number can belong to a document that is not committed yet, to a failed
- * write, or to a conflict. Every writer locks the table of rows before it takes a number and holds the lock until its
- * document is visible. When all transactions that held the lock after a number was taken have ended, all documents up
- * to this number are visible, and the missing numbers will never be used.
+ * Finds the settled sequence numbers of an index. If a number is settled, the document with this number is visible, or
+ * there will never be a document with this number.
  *
- * <p>An instance remembers the transactions that it waits for, so that a caller can ask again. It is not thread-safe.
+ * <p>A writer takes a sequence number before it commits the document. Therefore a missing number can belong to a
+ * document that is not committed yet, to a failed write, or to a conflict. Every writer locks the table of rows before
+ * it takes a number, and holds the lock until its document is visible. After a number was taken, this class finds the
+ * transactions that hold the lock. When all of these transactions have ended, all numbers up to this number are
+ * settled.
+ *
+ * <p>An instance remembers the transactions that it waits for between two calls of {@link #upTo}. Not thread-safe.
  */
 public final class SettledNumbers {
 
@@ -21,7 +24,8 @@ public final class SettledNumbers {
     private @Nullable Uncertain uncertain;
 
     /**
-     * The sequence numbers taken up to a moment, and the writers that may still commit documents with these numbers.
+     * The highest sequence number that was taken at some time, and the writers that may still commit documents with
+     * numbers up to this number.
      */
     private record Uncertain(long upTo, Set<String> writers) {}
 
@@ -30,17 +34,18 @@ public final class SettledNumbers {
     }
 
     /**
-     * Returns a number above {@code after} up to which all numbers are settled. A statement that begins later sees all
-     * documents up to this number.
+     * Returns a number above {@code after}. This number and all lower numbers are settled. A statement that begins
+     * after this call sees all documents up to this number.
      *
-     * @return empty if no number above {@code after} is taken, or if transactions that were writing at an earlier call
-     *     have not ended
+     * @return empty if no number above {@code after} is taken, or if transactions that were writing during an earlier
+     *     call have not ended
      */
     public OptionalLong upTo(Handle handle, long after) {
         Uncertain current = uncertain;
         if (current == null || current.upTo() <= after) {
-            // The number is read before the writers. The caller may wait unnecessarily for a writer that takes a
-            // number between the two statements. But each writer of an earlier number is in the set or has ended.
+            // Reads the number first, and then the writers. Therefore each writer of this number or a lower number is
+            // in the set or has ended. The set may also contain a writer that took a higher number between the two
+            // statements; the caller waits for this writer unnecessarily.
             long taken = lastTaken(handle, table);
             if (taken <= after) {
                 uncertain = null;

@@ -1,4 +1,4 @@
-/** The table of an index: its name, its layout and its numbers. */
+/** The tables of an index: their names, their layout, and the sequence numbers of their documents. */
 @NullMarked
 package io.millrace.adapters.persistence.document.table;
 

@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The progress of copying a source to its destination. It was stored in the transaction of the last copied range.
+ * The progress of copying a source to its destination. The transaction of the last copied range has stored it.
  *
  * @param copied the number of documents in the destination
  * @param next the beginning of the next range; empty if no documents were copied or the end of the last range is
  *     unknown
- * @param destinationFile the current file number of the destination's table. PostgreSQL changes it when it rewrites the
- *     table
- * @param unmoved true if neither the table of the source nor that of the destination was rewritten since the last range
+ * @param destinationFile the current file number of the destination's table. If PostgreSQL rewrites the table, this
+ *     number changes
+ * @param unmoved false if the table of the source or of the destination was rewritten since the last range
  */
 record CopyProgress(long copied, Optional<TablePlace> next, long destinationFile, boolean unmoved) {
 

@@ -16,9 +16,9 @@ import org.jdbi.v3.core.Handle;
 /**
  * Copies the documents of a source to a destination in ranges. Each range is copied in the transaction of the caller.
  *
- * @param intoFile the file number of the destination's table. PostgreSQL changes it when it rewrites the table
- * @param mostDocuments the maximum number of documents in a range; {@link Integer#MAX_VALUE} if ranges are limited only
- *     by their table pages
+ * @param intoFile the file number of the destination's table. If PostgreSQL rewrites the table, this number changes
+ * @param mostDocuments the maximum number of documents in a range; {@link Integer#MAX_VALUE} if only the number of
+ *     table pages limits a range
  */
 public record CopyRange(SourceTable source, long intoFile, Index from, Index into, Fence fence, int mostDocuments) {
 
@@ -28,17 +28,18 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     private static final String PLACE = "cast(d.ctid as text)";
 
     /**
-     * Copies the rows after {@code begin} up to {@code end}, but at most the maximum number of documents.
+     * Copies the documents after {@code begin} up to {@code end}, but at most {@link #mostDocuments}. If the source is
+     * packed, this limit does not apply, and whole blocks are copied.
      *
      * @param before the number of documents that were copied before this range
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost
-     * @throws SourceMovedException if the source was rewritten or an earlier range was lost
+     * @throws SourceMovedException if a table was rewritten or an earlier range was lost
      * @throws io.millrace.domain.Rejection if an index was removed
      */
     Copied copy(Handle transaction, TablePlace begin, TablePlace end, long before) {
-        // Does not wait for the disk, because that would make copying 25 % slower. If a crash of the server loses a
-        // range, it also loses the number of copied documents from the same transaction, and the next range detects
-        // this.
+        // The commit does not wait for the disk, because waiting would make copying 25 % slower. If a crash of the
+        // database loses a range, it also loses the number of copied documents, which the same transaction stored. The
+        // next range detects that this number is wrong.
         LeaseFence.checkAndDoNotAwaitDisk(transaction, fence);
         if (source.isPacked()) {
             return copyBlocks(transaction, begin, end, before);
@@ -74,7 +75,7 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
      * Waits until all copied ranges are on disk, and checks that no range is missing.
      *
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost
-     * @throws SourceMovedException if a range was lost or the source was rewritten
+     * @throws SourceMovedException if a range was lost or a table was rewritten
      * @throws io.millrace.domain.Rejection if an index was removed
      */
     void settle(Handle transaction, long copied, TablePlace end) {
@@ -97,14 +98,14 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     }
 
     /**
-     * Adds the next page entries for document ids to a packed destination; adds nothing to other destinations. All
+     * Adds the next ids to the pages of ids of a packed destination. Does nothing if the destination is not packed. All
      * documents must already be copied.
      *
-     * @param ids the ids of the destination; must be the same object in all calls
+     * @param ids the pages of ids of the destination; must be the same object in all calls
      * @param copied the number of copied documents
      * @return false if no ids remain or the destination is not packed
      * @throws io.millrace.application.port.driven.service.lease.FencedOffException if the lease is lost
-     * @throws SourceMovedException if the source was rewritten
+     * @throws SourceMovedException if a table was rewritten
      * @throws io.millrace.domain.Rejection if an index was removed
      */
     boolean addIds(Handle transaction, IdPages ids, long copied, TablePlace end) {
@@ -126,7 +127,10 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
                 WITHIN);
     }
 
-    /** Returns the end of a range with the maximum number of documents; empty if fewer documents remain. */
+    /**
+     * Returns the place of the last document of a range with {@link #mostDocuments} documents; empty if fewer documents
+     * remain.
+     */
     private Optional<TablePlace> lastOf(Handle transaction, TablePlace begin, TablePlace end) {
         return transaction
                 .createQuery(String.format(Locale.ROOT, """
@@ -144,9 +148,9 @@ public record CopyRange(SourceTable source, long intoFile, Index from, Index int
     }
 
     /**
-     * Records the progress, and checks that no earlier range was lost and the tables were not rewritten. No rewrite can
-     * follow the check in this transaction, because the transaction has read the source, which locks it against
-     * rewrites.
+     * Records the progress, and checks that no earlier range was lost and that no table was rewritten. After this
+     * check, the source cannot be rewritten until the transaction ends, because the transaction has read the source and
+     * holds a lock that prevents rewrites.
      */
     private void storeProgress(Handle transaction, long before, long copied, TablePlace next) {
         Found found = transaction

@@ -16,7 +16,7 @@ public final class MissingIndex {
                 Map.of(Rejection.Attributes.INDEX, name.value()));
     }
 
-    /** Returns the rejection for a deleted index if its name is not known any more. */
+    /** Returns the rejection for a deleted index whose name is no longer known. */
     public static Rejection rejection() {
         return new Rejection(Rejection.Reason.INDEX_NOT_FOUND, "the index does not exist any more");
     }

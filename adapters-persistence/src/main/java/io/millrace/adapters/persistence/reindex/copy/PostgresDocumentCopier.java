@@ -24,9 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies documents within the database, in ranges of the source's rows. A range is defined by the positions of rows in
- * the table. The source is not writable, so positions change only if the table is rewritten, and the copier detects
- * this. The transaction of each range stores its end, so that a later attempt can resume there.
+ * Copies documents within the database. The rows of the source are copied in ranges. A range is defined by the
+ * positions of rows in the table. The source is not writable, so these positions change only if the table is rewritten,
+ * and the copier detects a rewrite. The transaction of each range also stores the end of the range, so that a later
+ * attempt can resume after this range.
  */
 public final class PostgresDocumentCopier implements DocumentCopier {
 
@@ -35,12 +36,15 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     private static final int USUAL_RANGE = 5_000;
 
     /**
-     * The usual number of documents in a range for a packed destination. It is higher than for rows, because the
-     * threads that compress blocks are idle at the end of each range.
+     * The usual number of documents in a range if the destination is packed. It is higher than for a destination with
+     * rows, because the threads that compress blocks have no work at the end of each range.
      */
     private static final int USUAL_RANGE_OF_BLOCKS = 20_000;
 
-    /** The approximate maximum size of a range in bytes. It keeps transactions short even for large documents. */
+    /**
+     * The approximate maximum size of a range in bytes. With this limit, transactions are short even for large
+     * documents.
+     */
     private static final double LARGEST_RANGE_IN_BYTES = 32L << 20;
 
     /** The number of table pages that one statement counts. Counting takes well below a second. */
@@ -91,7 +95,8 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         }
         CopyRange range = new CopyRange(
                 table, before.destinationFile(), source, destination, fence, exact ? documents : Integer.MAX_VALUE);
-        // A range with a maximum number of documents can begin and end within a table page.
+        // A range with a maximum number of documents can begin and end within a table page. Therefore it needs one more
+        // page.
         long margin = exact ? 1 : 0;
         long blocks = table.isPacked()
                 ? BlockCopy.blocksOf(documents)
@@ -159,8 +164,8 @@ public final class PostgresDocumentCopier implements DocumentCopier {
     }
 
     /**
-     * Runs a step in a transaction that first checks the lease. Otherwise a former owner could find no index instead of
-     * being fenced off.
+     * Runs a step in a transaction that first checks the lease. Without this check, an instance that has lost the lease
+     * could get a rejection because of a missing index instead of a {@code FencedOffException}.
      */
     private <T> T step(Index source, Index destination, Fence fence, HandleCallback<T, RuntimeException> step) {
         return guarded(
@@ -221,7 +226,7 @@ public final class PostgresDocumentCopier implements DocumentCopier {
         }
     }
 
-    /** Translates database errors to exceptions about the documents or about deleted indices. */
+    /** Runs {@code work}, and converts database errors to rejections about documents or deleted indices. */
     private <T> T guarded(Index source, Index destination, Work<T> work) {
         try {
             return work.run();

@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 
 /**
- * The table of a source that is being copied. The source is not writable. If the source is packed, this is its table of
- * blocks, and a block takes the place of a table page.
+ * The table of a source that is being copied. The source is not writable. If the source is packed, this is the table of
+ * blocks of the source; then each block counts as a table page.
  *
  * @param isPacked whether the documents are in blocks
  * @param file the file number of the table. If PostgreSQL rewrites the table, this number and the positions of all rows

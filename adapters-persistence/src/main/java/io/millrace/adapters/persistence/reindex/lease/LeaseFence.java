@@ -12,29 +12,30 @@ public final class LeaseFence {
     private LeaseFence() {}
 
     /**
-     * Checks that the lease has an owner and still has the epoch of the fence. Another instance can take over the lease
-     * only after the transaction ends.
+     * Checks that the lease has an owner and that its epoch is still the epoch of the fence. Another instance can
+     * acquire the lease only after the transaction has ended.
      *
-     * @throws FencedOffException if the lease has another holder, or no holder
+     * @throws FencedOffException if the lease has another owner, or no owner
      */
     public static void check(Handle transaction, Fence fence) {
         check(transaction, fence, "l.epoch");
     }
 
     /**
-     * Checks the lease like {@link #check}, and lets the commit return before it is on disk.
+     * Checks the lease like {@link #check}. In addition, the commit of this transaction does not wait until the data is
+     * on disk.
      *
-     * @throws FencedOffException if the lease has another holder, or no holder
+     * @throws FencedOffException if the lease has another owner, or no owner
      */
     public static void checkAndDoNotAwaitDisk(Handle transaction, Fence fence) {
         check(transaction, fence, "set_config('synchronous_commit', 'off', true)");
     }
 
     /**
-     * Checks the lease for a change of an upgrade. If only the progress changes, the commit does not wait for the disk,
-     * because losing the progress in a crash is harmless.
+     * Checks the lease before the state of an upgrade is stored. If only the progress of the upgrade changes, the
+     * commit does not wait for the disk, because the loss of the progress in a crash is harmless.
      *
-     * @throws FencedOffException if the lease has another holder, or no holder
+     * @throws FencedOffException if the lease has another owner, or no owner
      */
     public static void checkFor(IndexUpgrade upgrade, Handle transaction, Fence fence) {
         if (upgrade instanceof IndexUpgrade.InProgress copying && copying.copied() > 0) {

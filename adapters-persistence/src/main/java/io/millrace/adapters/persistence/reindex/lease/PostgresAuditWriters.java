@@ -9,12 +9,12 @@ import java.util.function.Function;
 import org.jdbi.v3.core.Jdbi;
 
 /**
- * Stores which instances write the audit trail. Each writer has a row in the table of leases. Workers do not acquire
- * these leases.
+ * Stores which instances write the audit trail. Each of these instances has a row in the table of leases. Workers do
+ * not acquire these leases.
  */
 public record PostgresAuditWriters(Jdbi jdbi) implements AuditWriters {
 
-    /** The prefix of writers in the table of leases. It distinguishes writers from the leases of tasks. */
+    /** The prefix that distinguishes the rows of writers from the leases of tasks. */
     static final String PREFIX = "audit-writer/";
 
     @Override

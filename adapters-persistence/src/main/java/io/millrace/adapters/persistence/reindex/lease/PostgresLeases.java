@@ -18,7 +18,7 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * Stores leases in a table.
  *
- * @param unshared a separate pool for heartbeats, so that they never wait for a connection
+ * @param unshared a separate pool of connections for heartbeats, so that a heartbeat never waits for a connection
  */
 public record PostgresLeases(Jdbi jdbi, Jdbi unshared) implements Leases, LeaseSurvey {
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
-/** The clock of the database server. It reads an SQL function that a test of lifecycles can replace. */
+/** The clock of the database. It calls an SQL function, which tests of lifecycles can replace. */
 public record PostgresStoreClock(Jdbi jdbi) implements StoreClock {
 
     @Override

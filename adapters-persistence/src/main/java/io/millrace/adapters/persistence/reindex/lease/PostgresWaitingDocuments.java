@@ -17,7 +17,8 @@ public record PostgresWaitingDocuments(Jdbi jdbi) implements WaitingDocuments {
     }
 
     /**
-     * Reads each name with a separate index lookup, so that the duration does not depend on the number of documents.
+     * Finds each name with a separate look-up in a database index, so that the duration does not depend on the number
+     * of documents.
      */
     @Override
     public List<IndexName> indices() {

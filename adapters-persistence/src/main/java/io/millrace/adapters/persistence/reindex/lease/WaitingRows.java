@@ -5,7 +5,10 @@ import io.millrace.domain.index.IndexName;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 
-/** The table of waiting documents. Each method runs in the transaction of its caller. */
+/**
+ * The table of waiting documents: documents for system indices that are stored later, for example because the index is
+ * blocked for its migration. Each method runs in the transaction of its caller.
+ */
 public final class WaitingRows {
 
     private WaitingRows() {}

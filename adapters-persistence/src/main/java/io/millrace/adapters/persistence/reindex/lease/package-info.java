@@ -1,4 +1,4 @@
-/** Leases, the clock of the store, and rows that wait for a lease. */
+/** Stores leases and waiting documents, and reads the clock of the database. */
 @NullMarked
 package io.millrace.adapters.persistence.reindex.lease;
 

@@ -17,7 +17,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Update;
 
-/** Stores second factors in a table, and their recovery codes in another one. */
+/** Stores second factors in a table, and their recovery codes in another table. */
 public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
 
     @Override
@@ -116,7 +116,7 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
     @Override
     public boolean use(Username username, RecoveryCode code) {
         return PatientTransactions.run(jdbi, transaction -> {
-            // Locks the factor before its recovery code, as a removal of the factor does.
+            // Locks the factor before its recovery code, in the same order as the removal of a factor.
             transaction
                     .createQuery("select true from millrace.second_factor where username = :username for update")
                     .bind("username", username.value())
@@ -157,7 +157,9 @@ public record PostgresSecondFactors(Jdbi jdbi) implements SecondFactors {
         });
     }
 
-    /** Locks the user before the factor, as a removal of the user does. */
+    /**
+     * Locks the user. Must be called before the factor is locked, because the removal of a user locks in this order.
+     */
     private static void lockUser(Handle transaction, Username username) {
         transaction
                 .createQuery("select true from millrace.app_user u where u.name = :username for no key update")

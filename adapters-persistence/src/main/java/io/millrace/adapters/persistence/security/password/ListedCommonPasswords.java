@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The 30,000 most common passwords of the library zxcvbn, without those that are too short to be legal. The first lookup
- * reads the list, and needs about 1 MB of heap.
+ * The 30,000 most common passwords in the list of the library zxcvbn, without passwords that are too short to be
+ * allowed. The first look-up reads the list, which needs about 1 MB of heap.
  */
 public final class ListedCommonPasswords implements CommonPasswords {
 

@@ -1,4 +1,4 @@
-/** The sessions of users of identity providers. */
+/** Stores the sessions of users of identity providers. */
 @NullMarked
 package io.millrace.adapters.persistence.security.provider;
 

@@ -19,8 +19,8 @@ public interface ManageComponentTemplates {
      * @param lifecycle the lifecycle that index templates get from it
      * @param createOnly whether the request is rejected if the component template exists
      * @return the lifecycle with its effective values under the cluster settings
-     * @throws io.millrace.domain.Rejection if the component template exists and {@code createOnly} is set, there are too
-     *     many, or an index template that contains it would become invalid. Then nothing is changed
+     * @throws io.millrace.domain.Rejection if the component template exists and {@code createOnly} is set, there are
+     *     too many, or an index template that contains it would become invalid. Then nothing is changed
      */
     Optional<Shown> put(
             Authentication caller,
@@ -29,9 +29,10 @@ public interface ManageComponentTemplates {
             boolean createOnly);
 
     /**
-     * Adds or replaces a component template that the service ships. Unlike other changes, this leaves no entry in the audit trail.
+     * Adds or replaces a component template that is part of Millrace. Unlike {@link #put}, this method writes no entry
+     * to the audit trail.
      *
-     * @throws io.millrace.domain.Rejection as for other templates
+     * @throws io.millrace.domain.Rejection in the same cases as {@link #put}
      */
     void install(ComponentTemplate component, Optional<StreamLifecycle> lifecycle, boolean createOnly);
 

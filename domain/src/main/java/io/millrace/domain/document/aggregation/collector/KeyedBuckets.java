@@ -59,7 +59,10 @@ final class KeyedBuckets {
             return key;
         }
 
-        /** Returns the number of an inner aggregation; a number that is absent comes last in every order. */
+        /**
+         * Returns the value of an inner aggregation by which the buckets are sorted. Buckets without a value come last,
+         * both in ascending and in descending order.
+         */
         private OptionalDouble number(Level level, BucketOrder.ByNumber order) {
             return bucket.result(level.position(order.name()), new ResultSize()).number(order.number());
         }

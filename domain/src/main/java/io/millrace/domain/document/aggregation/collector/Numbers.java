@@ -16,8 +16,9 @@ final class Numbers {
     private Numbers() {}
 
     /**
-     * Returns the number of a value: a number, a text that contains a number, the milliseconds since 1970 of a date, or
-     * 1 and 0 for booleans. Numbers that exceed the range of 64-bit floating point are no numbers.
+     * Converts a value to a number: a number or a text that contains a number to this number, a date to its
+     * milliseconds since 1970, and a boolean to 1 or 0. Returns empty for other values, and for numbers that exceed the
+     * range of 64-bit floating point.
      */
     static OptionalDouble number(FieldValue value) {
         if (value instanceof FieldValue.Truth truth) {

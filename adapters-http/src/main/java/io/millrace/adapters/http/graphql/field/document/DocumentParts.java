@@ -25,9 +25,11 @@ record DocumentParts(ReadDocuments documents, ReadTarget target, Query query, So
 
     /**
      * Returns the last documents before an edge, in the order of the list; without an edge, the last documents of the
-     * list. The engine has no exact reverse of an order by time, because documents with the same timestamp are always
-     * in ascending order of place. Therefore the documents with the timestamp of the edge, and the documents with the
-     * last timestamp found, are read separately by place.
+     * list.
+     *
+     * <p>The engine cannot read a list that is sorted by time exactly backwards: it always returns documents with the
+     * same timestamp in ascending order of their place. Therefore this method reads two groups separately, in order of
+     * place: the documents with the timestamp of the edge, and the documents with the last timestamp found.
      */
     List<StoredDocument> before(Optional<Page.After> edge, int most) {
         List<StoredDocument> nearestFirst = new ArrayList<>();

@@ -19,8 +19,8 @@ import java.util.PriorityQueue;
 import java.util.Set;
 
 /**
- * The loaded columns of a group of consecutive blocks. Documents are numbered from 0 in the order
- * of their arrival. Not thread-safe.
+ * The loaded columns of a group of consecutive blocks. Documents are numbered from 0 in the order of their arrival. Not
+ * thread-safe.
  */
 public final class ColumnGroup {
 
@@ -56,7 +56,7 @@ public final class ColumnGroup {
         return documents;
     }
 
-    /** Returns the number of the first document of each block, followed by the number of documents. */
+    /** Returns the number of the first document of each block. The last element is the number of all documents. */
     private int[] firstDocuments() {
         int[] first = new int[group.blocks() + 1];
         for (int i = 0; i < group.blocks(); i++) {
@@ -68,7 +68,7 @@ public final class ColumnGroup {
         return first;
     }
 
-    /** Receives the wanted documents of a part. In the part, documents are numbered from 0. */
+    /** Receives the wanted documents of each part. Within a part, documents are numbered from 0. */
     public interface PartVisitor {
 
         /**
@@ -80,7 +80,7 @@ public final class ColumnGroup {
         void visit(int block, int part, BitSet documents);
     }
 
-    /** Distributes documents of the group to their parts. */
+    /** Passes {@code documents}, whose numbers are those of the group, to {@code visitor}, divided by parts. */
     public void split(BitSet documents, PartVisitor visitor) {
         int begin = 0;
         int next = documents.nextSetBit(0);
@@ -97,17 +97,17 @@ public final class ColumnGroup {
         }
     }
 
-    /** Returns whether the group has a column that a query needs, but whose head is not loaded. */
+    /** Returns whether the group has a column that the query needs and whose head is not loaded yet. */
     boolean isIncomplete() {
         return bytesOfHeads > 0;
     }
 
-    /** Records the size of the heads that are not loaded yet. */
+    /** Records the total size, in bytes, of the heads that are not loaded yet. */
     void announceHeads(int bytes) {
         bytesOfHeads = bytes;
     }
 
-    /** Returns the size of the heads that are not loaded yet. */
+    /** Returns the total size, in bytes, of the heads that are not loaded yet. */
     int bytesOfHeads() {
         return bytesOfHeads;
     }
@@ -154,7 +154,9 @@ public final class ColumnGroup {
         times = Optional.empty();
     }
 
-    /** Returns the earliest and latest timestamp of the group. */
+    /**
+     * Returns the head of the column of timestamps, which contains the earliest and the latest timestamp of the group.
+     */
     public TimeColumn timeHead() {
         return timeHead.orElseThrow(() -> new IllegalStateException("the times of a group are not loaded"));
     }
@@ -164,17 +166,17 @@ public final class ColumnGroup {
         return times;
     }
 
-    /** Returns whether documents may have fields that have no head. */
+    /** Returns whether the documents may have fields that have no column in this group. */
     boolean mayHaveFurtherFields() {
         return !group.complete();
     }
 
-    /** Returns the head of a field; empty if it is unknown or no document has the field. */
+    /** Returns the head of the column of a field; empty if the field has no column or its head is not loaded. */
     Optional<ColumnHead> head(String path) {
         return Optional.ofNullable(heads.get(path));
     }
 
-    /** Returns the loaded heads of a field and of all fields below it, by their paths. */
+    /** Returns the loaded heads of a field and of all fields below this field. The keys of the map are the paths. */
     Map<String, ColumnHead> headsFrom(String path) {
         Map<String, ColumnHead> found = new HashMap<>();
         heads.forEach((name, head) -> {
@@ -191,7 +193,7 @@ public final class ColumnGroup {
     }
 
     /**
-     * Returns the documents that may have all words in texts of a field without values.
+     * Returns the documents that may have texts with all words. Allowed only for a field whose column has no values.
      *
      * @return empty if the words are not loaded
      */
@@ -211,7 +213,7 @@ public final class ColumnGroup {
         return Optional.of(possible);
     }
 
-    /** Returns the paths in documents that a path in a query stands for. */
+    /** Returns the paths in documents that a path in a query refers to: one or two paths. */
     static Set<String> paths(FieldPath field) {
         return new LinkedHashSet<>(List.of(field.value(), field.exact().value()));
     }
@@ -232,8 +234,10 @@ public final class ColumnGroup {
     }
 
     /**
-     * Returns the loaded heads of a field, one or two if any document has the field; empty if they do not contain the
-     * number of documents with each value.
+     * Returns the loaded heads of the columns of a field. The list is empty if no document has the field; otherwise it
+     * has one or two elements.
+     *
+     * @return empty if the heads do not contain the number of documents with each value
      */
     public Optional<List<ColumnHead.Codes>> counts(FieldPath field) {
         List<ColumnHead.Codes> counts = new ArrayList<>();
@@ -248,8 +252,9 @@ public final class ColumnGroup {
     }
 
     /**
-     * Excludes documents whose number comes after the numbers of {@code most} other documents. Documents without a
-     * number, and fields with other values, are not excluded.
+     * Returns those matching documents that can be among the first {@code most} documents, sorted by the number in
+     * {@code field}. Documents without a number are always included. If the field has values other than numbers, all
+     * matching documents are returned.
      *
      * @param field a field whose values are loaded, or the timestamp
      */
@@ -293,7 +298,7 @@ public final class ColumnGroup {
         return first;
     }
 
-    /** Returns the loaded values of a field, one or two columns if any document has the field. */
+    /** Returns the loaded values of a field: no column if no document has the field, otherwise one or two columns. */
     public List<ColumnValues> values(FieldPath field) {
         return paths(field).stream().flatMap(path -> values(path).stream()).toList();
     }

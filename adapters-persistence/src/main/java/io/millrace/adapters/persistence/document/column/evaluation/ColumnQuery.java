@@ -22,7 +22,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Evaluates a query with the columns of groups. The query itself decides about each distinct value. */
+/**
+ * Evaluates a query with the columns of groups. For each distinct value, the query decides whether the value matches.
+ */
 public final class ColumnQuery {
 
     private final Query query;
@@ -63,7 +65,10 @@ public final class ColumnQuery {
                 .forEach(names::add);
     }
 
-    /** Returns whether the database can compare the path with names of columns, which never contain U+0000. */
+    /**
+     * Returns whether the path can be sent to the database. For other paths, for example with U+0000, no column can
+     * exist.
+     */
     private static boolean isStorable(String path) {
         return path.indexOf('\0') < 0 && Utf8.isEncodable(path);
     }
@@ -73,13 +78,13 @@ public final class ColumnQuery {
         return names;
     }
 
-    /** Returns the paths below which all columns are needed. */
+    /** Returns some paths. For each of them, the evaluation also needs the columns of all fields below this path. */
     Set<String> parents() {
         return parents;
     }
 
     /**
-     * Returns the number of matching documents of a group, if the heads of the columns are sufficient to know it.
+     * Returns the number of matching documents of a group; empty if the heads of the columns do not show it.
      */
     public OptionalInt countByHeads(ColumnGroup group) {
         if (query instanceof Query.OnFields leaf && !(query instanceof Query.Exists)) {
@@ -102,7 +107,7 @@ public final class ColumnQuery {
     /**
      * Evaluates the query for the documents of a group.
      *
-     * @param missing receives the names of columns whose values would make the verdict more certain
+     * @param missing receives the names of columns that are not loaded and that would decide about more documents
      */
     public Verdict evaluate(ColumnGroup group, Set<String> missing) {
         Set<String> wanted = new HashSet<>();
@@ -190,7 +195,9 @@ public final class ColumnQuery {
         return verdict;
     }
 
-    /** Returns the verdict for a group with documents that may have fields without heads. */
+    /**
+     * Returns the verdict for documents that may have the field of the query although it has no column in the group.
+     */
     private static Verdict unlisted(Query.OnFields leaf, ColumnGroup group) {
         boolean isListed = !(leaf instanceof Query.Exists)
                 && ColumnGroup.paths(leaf.field()).stream()
@@ -226,7 +233,7 @@ public final class ColumnQuery {
         return Verdict.exactly(accepted);
     }
 
-    /** Returns the verdict for a field whose values are not stored, but perhaps its words. */
+    /** Returns the verdict for a field whose column has no values. The column may contain the words of the field. */
     private static Verdict withWords(Query.OnFields leaf, String path, ColumnGroup group, Set<String> missing) {
         List<String> words = wholeWords(leaf);
         if (words.isEmpty()) {
@@ -240,7 +247,7 @@ public final class ColumnQuery {
         return new Verdict(new BitSet(), possible.get());
     }
 
-    /** Returns words that every matching text contains. */
+    /** Returns words that occur in every matching text; returns no words if there are none, or if they are unknown. */
     private static List<String> wholeWords(Query.OnFields leaf) {
         if (leaf instanceof Query.Passes passes && passes.test() instanceof Phrase phrase) {
             int whole = phrase.words().size() - (phrase.endsWithPrefix() ? 1 : 0);
@@ -249,7 +256,7 @@ public final class ColumnQuery {
         return List.of();
     }
 
-    /** Returns the number of documents with an accepted value, if the head of a column is sufficient to know it. */
+    /** Returns the number of documents with a value that the query accepts; empty if the head does not show it. */
     private static OptionalInt count(Query.OnFields leaf, ColumnHead head) {
         if (!(leaf instanceof Query.Between range && head instanceof ColumnHead.Numbers numbers)) {
             return head.count(leaf::accepts);
@@ -266,14 +273,17 @@ public final class ColumnQuery {
                 : OptionalInt.empty();
     }
 
-    /** The lowest and the highest accepted number of a column, without their decimal points. */
+    /**
+     * The lowest and the highest number of a column that a query accepts, as integers, see {@link ColumnHead.Numbers}.
+     */
     private record Bounds(long least, long greatest) {}
 
     /**
-     * Returns the stored numbers that {@link Query.Between} accepts, so that no value must be created for each number.
+     * Returns the range of stored numbers that {@link Query.Between} accepts. With this range, stored numbers are
+     * compared as integers, without creating a value for each of them.
      *
      * @param scale the number of decimal places of the stored numbers
-     * @return empty if no number is accepted
+     * @return empty if a bound is not a number; then no stored number is accepted
      */
     private static Optional<Bounds> bounds(Query.Between range, int scale) {
         Optional<Long> least = range.lower().isEmpty()
@@ -286,7 +296,10 @@ public final class ColumnQuery {
     }
 
     /**
-     * Returns the lowest or highest number within a bound, without its decimal point; empty if the bound is no number.
+     * Returns the lowest stored number that a lower bound accepts, or the highest stored number that an upper bound
+     * accepts. Stored numbers are integers, see {@link ColumnHead.Numbers}. Returns empty if the bound is not a number.
+     *
+     * @param scale the number of decimal places of the stored numbers
      */
     private static Optional<Long> scaled(Query.Bound bound, int scale, boolean isLower) {
         Optional<Decimal> number = bound.value().number();
@@ -296,11 +309,11 @@ public final class ColumnQuery {
         Decimal exact = number.get();
         int sign = exact.digits().signum();
         if (exact.magnitude() + scale > ColumnHead.MOST_DIGITS) {
-            // Beyond all stored numbers.
+            // The bound is beyond all stored numbers.
             return Optional.of(sign > 0 ? Long.MAX_VALUE : Long.MIN_VALUE);
         }
         if (exact.magnitude() + scale < 0) {
-            // Between 0 and the smallest number with these decimal places.
+            // The bound is between 0 and the stored number that is closest to 0.
             return Optional.of(
                     sign == 0 ? nextTo(0, bound, isLower) : sign > 0 ? (isLower ? 1L : 0L) : isLower ? 0L : -1L);
         }

@@ -26,24 +26,27 @@ import java.util.stream.Collectors;
 /** Loads the columns of one index for a query. */
 public final class ColumnReader {
 
-    /** The maximum number of columns of the usual size in memory at once, unless one group has more. */
+    /** The maximum number of columns of the usual size in memory at once; more only if a single group needs more. */
     private static final int COLUMNS_AT_ONCE = 32;
 
     /** The usual size of a column of a group in memory, in bytes. */
     private static final long BYTES_OF_COLUMN = 100_000;
 
-    /** The maximum size of the columns in memory at once, unless one group has more, in bytes. */
+    /** The maximum total size, in bytes, of the columns in memory at once; more only if a single group needs more. */
     private static final long BYTES_AT_ONCE = COLUMNS_AT_ONCE * BYTES_OF_COLUMN;
 
     /** The maximum number of groups in memory at once, for a query on few fields. */
     private static final int MOST_GROUPS = 1_024;
 
-    /** The maximum number of columns of which the sizes are in memory at once, unless few groups have more. */
+    /**
+     * The maximum number of columns whose sizes are in memory at once; more only if {@link #FEWEST_GROUPS} groups have
+     * more columns.
+     */
     private static final int SIZES_AT_ONCE = 1 << 13;
 
     private static final int FEWEST_GROUPS = 8;
 
-    /** The number of rows of a fetch of small rows. */
+    /** The number of rows that are fetched at once if the rows are small. */
     private static final int ROWS_AT_ONCE = 1_024;
 
     /** The approximate size of a head in memory, as a multiple of its stored size. */
@@ -64,7 +67,7 @@ public final class ColumnReader {
         this.check = check;
     }
 
-    /** Returns the memory for the columns that a query needs at once, in bytes. */
+    /** Returns the memory, in bytes, for all columns that are in memory at once during a query. */
     public static long bytes(ColumnQuery query) {
         int most = query.parents().isEmpty() ? query.names().size() : BlockValues.MOST_FIELDS;
         return BYTES_OF_COLUMN * Math.max(COLUMNS_AT_ONCE, Math.min(BlockValues.MOST_FIELDS, most));
@@ -73,36 +76,36 @@ public final class ColumnReader {
     /** Receives the verdicts about groups. */
     public interface Visitor {
 
-        /** Returns whether further groups are needed, of which {@code next} is the first. */
+        /** Returns whether further groups are needed. The next of these groups is {@code next}. */
         boolean continues(GroupList.Entry next);
 
-        /** Returns whether the verdict about a group is needed. The heads of its columns are loaded. */
+        /** Returns whether the verdict about a group is needed. The heads of the group's columns are loaded. */
         default boolean needs(ColumnGroup group) {
             return true;
         }
 
         /**
-         * Receives a group whose documents all match. The heads of its columns are loaded.
+         * Receives a group whose documents all match. The heads of the group's columns are loaded.
          *
-         * @return whether the heads are sufficient; otherwise the group is {@linkplain #visit visited}
+         * @return whether the visitor needs only the heads; otherwise the group is passed to {@link #visit}
          */
         default boolean takesWhole(ColumnGroup group) {
             return false;
         }
 
-        /** Returns the names of the columns whose values are needed even if the heads decide the query. */
+        /** Returns the names of the columns whose values the visitor needs even if the heads decide the query. */
         default Set<String> wanted(ColumnQuery query) {
             return Set.of();
         }
 
-        /** Processes a few groups, whose columns are released afterwards. */
+        /** Processes a few groups. Afterwards the columns of these groups are removed from memory. */
         void visit(Map<ColumnGroup, Verdict> groups) throws SQLException;
     }
 
     /**
      * Returns the groups in the order of their blocks.
      *
-     * @param through groups with a higher sequence number, and all later groups, are omitted
+     * @param through the list ends before the first group that contains a higher sequence number
      */
     public GroupList groups(long through) throws SQLException {
         String sql = String.format(
@@ -139,9 +142,9 @@ public final class ColumnReader {
     }
 
     /**
-     * Evaluates the query for groups in their order, a few groups at a time.
+     * Evaluates the query for groups in the order of the list. Each step loads a few groups.
      *
-     * @param first the number of groups of the first step; the following steps are larger
+     * @param first the number of groups that the first step loads; the following steps load more groups
      */
     public void evaluate(GroupList groups, ColumnQuery query, int first, Visitor visitor) throws SQLException {
         int most = groupsAtOnce(query);
@@ -176,7 +179,7 @@ public final class ColumnReader {
         }
     }
 
-    /** Visits groups whose heads fit into memory. */
+    /** Evaluates the query for groups whose heads fit into memory together, and passes the groups to the visitor. */
     private void visit(GroupList.Entry first, List<ColumnGroup> groups, ColumnQuery query, Visitor visitor)
             throws SQLException {
         loadHeads(groups.stream().filter(ColumnGroup::isIncomplete).toList(), query);
@@ -223,14 +226,17 @@ public final class ColumnReader {
         rest.forEach(ColumnGroup::release);
     }
 
-    /** Returns the memory for columns of a group. Only lists of words can exceed the usual size of a column. */
+    /**
+     * Returns the memory, in bytes, for the bodies of some columns of a group. Only columns of words can exceed the
+     * usual size of a column.
+     */
     private static long bytesOfBodies(ColumnGroup group, Set<String> names) {
         return names.stream()
                 .mapToLong(name -> Math.max(BYTES_OF_COLUMN, group.bytesOfBody(name)))
                 .sum();
     }
 
-    /** Returns groups in the given order. The heads of their fields are not loaded. */
+    /** Returns the groups in the order of {@code firstBlocks}. The heads of the groups' fields are not loaded yet. */
     private List<ColumnGroup> load(List<Integer> firstBlocks, ColumnQuery query) throws SQLException {
         Set<String> common = Set.of(ColumnNames.GROUP, ColumnNames.TIMES);
         Set<String> names = new HashSet<>(query.names());
@@ -308,7 +314,7 @@ public final class ColumnReader {
      * Reads rows of the table of columns.
      *
      * @param names the names of columns
-     * @param parents the paths below which all columns are read too
+     * @param parents for each of these paths, the columns of all fields below this path are also read
      */
     private void select(
             String columns,

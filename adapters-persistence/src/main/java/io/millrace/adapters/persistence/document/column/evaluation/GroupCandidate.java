@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The current document of a group, whose values are read from columns. It is reused for all documents of the group. */
+/** A document of a group whose values are read from columns. One instance is reused for all documents of the group. */
 public final class GroupCandidate implements Candidate {
 
     private final long[] times;
@@ -31,7 +31,7 @@ public final class GroupCandidate implements Candidate {
         fields.forEach(field -> values.put(field, group.values(field)));
     }
 
-    /** Moves to a document of the group. */
+    /** Makes this instance represent another document of the group. */
     public GroupCandidate at(int number) {
         document = number;
         return this;

@@ -6,8 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The groups of an index that columns describe, without their columns. The blocks of the groups begin with the first
- * block of the index and have no gaps. A group needs 40 bytes and contains about 5,000 documents.
+ * The groups of an index that have columns. The list does not contain the columns. Together, the groups contain all
+ * blocks from the first block of the index to the last block of the last group. Each group needs 40 bytes in this list,
+ * and contains about 5,000 documents.
  */
 public final class GroupList {
 
@@ -28,8 +29,8 @@ public final class GroupList {
      * Creates a list.
      *
      * @param groups the groups in the order of their blocks
-     * @param rest the number of the first block that belongs to none of the groups
-     * @param hasRest whether this block exists
+     * @param rest the number after the last block of the last group
+     * @param hasRest whether a block with the number {@code rest} exists; it belongs to none of the groups
      */
     GroupList(List<Entry> groups, int rest, boolean hasRest) {
         this.groups = List.copyOf(groups);
@@ -37,12 +38,12 @@ public final class GroupList {
         this.hasRest = hasRest;
     }
 
-    /** Returns the number of the first block that belongs to none of the groups. */
+    /** Returns the number after the last block of the last group. */
     public int rest() {
         return rest;
     }
 
-    /** Returns whether there are blocks that belong to none of the groups. */
+    /** Returns whether the index has blocks that belong to none of the groups. */
     public boolean hasRest() {
         return hasRest;
     }
@@ -56,7 +57,10 @@ public final class GroupList {
         return groups.get(position);
     }
 
-    /** Returns the groups in the order of their earliest timestamps, or descending in the order of the latest ones. */
+    /**
+     * Returns the same groups in the order of time: ascending by their earliest timestamps, or descending by their
+     * latest timestamps.
+     */
     public GroupList byTime(boolean descending) {
         Entry[] sorted = groups.toArray(Entry[]::new);
         Arrays.sort(

@@ -7,7 +7,8 @@ import java.util.List;
  * The result of evaluating a query with the columns of a group.
  *
  * @param certain the documents that match
- * @param possible the documents that match or may match; the sources of those that are not certain must be read
+ * @param possible the documents that match or may match. If a document is possible but not certain, its source must be
+ *     read
  */
 public record Verdict(BitSet certain, BitSet possible) {
 
@@ -43,7 +44,7 @@ public record Verdict(BitSet certain, BitSet possible) {
         return certain.nextClearBit(0) >= documents;
     }
 
-    /** Returns whether nothing is known about any document of a group. */
+    /** Returns whether it is unknown for every document of a group whether the document matches. */
     public boolean isUnknown(int documents) {
         return certain.isEmpty() && possible.nextClearBit(0) >= documents;
     }
@@ -79,7 +80,7 @@ public record Verdict(BitSet certain, BitSet possible) {
         return new Verdict(certainly, maybe);
     }
 
-    /** Returns the verdict that at least {@code count} of the verdicts hold. */
+    /** Returns the verdict about a query that matches if at least {@code count} of some queries match. */
     static Verdict atLeast(int count, List<Verdict> verdicts, int documents) {
         if (count <= 0) {
             return all(documents);
