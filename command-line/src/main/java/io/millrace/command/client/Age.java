@@ -26,7 +26,10 @@ public record Age(long number, char unit) {
                 : Optional.empty();
     }
 
-    /** Returns the time of this age, in milliseconds and UTC; empty if it is before the common era. */
+    /**
+     * Returns the time that is this age before {@code now}, truncated to milliseconds. Returns empty if that time is
+     * before the common era.
+     */
     public Optional<Instant> before(Instant now) {
         ZonedDateTime end = now.truncatedTo(ChronoUnit.MILLIS).atZone(ZoneOffset.UTC);
         ZonedDateTime start = switch (unit) {

@@ -23,11 +23,11 @@ import java.nio.file.Path;
 /**
  * The content of a file or of the standard input.
  *
- * @param name the name for messages
+ * @param name the name of the file in messages
  */
 public record InputFile(String name, String text) {
 
-    /** The name of a file that stands for the standard input. */
+    /** The name that stands for the standard input instead of a file. */
     public static final String STANDARD_INPUT = "-";
 
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -37,7 +37,7 @@ public record InputFile(String name, String text) {
             .build();
 
     /**
-     * Reads a file, or the standard input for {@value #STANDARD_INPUT}.
+     * Reads a file. Reads the standard input instead if {@code file} is {@value #STANDARD_INPUT}.
      *
      * @param largest the maximum size in bytes
      * @throws ClientFailedException if the file cannot be read, is too large, or is not UTF-8

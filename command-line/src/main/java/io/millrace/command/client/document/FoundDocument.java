@@ -26,7 +26,7 @@ public record FoundDocument(String index, String id, JsonNode source) {
         return value(source, path);
     }
 
-    /** Returns a value by its path. The name of a member may contain dots itself. */
+    /** Returns a value by its path. The name of a JSON member may itself contain dots. */
     private static JsonNode value(JsonNode node, String path) {
         if (!node.isObject()) {
             return MissingNode.getInstance();
