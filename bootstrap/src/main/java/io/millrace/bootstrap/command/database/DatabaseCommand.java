@@ -75,7 +75,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
 
     /**
      * Prints a note about the secret that encrypts the signing keys. A dump does not contain this secret, but a service
-     * needs it after the dump was restored.
+     * on the restored database needs it.
      */
     final void printSecretNote(Settings settings, boolean hasKeys, String whatToDo) {
         if (hasKeys
