@@ -145,7 +145,7 @@ public final class Program implements Callable<Integer> {
     /** The first argument of {@code millrace help COMMAND}. */
     private static final String HELP = "help";
 
-    /** The first argument when a shell script that `completion` has printed requests suggestions. */
+    /** The first argument with which a shell requests suggestions. The scripts that `completion` prints contain it. */
     private static final String COMPLETE = "__complete";
 
     private static final String GLOBAL = "global";

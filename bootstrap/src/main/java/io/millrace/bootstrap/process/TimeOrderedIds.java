@@ -19,9 +19,7 @@ public final class TimeOrderedIds implements Supplier<DocumentId> {
 
     private final Clock clock;
 
-    /**
-     * The latest used time in milliseconds, followed by the number of ids that were created within this millisecond.
-     */
+    /** The latest used time in milliseconds, followed by a counter for the ids of this millisecond. */
     private final AtomicLong last = new AtomicLong();
 
     public TimeOrderedIds(Clock clock) {

@@ -92,8 +92,8 @@ public final class CreateApiKeyCommand extends ServiceCommand {
     }
 
     /**
-     * Requires that each role descriptor has a name. A file for {@code role put} has no such names, so that it gets a
-     * clear message.
+     * Requires that each role descriptor has a name. A file for {@code role put} contains no such names; it is rejected
+     * with a clear message.
      */
     private static ObjectNode named(ObjectNode descriptors) {
         if (descriptors.properties().stream().anyMatch(role -> !role.getValue().isObject())) {

@@ -27,7 +27,7 @@ public record Age(long number, char unit) {
     }
 
     /**
-     * Returns the time that is this age before {@code now}, truncated to milliseconds. Returns empty if that time is
+     * Returns the time that precedes {@code now} by this age, truncated to milliseconds. Returns empty if that time is
      * before the common era.
      */
     public Optional<Instant> before(Instant now) {

@@ -11,8 +11,9 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Shows progress. On a terminal, it redraws progress bars below the messages. Otherwise it prints a line after each 10
- * % of progress, and at least every 30 seconds if there is some progress. Without progress, it prints no line.
+ * Shows progress. On a terminal, it redraws progress bars below the messages. Otherwise it prints a line whenever
+ * another 10 % are complete, and at least every 30 seconds if there is some progress. Without progress, it prints no
+ * line.
  */
 public final class Board implements AutoCloseable {
 

@@ -74,8 +74,8 @@ public final class Stop implements Waiting {
     /**
      * Waits until {@code event} completes or the request to stop arrives.
      *
-     * @throws TimeoutException if neither happens within {@code patience} | @throws ExecutionException if {@code event}
-     *     fails
+     * @throws TimeoutException if neither happens within {@code patience}
+     * @throws ExecutionException if {@code event} fails
      */
     public void await(CompletableFuture<Void> event, Duration patience) throws TimeoutException, ExecutionException {
         try {

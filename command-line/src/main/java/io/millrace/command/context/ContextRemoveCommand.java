@@ -28,7 +28,8 @@ public final class ContextRemoveCommand extends ContextCommand {
     @Override
     protected void execute() {
         file().read().require(name);
-        // The tokens are deleted first. If the command fails in between, no tokens remain that no command can delete.
+        // The tokens are deleted before the context. In the other order, a failure in between could leave tokens that
+        // no command can delete.
         Optional<String> ended = tokenFile().forgetContext(name);
         file().change(contexts -> contexts.without(name));
         print(

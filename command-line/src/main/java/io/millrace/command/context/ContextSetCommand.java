@@ -156,8 +156,8 @@ public final class ContextSetCommand extends ContextCommand {
         }
         given.putAll(settings());
         Optional<SavedContext> before = Optional.ofNullable(file().read().all().get(name));
-        // The tokens are deleted first. If the command fails in between, no tokens remain in a context with another
-        // address.
+        // The tokens are deleted before the context is changed. In the other order, a failure in between could leave
+        // the tokens in a context with another address.
         Optional<String> ended = before.filter(saved -> isSameLogin(saved, changed(saved, given)))
                         .isPresent()
                 ? Optional.empty()

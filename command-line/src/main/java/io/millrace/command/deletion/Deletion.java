@@ -87,7 +87,7 @@ public final class Deletion {
     }
 
     /**
-     * Returns the end of a sentence, which contains the number of deleted indices, and the number, size and time range
+     * Returns a part of a sentence, which contains the number of deleted indices, and the number, size and time range
      * of their documents.
      */
     public String summary() {

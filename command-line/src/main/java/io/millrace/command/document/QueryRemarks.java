@@ -46,7 +46,7 @@ final class QueryRemarks {
         clauses.fields().stream().filter(QueryRemarks::isChecked).forEach(unseen::add);
     }
 
-    /** Returns whether a name is checked. Patterns are not checked, nor fields that every document has. */
+    /** Returns whether a name is checked. Patterns, and fields that every document has, are not checked. */
     private static boolean isChecked(String name) {
         return name.indexOf('*') < 0
                 && name.indexOf('?') < 0

@@ -172,7 +172,7 @@ public final class ServiceTarget implements Target {
 
     /**
      * Returns the path for a single document that contains line breaks. A bulk request cannot contain such a document,
-     * because each line of a bulk request is one document.
+     * because each document must be on a single line.
      */
     private String create(Item item, WriteIndex only) {
         return "/" + ServiceClient.segment(stream) + "/_create/" + ServiceClient.segment(item.id()) + "?if_write_index="

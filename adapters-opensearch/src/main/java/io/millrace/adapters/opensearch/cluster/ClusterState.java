@@ -106,8 +106,8 @@ public final class ClusterState implements EngineState {
     }
 
     /**
-     * Returns whether an index is a discarded destination or the destination of an unfinished upgrade. A discarded
-     * destination is in a data stream of its own. Any other destination is in no data stream; its name shows which
+     * Returns whether an index is a discarded destination or the destination of an unfinished upgrade. Discarded
+     * destinations are in a separate data stream. Any other destination is in no data stream; its name shows which
      * index it will replace.
      */
     private static boolean isUnfinishedDestination(JsonNode index) {

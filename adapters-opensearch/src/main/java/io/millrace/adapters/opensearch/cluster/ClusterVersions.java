@@ -58,8 +58,8 @@ public final class ClusterVersions implements IndexVersions {
     }
 
     /**
-     * Returns the lowest version that can be read. If the cluster does not respond, its version is unknown, and this is
-     * {@code 0.0.0}.
+     * Returns the lowest version of indices that the cluster can read. Returns {@code 0.0.0} if the cluster does not
+     * respond, because its version is then unknown.
      */
     @Override
     public String oldest() {

@@ -33,7 +33,7 @@ final class AggregatedFields {
     }
 
     /**
-     * A field, as all indices have it.
+     * A field that has the same path and kind in all indices that contain it.
      *
      * @param kind {@link Kind#ABSENT} if no index has the field
      */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes one append. Documents for a backing index are sent to its data stream. Another index may therefore store a
- * document, and the outcome contains this index. A conflict may only be the result of an internal retry of the cluster.
- * Therefore the stored document is compared to find out whether the conflict is real.
+ * document, and the outcome contains this index. An internal retry of the cluster can also cause a conflict. Therefore
+ * the stored document is compared to find out whether the conflict is real.
  */
 final class DocumentAppend {
 

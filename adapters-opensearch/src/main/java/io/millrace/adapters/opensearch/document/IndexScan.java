@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads the matching documents of one index in an order, page by page. */
+/** Reads the matching documents of one index in the requested order, page by page. */
 final class IndexScan {
 
     private final Index index;
@@ -151,8 +151,8 @@ final class IndexScan {
     }
 
     /**
-     * Returns a condition on the timestamp. Returns empty if the document {@code after} is in this index or has no
-     * timestamp.
+     * Returns a condition on the timestamp. Returns empty if no such condition is necessary, for example if the
+     * document {@code after} is in this index.
      */
     private Optional<JsonNode> restriction(After after) {
         Mapping.Field field = mapping.timestamp();

@@ -64,7 +64,7 @@ public final class OpenSearchDocumentStore implements DocumentStore {
     private static final int PAGE = 1_000;
 
     /**
-     * A path that contains names gets no further name if the names have this length, in characters. The cluster limits
+     * If the names in a path have this length, in characters, no further name is added to the path. The cluster limits
      * a request line to 4,096 bytes.
      */
     private static final int LONGEST_PATH = 2_500;

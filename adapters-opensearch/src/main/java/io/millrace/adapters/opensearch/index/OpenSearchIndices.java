@@ -130,8 +130,8 @@ public final class OpenSearchIndices implements Indices {
     }
 
     /**
-     * Adds a block. The cluster adds a block to a write index only if its settings are changed, and then does not wait
-     * for running appends.
+     * Adds a block. A write index can get a block only by a change of its settings; the cluster then does not wait for
+     * running appends.
      */
     @Override
     public Index block(Index index, IndexBlock block) {

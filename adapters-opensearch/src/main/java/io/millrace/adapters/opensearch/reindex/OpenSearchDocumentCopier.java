@@ -84,8 +84,8 @@ public final class OpenSearchDocumentCopier implements DocumentCopier {
         ObjectNode from = body.putObject("source");
         from.put("index", source.name().value());
         from.put("size", throttle.largestRange(batch(source, fitting(source))));
-        // Documents are copied in the order of their arrival, which the sequence numbers define. The parameter is
-        // necessary because an index without mappings has no fields.
+        // Documents are copied in the order of their arrival, which the sequence numbers define. The parameter
+        // "unmapped_type" is necessary, because an index without mappings has no fields.
         from.putArray("sort")
                 .addObject()
                 .putObject("_seq_no")

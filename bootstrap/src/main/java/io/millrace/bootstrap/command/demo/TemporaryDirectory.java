@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /**
  * A directory that only its owner can read. The directory is deleted when this object is closed or the process ends.
- * Programs that were started from this directory and are still running are killed before.
+ * Programs that were started from this directory and are still running are killed first.
  */
 final class TemporaryDirectory implements AutoCloseable {
 

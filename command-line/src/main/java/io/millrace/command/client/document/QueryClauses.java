@@ -152,8 +152,8 @@ public record QueryClauses(Set<String> fields, Map<String, Equation> equations, 
         }
 
         /**
-         * Returns whether the text before a colon is certainly a field. It may also be the beginning of an address or
-         * of a time.
+         * Returns whether the text before a colon is certainly a field. The text may also be the beginning of an
+         * address or of a time.
          */
         private boolean isCertain(int value, int end) {
             if (value == text.length() || Character.isWhitespace(text.charAt(value))) {
