@@ -30,7 +30,7 @@ public final class CacheEndpoint {
     private final ManageCaches caches;
 
     /**
-     * Assembles the endpoint and starts to receive the invalidations of other instances.
+     * Assembles the endpoint, and starts to receive requests of other instances to invalidate caches.
      *
      * @param resources receives the subscription and closes it later
      */

@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The age of documents as options contain it, for example {@code 15m}, {@code 24h} or {@code 7d}.
+ * The age of documents, in the form in which options contain an age, for example {@code 15m}, {@code 24h} or
+ * {@code 7d}.
  *
  * @param unit one of s, m, h, d, w, M and y
  */

@@ -53,8 +53,8 @@ public final class ServiceClient {
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int LONGEST_WAIT_DIGITS = 9;
     /**
-     * The statuses after which a retry may succeed: the service is overloaded or starting, or a proxy in front of it
-     * cannot reach it.
+     * The statuses after which a retry may succeed: the service is overloaded or starting, or a proxy cannot reach the
+     * service.
      */
     private static final Set<Integer> TRANSIENT = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
@@ -115,7 +115,8 @@ public final class ServiceClient {
     }
 
     /**
-     * Creates the HTTP client. It does not follow redirects, because they could send the credentials to another server.
+     * Creates the HTTP client. The client does not follow redirects, because a redirect could send the credentials to
+     * another server.
      */
     private static HttpClient http(URI service, Optional<SSLContext> tls) {
         HttpClient.Builder builder = HttpClient.newBuilder()

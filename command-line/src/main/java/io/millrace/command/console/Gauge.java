@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param name the name of the task
  * @param done the completed amount
- * @param total the total amount; 0 if it is unknown
+ * @param total the total amount; 0 if the total is unknown
  * @param figures the completed amount and the total amount as text
  * @param pace the speed and the remaining time as text; empty if they are not known yet
  */

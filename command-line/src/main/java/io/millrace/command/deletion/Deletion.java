@@ -106,7 +106,7 @@ public final class Deletion {
                         : "");
     }
 
-    /** Returns the sum of a number over all indices; empty if it is unknown for an index. */
+    /** Returns the sum of a number over all deleted indices. Returns empty if the number is unknown for any of them. */
     private Optional<Long> sum(Function<IndexContent, Optional<Long>> number) {
         long sum = 0;
         for (IndexContent index : indices) {

@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record RetentionSettings(GlobalRetention global, boolean known) {
 
-    /** Reads the effective settings. If the caller may not read them, they are unknown. */
+    /** Reads the effective settings. If the caller may not read the settings, they are marked as unknown. */
     public static RetentionSettings read(ServiceClient service) {
         JsonNode settings;
         try {

@@ -37,7 +37,7 @@ public final class ClusterDemo {
      *
      * @param starter starts the service, and returns when the service is listening on a loopback address
      * @param stop the signal that ends the demo early
-     * @param exploration waits before the data stream is deleted; empty to delete it at once
+     * @param exploration waits before the data stream is deleted; empty to delete the data stream at once
      */
     public ClusterDemo(
             Plan plan,

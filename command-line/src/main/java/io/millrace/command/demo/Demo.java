@@ -50,7 +50,7 @@ public final class Demo {
      *     address. All starts use the same data
      * @param stop the signal that ends the demo early
      * @param program the shell command that starts this program
-     * @param exploration waits before the service is stopped; empty to stop it at once
+     * @param exploration waits before the service is stopped; empty to stop the service at once
      */
     public Demo(
             Plan plan,

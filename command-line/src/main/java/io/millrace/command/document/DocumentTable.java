@@ -41,7 +41,7 @@ final class DocumentTable extends DocumentPrinter {
     /**
      * Creates a table.
      *
-     * @param fields the fields of the columns; empty to choose them from the first documents
+     * @param fields the fields that are shown as columns; empty to choose the fields from the first documents
      * @param width the number of columns of the terminal; empty if lines must not be truncated
      */
     DocumentTable(PrintStream output, List<String> fields, Optional<Integer> width) {

@@ -71,7 +71,7 @@ public record InputFile(String name, String text) {
     /**
      * Parses the content.
      *
-     * @throws ClientFailedException if it is not JSON
+     * @throws ClientFailedException if the content is not JSON
      */
     public JsonNode json() {
         try {
@@ -90,7 +90,7 @@ public record InputFile(String name, String text) {
     /**
      * Parses the content as an object.
      *
-     * @throws ClientFailedException if it is not a JSON object
+     * @throws ClientFailedException if the content is not a JSON object
      */
     public ObjectNode object() {
         if (json() instanceof ObjectNode object) {

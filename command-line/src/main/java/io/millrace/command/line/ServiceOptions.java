@@ -34,7 +34,7 @@ public final class ServiceOptions implements SharedOptions {
     static final String URL_VARIABLE = "MILLRACE_URL";
     static final String CONTEXT_VARIABLE = "MILLRACE_CONTEXT";
 
-    /** The address of the service if no option, variable or context names one. */
+    /** The address of the service if no option, variable or context contains an address. */
     public static final String DEFAULT_ADDRESS = "http://127.0.0.1:8080";
 
     private static final String USUAL_USER = "admin";

@@ -1,6 +1,6 @@
 package io.millrace.command.line;
 
-/** Options that many commands have. They are also accepted before the name of a command. */
+/** Options that many commands have. These options are also accepted before the name of a command. */
 public interface SharedOptions {
 
     /**

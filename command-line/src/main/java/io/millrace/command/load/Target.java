@@ -14,7 +14,7 @@ public interface Target {
     String service();
 
     /**
-     * Returns the write index. Creates the data stream from its template if it does not exist.
+     * Returns the write index. If the data stream does not exist, creates it from its template.
      *
      * @throws io.millrace.command.client.ClientFailedException if documents cannot be written to the data stream
      */

@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Upgrades data streams or plain indices: one, or all that match a pattern. */
+/** Upgrades data streams or plain indices: a single one, or all whose names match a pattern. */
 @Command(
         name = "upgrade",
         customSynopsis = {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices if
- * there are several.
+ * Creates the progress bars of an upgrade: one bar for each index that is being copied, and one bar for all indices
+ * together if there are several indices.
  */
 final class UpgradeGauges {
 

@@ -218,7 +218,7 @@ public final class OpenSearchIndices implements Indices {
      * adds a block. It does not wait if the index already has the block, or if a change of settings adds the block.
      * This method does not add another block for this purpose: if this instance crashed, that block would remain.
      *
-     * @throws Rejection if the appends do not end in time, or the cluster does not list them
+     * @throws Rejection if the appends do not end in time, or if the cluster does not report the running appends
      */
     public void awaitAppends(Index index) {
         try {

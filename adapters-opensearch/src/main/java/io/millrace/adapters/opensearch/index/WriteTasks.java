@@ -34,7 +34,7 @@ final class WriteTasks {
      * block.
      *
      * @throws ClusterException if the writes do not end in time, or the cluster does not respond
-     * @throws Rejection if a node did not list its tasks
+     * @throws Rejection if a node did not report its tasks
      */
     void await(IndexName index) {
         JsonNode listed = cluster.send(UNDER_WAY).json();

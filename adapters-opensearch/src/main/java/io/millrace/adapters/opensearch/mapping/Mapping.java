@@ -207,8 +207,8 @@ public final class Mapping {
      * @param path the path of the field in queries; it may be the path of a subfield
      * @param longest the maximum length of texts that can be found, in characters
      * @param words the path of the field that indexes single words of the texts, if any
-     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. Texts that
-     *     are too long, and objects instead of values, are not recorded there
+     * @param ignores whether malformed values are omitted from the index and recorded in {@code _ignored}. The cluster
+     *     does not record texts that are too long, or objects instead of values
      */
     public record Field(String path, Kind kind, OptionalInt longest, Optional<String> words, boolean ignores) {
 

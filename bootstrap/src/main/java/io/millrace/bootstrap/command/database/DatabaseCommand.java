@@ -68,7 +68,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
         context.output().println(line);
     }
 
-    /** Returns the version of this program, which is stored in dumps. */
+    /** Returns the version of this program. Dumps contain this version. */
     final String program() {
         return context.version();
     }

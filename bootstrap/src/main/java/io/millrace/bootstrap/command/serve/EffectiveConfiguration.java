@@ -65,7 +65,7 @@ final class EffectiveConfiguration {
         return escaped.startsWith(" ") ? "\\" + escaped : escaped;
     }
 
-    /** Escapes control characters in the syntax of properties files, so that the output is also safe on a terminal. */
+    /** Escapes control characters with the syntax of properties files. The output is then safe on a terminal, too. */
     private static String escapeControls(String value) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < value.length(); i++) {

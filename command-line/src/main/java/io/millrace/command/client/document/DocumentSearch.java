@@ -33,7 +33,7 @@ public final class DocumentSearch {
     /**
      * The number of documents that match.
      *
-     * @param isExact whether there are exactly so many, and not more
+     * @param isExact true if exactly this number of documents matches; false if more documents match
      */
     public record Total(long value, boolean isExact) {}
 

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /**
  * A document.
  *
- * @param index the name of the index that contains it
+ * @param index the name of the index that contains the document
  * @param source the document, or its requested fields
  */
 public record FoundDocument(String index, String id, JsonNode source) {

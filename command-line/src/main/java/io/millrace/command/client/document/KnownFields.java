@@ -48,7 +48,7 @@ public final class KnownFields {
     /**
      * Reads the fields with one request.
      *
-     * @return empty if there are no documents, or the fields cannot be read
+     * @return the fields; empty if there are no documents, or if the fields cannot be read
      */
     public static Optional<KnownFields> read(ServiceClient service, List<String> target) {
         String list = String.join(",", target);

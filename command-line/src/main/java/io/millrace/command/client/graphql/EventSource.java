@@ -63,7 +63,7 @@ public final class EventSource implements AutoCloseable {
     /**
      * Starts a subscription.
      *
-     * @throws ClientFailedException if the service rejects it
+     * @throws ClientFailedException if the service rejects the subscription
      * @throws EventsInterruptedException if the service is overloaded or not available
      */
     public static EventSource open(ServiceClient service, String query, ObjectNode variables) {
@@ -136,7 +136,7 @@ public final class EventSource implements AutoCloseable {
     }
 
     /**
-     * Waits for the next event and returns its data; empty if none arrives in time.
+     * Waits for the next event and returns its data. Returns empty if no event arrives in time.
      *
      * @param patience the maximum time to wait
      * @throws EventsInterruptedException if the connection ended, or if the service reported that it is overloaded

@@ -84,8 +84,8 @@ public record GraphQl(JsonNode data, JsonNode errors) {
     /**
      * Returns a top-level field of the query.
      *
-     * @throws ClientFailedException with the reason if the field has an error, or with {@code missing} if it is null
-     *     without an error
+     * @throws ClientFailedException if the field has an error, with the reason; or if the field is null without an
+     *     error, with the message {@code missing}
      */
     public JsonNode require(String field, String missing) {
         JsonNode value = data.path(field);

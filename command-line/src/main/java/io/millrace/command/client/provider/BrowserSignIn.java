@@ -47,7 +47,8 @@ public record BrowserSignIn(BrowserOpener browser, Stop stop, Consumer<String> m
     /**
      * Signs the user in.
      *
-     * @throws ClientFailedException if the user or the provider rejects the sign-in, or does not complete it in time
+     * @throws ClientFailedException if the user or the provider rejects the sign-in, or if the sign-in is not completed
+     *     in time
      * @throws InterruptedClientException if the user stops the command
      */
     public ProviderTokens signIn(ProviderConnection provider, List<String> scopes) {

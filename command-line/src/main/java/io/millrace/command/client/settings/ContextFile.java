@@ -48,7 +48,7 @@ public final class ContextFile {
         /**
          * Returns a context.
          *
-         * @throws ClientFailedException if there is no context of this name
+         * @throws ClientFailedException if no context has this name
          */
         public SavedContext require(String name) {
             SavedContext found = all.get(name);

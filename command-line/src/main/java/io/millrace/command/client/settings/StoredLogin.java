@@ -144,7 +144,7 @@ public final class StoredLogin implements ServiceCredentials {
     /**
      * Returns the current tokens without renewing them.
      *
-     * @throws ClientFailedException if they have expired
+     * @throws ClientFailedException if the tokens have expired
      */
     public synchronized ServiceCredentials withoutRenewal() {
         if (clock.instant().isAfter(tokens.expires().minus(MARGIN))) {

@@ -20,7 +20,7 @@ public interface Progress extends AutoCloseable {
         return false;
     }
 
-    /** Returns the load that an earlier run started; empty if there is none. */
+    /** Returns the load that an earlier run started; empty if no earlier run has recorded its progress. */
     default Optional<Load> load() {
         return Optional.empty();
     }
